@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.contract;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.handler;
+
+import org.jspecify.annotations.NullMarked;

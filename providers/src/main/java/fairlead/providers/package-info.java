@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.providers;
+
+import org.jspecify.annotations.NullMarked;

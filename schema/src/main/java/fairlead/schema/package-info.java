@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.schema;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.server;
+
+import org.jspecify.annotations.NullMarked;

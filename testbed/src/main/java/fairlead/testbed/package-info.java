@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.testbed;
+
+import org.jspecify.annotations.NullMarked;
