@@ -1,0 +1,26 @@
+package fairlead.handler;
+
+import java.time.Clock;
+import java.time.Instant;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What surrounds a call.
+///
+/// @param typeName the resource type's name, `Organization::Service::Resource`
+/// @param account the account (an ARM subscription) on whose behalf the call is made
+/// @param region the region (an ARM location) of the thing
+/// @param token the idempotency token: one for each operation, the same in every call made for it
+/// @param attempt 1 for the first call of a step; higher when a call is repeated after a failure or a crash
+/// @param deadline when the call has to have returned
+/// @param configuration the type configuration that the operator has set, valid against the schema's
+///     `typeConfiguration`; empty where the type declares none
+/// @param clock the time; handlers use it rather than the system's, so that tests can set it
+public record Context(
+        String typeName,
+        String account,
+        String region,
+        String token,
+        int attempt,
+        Instant deadline,
+        ObjectNode configuration,
+        Clock clock) {}
