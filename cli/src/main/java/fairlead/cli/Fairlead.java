@@ -1,0 +1,136 @@
+package fairlead.cli;
+
+import fairlead.cli.http.Problem;
+import fairlead.cli.http.ProblemException;
+import fairlead.cli.http.UnreachableException;
+import fairlead.cli.terminal.Palette;
+import fairlead.cli.terminal.Text;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// The command with all its subcommands, and the one place where what went wrong becomes words and an exit code.
+@Command(
+        name = "fairlead",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionCommand.Provider.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = "Describe a resource type once, run it like a cloud.",
+        commandListHeading = "%nCommands:%n",
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        footerHeading = "%nThe usual start:%n",
+        footer = {
+            "  fairlead serve                                   a server on this machine",
+            "  fairlead types                                   what can be made",
+            "  fairlead put Fairlead::Lab::Thing a -p Size=3    make or change one",
+            "  fairlead get Fairlead::Lab::Thing a -o json      look at it"
+        })
+public final class Fairlead {
+
+    private Fairlead() {}
+
+    /// Runs a command.
+    ///
+    /// @return the exit code, see [Exit]
+    public static int run(String[] args, Env env) {
+        try (Session session = new Session(env)) {
+            return commandLine(session).execute(args);
+        }
+    }
+
+    static CommandLine commandLine(Session session) {
+        CommandLine line = new CommandLine(new Fairlead());
+        line.addMixin("session", session);
+        subcommands(session).forEach(line::addSubcommand);
+        Env env = session.env();
+        line.setOut(new PrintWriter(env.streams().out(), true, StandardCharsets.UTF_8));
+        line.setErr(new PrintWriter(env.streams().err(), true, StandardCharsets.UTF_8));
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(env.terminal().outPalette().on() ? Ansi.ON : Ansi.OFF));
+        line.setUsageHelpWidth(Math.clamp(env.terminal().width(), 80, 120));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setExecutionStrategy(new CommandLine.RunLast());
+        line.setParameterExceptionHandler((wrong, _) -> usage(session, wrong));
+        line.setExecutionExceptionHandler((failure, _, _) -> tell(session, failure));
+        exitCodes(line);
+        return line;
+    }
+
+    private static Map<String, Object> subcommands(Session session) {
+        Map<String, Object> commands = new LinkedHashMap<>();
+        commands.put("put", new PutCommand(session));
+        commands.put("get", new GetCommand(session));
+        commands.put("version", new VersionCommand(session));
+        return commands;
+    }
+
+    private static void exitCodes(CommandLine line) {
+        Map<String, String> codes = new LinkedHashMap<>();
+        for (Exit exit : Exit.values()) {
+            codes.put(" " + exit.code(), exit.meaning());
+        }
+        line.getCommandSpec().usageMessage().exitCodeList(codes);
+    }
+
+    private static int usage(Session session, ParameterException wrong) {
+        String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
+        say(session, String.valueOf(wrong.getMessage()), List.of());
+        List<String> suggestions = wrong instanceof UnmatchedArgumentException unmatched
+                ? unmatched.getSuggestions()
+                : List.of();
+        if (!suggestions.isEmpty()) {
+            session.note("Did you mean: " + String.join(", ", suggestions) + "?");
+        }
+        session.note("See '" + command + " --help'.");
+        return Exit.USAGE.code();
+    }
+
+    private static int tell(Session session, Exception failure) {
+        return switch (failure) {
+            case ProblemException refused -> {
+                tell(session, refused.problem());
+                yield Exit.of(refused.problem()).code();
+            }
+            case Refused refused -> {
+                say(session, String.valueOf(refused.getMessage()), List.of());
+                yield refused.exit().code();
+            }
+            case UnreachableException unreachable -> {
+                say(session, String.valueOf(unreachable.getMessage()), List.of(
+                        "'fairlead serve' starts one; --server or FAIRLEAD_SERVER says where another is"));
+                yield Exit.UNREACHABLE.code();
+            }
+            case InterruptedException _ -> Exit.INTERRUPTED.code();
+            default -> {
+                say(session, "this command has a fault: " + failure, List.of("with -v it shows its requests"));
+                yield Exit.SERVER.code();
+            }
+        };
+    }
+
+    /// Writes an error of the server: message and code, each thing that is wrong, and how to find it in the log.
+    static void tell(Session session, Problem problem) {
+        List<String> lines = new ArrayList<>();
+        for (Problem.Detail detail : problem.details()) {
+            lines.add(String.join("  ", List.of(detail.target(), detail.code(), detail.message())).strip());
+        }
+        problem.source().ifPresent(lines::add);
+        String status = problem.status() == 0 ? "" : ", " + problem.status();
+        boolean bare = problem.code().startsWith("HTTP ");
+        say(session, problem.message() + (bare ? "" : " (" + problem.code() + status + ")"), lines);
+    }
+
+    private static void say(Session session, String message, List<String> lines) {
+        Palette palette = session.errPalette();
+        session.note(palette.red("error:") + " " + Text.line(message));
+        lines.forEach(line -> session.note("  " + Text.line(line)));
+    }
+}

@@ -1,0 +1,29 @@
+package fairlead.cli;
+
+import fairlead.cli.http.Answer;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(name = "get", mixinStandardHelpOptions = true, description = "Show a resource.")
+final class GetCommand implements Callable<Integer> {
+
+    private final Session session;
+
+    @Mixin
+    private Target target = new Target();
+
+    @Mixin
+    private Output output = new Output();
+
+    GetCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Answer answer = session.server().get(target.address(session).path());
+        ResourceView.print(session, output, answer);
+        return Exit.OK.code();
+    }
+}

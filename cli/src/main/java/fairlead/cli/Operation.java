@@ -1,0 +1,85 @@
+package fairlead.cli;
+
+import fairlead.cli.http.Problem;
+import fairlead.cli.terminal.Ages;
+import fairlead.cli.terminal.Outline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/// An operation as the server last told it.
+record Operation(JsonNode json) {
+
+    private static final Set<String> TERMINAL = Set.of("succeeded", "failed", "canceled");
+
+    String id() {
+        return text("id");
+    }
+
+    /// The last part of its id.
+    String name() {
+        String name = text("name");
+        return name.isEmpty() ? id().substring(id().lastIndexOf('/') + 1) : name;
+    }
+
+    String status() {
+        return text("status");
+    }
+
+    String kind() {
+        return text("kind");
+    }
+
+    Optional<Double> percent() {
+        JsonNode percent = json.path("percentComplete");
+        return percent.isNumber() ? Optional.of(percent.doubleValue()) : Optional.empty();
+    }
+
+    /// The resource as people name it: its ARM type and names, without where it is.
+    String resource() {
+        String id = text("resourceId");
+        int provider = id.toLowerCase(Locale.ROOT).lastIndexOf("/providers/");
+        return provider < 0 ? id : id.substring(provider + "/providers/".length());
+    }
+
+    String startTime() {
+        return text("startTime");
+    }
+
+    /// How long it has taken until its end, or until now.
+    String took(Instant now) {
+        Instant end = Ages.parse(text("endTime")).orElse(now);
+        return Ages.parse(startTime())
+                .map(begin -> Ages.took(Duration.between(begin, end)))
+                .orElse("");
+    }
+
+    boolean ended() {
+        return TERMINAL.contains(status().toLowerCase(Locale.ROOT));
+    }
+
+    boolean succeeded() {
+        return status().equalsIgnoreCase("Succeeded");
+    }
+
+    /// Why it did not succeed; empty while it may.
+    Optional<Problem> problem() {
+        if (!ended() || succeeded()) {
+            return Optional.empty();
+        }
+        JsonNode error = json.path("error");
+        Optional<String> source = Optional.of("operation " + name());
+        return Optional.of(
+                error.isObject()
+                        ? Problem.of(0, error, source)
+                        : new Problem(0, status(), "The operation " + status().toLowerCase(Locale.ROOT),
+                                java.util.List.of(), source));
+    }
+
+    private String text(String name) {
+        return Outline.scalar(json.path(name));
+    }
+}

@@ -1,0 +1,68 @@
+package fairlead.cli;
+
+import fairlead.cli.http.Answer;
+import fairlead.cli.http.Request;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.node.ObjectNode;
+
+@Command(
+        name = "put",
+        mixinStandardHelpOptions = true,
+        description = "Make a resource, or replace what is asked of an existing one.")
+final class PutCommand implements Callable<Integer> {
+
+    private static final String USUAL_LOCATION = "local";
+
+    private final Session session;
+
+    @Mixin
+    private Target target = new Target();
+
+    @Mixin
+    private Documents documents = new Documents();
+
+    @Option(
+            names = "--location",
+            paramLabel = "NAME",
+            description = "where it is to be (else as in the file, FAIRLEAD_LOCATION, or " + USUAL_LOCATION + ")")
+    private Optional<String> location = Optional.empty();
+
+    @Option(names = "--if-match", paramLabel = "ETAG", description = "only if it is still as this ETag says; * for any")
+    private Optional<String> ifMatch = Optional.empty();
+
+    @Option(names = "--if-none-match", description = "only if there is none yet")
+    private boolean ifNoneMatch;
+
+    @Mixin
+    private Change change = new Change();
+
+    PutCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Address address = target.address(session);
+        ObjectNode body = documents.body(session, documents.schema(session, address.type()));
+        location.ifPresent(place -> body.put("location", place));
+        if (!body.has("location")) {
+            body.put("location", session.env().variable("FAIRLEAD_LOCATION").orElse(USUAL_LOCATION));
+        }
+        if (!body.has("properties")) {
+            body.putObject("properties");
+        }
+        Answer accepted = session.server().ask(request(address, body));
+        boolean made = accepted.status() == 201;
+        return change.toBe(session, address, accepted, made ? "Creating" : "Updating", made ? "created" : "updated");
+    }
+
+    private Request request(Address address, ObjectNode body) {
+        Request request = Documents.request(Request.Method.PUT, address.path(), body);
+        Request matched = ifMatch.map(etag -> request.with("If-Match", etag)).orElse(request);
+        return ifNoneMatch ? matched.with("If-None-Match", "*") : matched;
+    }
+}
