@@ -1,0 +1,40 @@
+package fairlead.schema;
+
+import java.util.List;
+
+/// Something wrong with a schema, a model or a configuration.
+///
+/// @param id what kind of thing is wrong; stable, such as `model.type` or `schema.pointer-missing`
+/// @param pointer where, RFC 6901; empty for the whole document
+/// @param message what was expected and what was found, for people; never the value of a write-only property
+public record Finding(Severity severity, String id, String pointer, String message) {
+
+    public enum Severity {
+        /// It can't be accepted.
+        ERROR,
+        /// It can be accepted, but is probably not what was meant.
+        WARNING
+    }
+
+    static Finding error(String id, String pointer, String message) {
+        return new Finding(Severity.ERROR, id, pointer, message);
+    }
+
+    static Finding warning(String id, String pointer, String message) {
+        return new Finding(Severity.WARNING, id, pointer, message);
+    }
+
+    public boolean isError() {
+        return severity == Severity.ERROR;
+    }
+
+    /// Whether any of them is an error.
+    public static boolean anyError(List<Finding> findings) {
+        return findings.stream().anyMatch(Finding::isError);
+    }
+
+    @Override
+    public String toString() {
+        return severity + " " + id + " at '" + pointer + "': " + message;
+    }
+}

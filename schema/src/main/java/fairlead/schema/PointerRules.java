@@ -1,0 +1,106 @@
+package fairlead.schema;
+
+import fairlead.schema.draft07.JsonType;
+import fairlead.schema.draft07.Place;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Every path in the lists at the top of a schema names a property, and identifiers name values that can identify.
+final class PointerRules {
+
+    private static final int SCALARS = JsonType.STRING.bit()
+            | JsonType.INTEGER.bit()
+            | JsonType.NUMBER.bit()
+            | JsonType.BOOLEAN.bit();
+
+    private final ObjectNode document;
+    private final Place root;
+    private final List<Finding> findings = new ArrayList<>();
+
+    PointerRules(ObjectNode document, Place root) {
+        this.document = document;
+        this.root = root;
+    }
+
+    List<Finding> findings() {
+        for (PathList list : PathList.values()) {
+            list(document.path(list.keyword()), "/" + list.keyword(), list);
+        }
+        JsonNode additional = document.path("additionalIdentifiers");
+        for (int i = 0; i < additional.size(); i++) {
+            list(additional.path(i), "/additionalIdentifiers/" + i, PathList.PRIMARY_IDENTIFIER);
+        }
+        definitions();
+        return findings;
+    }
+
+    private void list(JsonNode paths, String at, PathList list) {
+        Set<String> seen = new HashSet<>();
+        for (int i = 0; paths.isArray() && i < paths.size(); i++) {
+            JsonNode path = paths.get(i);
+            if (path.isString()) {
+                check(path.stringValue(), at + "/" + i, list);
+                if (!seen.add(path.stringValue())) {
+                    findings.add(Finding.warning(
+                            "schema.pointer-twice", at + "/" + i, "expected each path once, found " + path + " again"));
+                }
+            }
+        }
+    }
+
+    private void check(String text, String at, PathList list) {
+        PropertyPath path;
+        try {
+            path = PropertyPath.parse(text);
+        } catch (IllegalArgumentException e) {
+            add(list, "schema.pointer-malformed", at, String.valueOf(e.getMessage()));
+            return;
+        }
+        Optional<Place> place = SchemaPaths.place(root, path);
+        if (place.isEmpty()) {
+            add(list, "schema.pointer-missing", at, "expected the path of a property, found '" + text + "'" + hint(path));
+        } else if (list == PathList.PRIMARY_IDENTIFIER) {
+            checkIdentifier(path, place.get(), at);
+        }
+    }
+
+    private String hint(PropertyPath path) {
+        return path.steps().contains("properties") || path.steps().contains("items")
+                ? "; a path names the steps through a model (/properties/Owner/Name, /properties/Rules/*/Id) and no keywords"
+                : ", which the schema does not have";
+    }
+
+    private void checkIdentifier(PropertyPath path, Place place, String at) {
+        if (path.hasWildcard()) {
+            findings.add(Finding.error(
+                    "schema.identifier-wildcard", at, "expected the path of one value, found '" + path + "'"));
+        } else if ((place.types() & SCALARS) == 0) {
+            String message = "expected a string, a number or a boolean, found " + JsonType.text(place.types());
+            findings.add(Finding.error("schema.identifier-type", at, message));
+        }
+    }
+
+    private void add(PathList list, String id, String at, String message) {
+        findings.add(list == PathList.DEPRECATED ? Finding.warning(id, at, message) : Finding.error(id, at, message));
+    }
+
+    private void definitions() {
+        JsonNode pointers = document.path("nonPublicDefinitions");
+        for (int i = 0; i < pointers.size(); i++) {
+            String pointer = pointers.path(i).asString("");
+            boolean present = pointer.startsWith("/definitions/")
+                    && !document.at(pointer).isMissingNode();
+            if (!present) {
+                findings.add(Finding.error(
+                        "schema.pointer-missing",
+                        "/nonPublicDefinitions/" + i,
+                        "expected a pointer such as /definitions/Name, found '" + pointer + "'"));
+            }
+        }
+    }
+}

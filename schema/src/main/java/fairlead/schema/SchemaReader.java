@@ -1,0 +1,85 @@
+package fairlead.schema;
+
+import fairlead.schema.draft07.Compiler;
+import fairlead.schema.draft07.Flaw;
+import fairlead.schema.draft07.Place;
+import fairlead.schema.draft07.Shape;
+import fairlead.schema.draft07.Violation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Makes a [ResourceSchema] of a document, or says everything that is wrong with it.
+final class SchemaReader {
+
+    /// The name under which the schema of a list handler refers to the type's own properties.
+    private static final String ITSELF = "resource-schema.json";
+
+    private final List<Finding> findings = new ArrayList<>();
+    private final Set<String> faulty = new HashSet<>();
+
+    Loaded read(JsonNode document) {
+        if (!(document instanceof ObjectNode object)) {
+            String found = "expected a schema, found " + Wording.shown(document);
+            return new Loaded.Invalid(List.of(Finding.error("schema.type", "", found)));
+        }
+        if (Json.tooDeep(document)) {
+            String message = "expected at most " + Json.DEEPEST + " levels, found more";
+            return new Loaded.Invalid(List.of(Finding.error("schema.json-limits", "", message)));
+        }
+        MetaSchema.validate(object).forEach(this::addViolation);
+        Compiled compiled = compile(object);
+        findings.addAll(new PointerRules(object, Place.of(compiled.root)).findings());
+        findings.addAll(new DocumentRules(object, Place.of(compiled.root)).findings());
+        if (Finding.anyError(findings)) {
+            return new Loaded.Invalid(findings);
+        }
+        return new Loaded.Valid(new ResourceSchema(object, compiled), findings);
+    }
+
+    /// The shapes that a resource type's document holds.
+    record Compiled(Shape root, Optional<Shape> configuration, Optional<Shape> listInput) {}
+
+    private Compiled compile(ObjectNode document) {
+        // The document's own "type" is the word RESOURCE, which is no type of JSON.
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        schema.setAll(document);
+        schema.remove("type");
+        String base = document.path("$id").asString(ITSELF);
+        String name = base.endsWith("#") ? base.substring(0, base.length() - 1) : base;
+        Compiler compiler = new Compiler(Map.of(name, schema), Map.of(ITSELF, name));
+        Shape root = compiler.compile(name, "");
+        document.path("definitions")
+                .propertyNames()
+                .forEach(definition -> compiler.compile(name, "/definitions/" + PropertyPath.escape(definition)));
+        Optional<Shape> configuration = optional(compiler, document, name, "/typeConfiguration");
+        Optional<Shape> listInput = optional(compiler, document, name, "/handlers/list/handlerSchema");
+        compiler.flaws().forEach(this::addFlaw);
+        compiler.unknownRequired().forEach(this::addFlaw);
+        return new Compiled(root, configuration, listInput);
+    }
+
+    private static Optional<Shape> optional(Compiler compiler, ObjectNode document, String name, String pointer) {
+        return document.at(pointer).isObject() ? Optional.of(compiler.compile(name, pointer)) : Optional.empty();
+    }
+
+    private void addViolation(Violation violation) {
+        if (!violation.keyword().equals("format")) {
+            faulty.add(violation.pointer());
+            findings.add(Advice.of(violation));
+        }
+    }
+
+    /// What the meta-schema has already refused is not refused twice.
+    private void addFlaw(Flaw flaw) {
+        if (faulty.add(flaw.pointer())) {
+            findings.add(Finding.error("schema." + flaw.kind(), flaw.pointer(), flaw.message()));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package fairlead.schema;
+
+import fairlead.schema.draft07.Violation;
+import java.util.List;
+import java.util.function.Predicate;
+import tools.jackson.databind.JsonNode;
+
+/// Says in words what [Violation]s are about, without the values that must not be shown.
+///
+/// @param subject the first part of the ids: `model`, `configuration` or `schema`
+/// @param hidden whether the value at a pointer must not be shown
+record Wording(String subject, Predicate<String> hidden) {
+
+    private static final int LONGEST = 80;
+
+    Finding finding(Violation violation) {
+        String id = subject + "." + kind(violation.keyword());
+        return violation.keyword().equals("format")
+                ? Finding.warning(id, violation.pointer(), message(violation))
+                : Finding.error(id, violation.pointer(), message(violation));
+    }
+
+    private static String kind(String keyword) {
+        return switch (keyword) {
+            case "additionalProperties", "patternProperties", "false" -> "unknown-property";
+            default -> kebab(keyword);
+        };
+    }
+
+    private static String kebab(String name) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c >= 'A' && c <= 'Z') {
+                text.append('-').append((char) (c + ('a' - 'A')));
+            } else {
+                text.append(c);
+            }
+        }
+        return text.toString();
+    }
+
+    String message(Violation violation) {
+        String message = "expected " + violation.expected() + ", found " + found(violation);
+        return violation.causes().isEmpty() ? message : message + closest(violation.causes());
+    }
+
+    private String closest(List<Violation> causes) {
+        Violation first = causes.getFirst();
+        String at = first.pointer().isEmpty() ? "" : " at '" + first.pointer() + "'";
+        return "; the closest one: " + message(first) + at;
+    }
+
+    private String found(Violation violation) {
+        JsonNode value = violation.found();
+        return switch (violation.keyword()) {
+            case "required", "dependencies" -> "none";
+            case "additionalProperties", "patternProperties", "propertyNames", "false" -> "'" + shortened(violation.name()) + "'";
+            case "uniqueItems" -> "some that are equal";
+            case "contains" -> "none";
+            case "anyOf", "oneOf" -> violation.causes().isEmpty() ? "otherwise" : "none that does";
+            default -> hidden.test(violation.pointer()) ? "another (value not shown)" : describe(violation.keyword(), value);
+        };
+    }
+
+    private static String describe(String keyword, JsonNode value) {
+        return switch (keyword) {
+            case "minLength", "maxLength" ->
+                value.stringValue().codePointCount(0, value.stringValue().length()) + " in " + shown(value);
+            case "minItems", "maxItems", "minProperties", "maxProperties" -> "" + value.size();
+            case "pattern-too-slow" -> "one that takes too long";
+            case "depth", "effort" -> "more";
+            default -> shown(value);
+        };
+    }
+
+    static String shown(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case OBJECT -> "an object";
+            case ARRAY -> "an array";
+            case STRING -> "the string " + shortened(value.toString());
+            case NUMBER -> "the number " + shortened(value.toString());
+            case BOOLEAN -> value.toString();
+            case NULL -> "null";
+            case BINARY, MISSING, POJO -> "nothing";
+        };
+    }
+
+    static String shortened(String text) {
+        int end = LONGEST - 1;
+        if (text.length() <= LONGEST) {
+            return text;
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + "…";
+    }
+}

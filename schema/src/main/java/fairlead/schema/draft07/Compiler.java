@@ -1,0 +1,176 @@
+package fairlead.schema.draft07;
+
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// Turns schema documents into [Shape]s, following references within and between the documents it is given.
+///
+/// It never fails: what it can't compile it leaves out and reports as a [Flaw]. Use one compiler for one set of
+/// documents, on one thread.
+public final class Compiler {
+
+    private final Map<String, JsonNode> documents;
+    private final Map<String, String> aliases;
+    private final Map<Address, Shape> shapes = new LinkedHashMap<>();
+    private final ArrayDeque<Pending> pending = new ArrayDeque<>();
+    private final List<Flaw> flaws = new ArrayList<>();
+
+    /// A schema's place among the documents.
+    record Address(String document, String pointer) {
+
+        Address child(String step) {
+            return new Address(document, pointer + "/" + Walk.escape(step));
+        }
+
+        Address child(int index) {
+            return new Address(document, pointer + "/" + index);
+        }
+    }
+
+    private record Pending(Address address, Shape shape) {}
+
+    /// @param documents the schema documents, by the absolute or relative URI that references use for them
+    /// @param aliases other URIs for some of the documents
+    public Compiler(Map<String, JsonNode> documents, Map<String, String> aliases) {
+        this.documents = Map.copyOf(documents);
+        this.aliases = Map.copyOf(aliases);
+    }
+
+    /// The schema at a JSON pointer of a document.
+    public Shape compile(String document, String pointer) {
+        JsonNode root = Optional.ofNullable(documents.get(document))
+                .orElseThrow(() -> new IllegalArgumentException("no document " + document));
+        Shape shape = at(new Address(document, pointer), root.at(pointer));
+        finish();
+        return shape;
+    }
+
+    /// What could not be compiled, in the order of the documents.
+    public List<Flaw> flaws() {
+        return List.copyOf(flaws);
+    }
+
+    /// What objects require although nothing at their place declares it, as flaws of the kind `required-unknown`.
+    public List<Flaw> unknownRequired() {
+        return new Requirements(shapes.values()).unknown();
+    }
+
+    /// The shape of a schema; it is filled later, so that deep and circular schemas need no recursion.
+    Shape at(Address address, JsonNode schema) {
+        Shape known = shapes.get(address);
+        if (known != null) {
+            return known;
+        }
+        Shape shape = new Shape(address.pointer, schema);
+        shapes.put(address, shape);
+        pending.add(new Pending(address, shape));
+        return shape;
+    }
+
+    void flaw(String kind, Address address, String message) {
+        flaws.add(new Flaw(kind, address.pointer, message));
+    }
+
+    private void finish() {
+        while (!pending.isEmpty()) {
+            Pending next = pending.poll();
+            fill(next.address, next.shape);
+        }
+        new Cycles(flaws).cut(shapes.values());
+    }
+
+    private void fill(Address address, Shape shape) {
+        JsonNode schema = shape.source();
+        if (schema.isBoolean()) {
+            shape.forbidden = !schema.booleanValue();
+        } else if (!schema.isObject()) {
+            flaw("keyword", address, "expected a schema, found " + found(schema));
+        } else if (schema.has("$ref")) {
+            refer(address, shape, schema.path("$ref"));
+        } else {
+            new Keywords(this, address, schema).fill(shape);
+        }
+    }
+
+    private void refer(Address address, Shape shape, JsonNode reference) {
+        Address from = address.child("$ref");
+        if (!reference.isString()) {
+            flaw("keyword", from, "expected a reference, found " + found(reference));
+            return;
+        }
+        resolve(from, reference.stringValue()).ifPresent(to -> {
+            JsonNode schema = documents.getOrDefault(to.document, JsonNodeFactory.instance.missingNode())
+                    .at(to.pointer);
+            if (schema.isMissingNode()) {
+                flaw("ref-missing", from, "expected something at '" + reference.stringValue() + "', found nothing");
+            } else {
+                shape.target = at(to, schema);
+            }
+        });
+    }
+
+    private Optional<Address> resolve(Address from, String reference) {
+        int hash = reference.indexOf('#');
+        String document = hash < 0 ? reference : reference.substring(0, hash);
+        String pointer = hash < 0 ? "" : decode(reference.substring(hash + 1));
+        if (!pointer.isEmpty() && !pointer.startsWith("/")) {
+            flaw("ref-malformed", from, "expected a reference such as #/definitions/Name, found '" + reference + "'");
+            return Optional.empty();
+        }
+        if (document.isEmpty()) {
+            return Optional.of(new Address(from.document, pointer));
+        }
+        for (String uri : List.of(document, absolute(from.document, document))) {
+            String name = aliases.getOrDefault(uri, uri);
+            if (documents.containsKey(name)) {
+                return Optional.of(new Address(name, pointer));
+            }
+        }
+        flaw("ref-remote", from, "expected a reference within this document (#/…), found '" + reference + "'");
+        return Optional.empty();
+    }
+
+    private static String decode(String fragment) {
+        try {
+            return fragment.indexOf('%') < 0
+                    ? fragment
+                    : URLDecoder.decode(fragment.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return fragment;
+        }
+    }
+
+    private static String absolute(String base, String reference) {
+        try {
+            return URI.create(base).resolve(reference).toString();
+        } catch (IllegalArgumentException e) {
+            return reference;
+        }
+    }
+
+    /// A value for a message: its type, and the value itself where it is short.
+    static String found(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case OBJECT -> "an object";
+            case ARRAY -> "an array";
+            case STRING -> "the string " + shortened(value.toString());
+            case NUMBER -> "the number " + shortened(value.toString());
+            case BOOLEAN -> value.toString();
+            case NULL -> "null";
+            case BINARY, MISSING, POJO -> "nothing";
+        };
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= 80 ? text : text.substring(0, 79) + "…";
+    }
+}

@@ -1,0 +1,9 @@
+package fairlead.schema.draft07;
+
+/// Something in a schema that can't be compiled.
+///
+/// @param kind `keyword` (its value has the wrong form), `pattern` (not a regular expression), `ref-missing`,
+///     `ref-remote`, `ref-malformed`, `ref-cycle` or `nesting`
+/// @param pointer where in the schema document, RFC 6901
+/// @param message what was expected and what was found
+public record Flaw(String kind, String pointer, String message) {}

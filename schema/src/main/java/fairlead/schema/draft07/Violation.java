@@ -1,0 +1,21 @@
+package fairlead.schema.draft07;
+
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// One rule that a value breaks.
+///
+/// @param keyword the schema keyword that is broken, `minLength` for example; `pattern-too-slow` and `depth` stand for
+///     checks that were given up
+/// @param pointer where in the value, RFC 6901; a missing property is reported at the object that lacks it
+/// @param name the property that is missing or not allowed; otherwise empty
+/// @param expected what the schema asks for, in words that follow "expected"
+/// @param found the offending value
+/// @param causes for a combinator, what is wrong with the alternative that comes closest
+public record Violation(
+        String keyword, String pointer, String name, String expected, JsonNode found, List<Violation> causes) {
+
+    public Violation {
+        causes = List.copyOf(causes);
+    }
+}
