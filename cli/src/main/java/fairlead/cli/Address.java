@@ -49,9 +49,8 @@ record Address(Scope.Place place, Type type, List<String> names) {
 
     /// The path of a request, `api-version` included.
     String path() {
-        StringBuilder path = new StringBuilder(place.path())
-                .append("/providers/")
-                .append(encode(type.namespace()));
+        StringBuilder path =
+                new StringBuilder(place.path()).append("/providers/").append(encode(type.namespace()));
         List<String> segments = type.segments();
         for (int i = 0; i < segments.size(); i++) {
             path.append('/').append(encode(segments.get(i)));

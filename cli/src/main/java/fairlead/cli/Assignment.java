@@ -53,7 +53,8 @@ record Assignment(List<String> path, String value) {
     void apply(ObjectNode root, Schema schema) {
         JsonNode holder = root;
         for (int i = 0; i < path.size() - 1; i++) {
-            boolean list = path.get(i + 1).matches("\\d+") && !child(holder, path.get(i)).isObject();
+            boolean list = path.get(i + 1).matches("\\d+")
+                    && !child(holder, path.get(i)).isObject();
             holder = holder(holder, path.get(i), list);
         }
         put(holder, path.getLast(), parsed(schema));

@@ -26,8 +26,7 @@ final class Change {
     ///
     /// @param doing `Creating`, for the line of progress
     /// @param done `created`, for the last line
-    int toBe(Session session, Address address, Answer accepted, String doing, String done)
-            throws InterruptedException {
+    int toBe(Session session, Address address, Answer accepted, String doing, String done) throws InterruptedException {
         Instant begin = session.env().clock().instant();
         Optional<String> operation = operation(accepted);
         if (operation.isPresent() && !wait) {

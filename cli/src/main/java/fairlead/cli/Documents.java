@@ -63,9 +63,8 @@ final class Documents {
     ObjectNode body(Session session, Schema schema) {
         ObjectNode body = file.map(name -> resource(session, name)).orElseGet(MAPPER::createObjectNode);
         if (!properties.isEmpty()) {
-            ObjectNode target = body.path("properties") instanceof ObjectNode known
-                    ? known
-                    : body.putObject("properties");
+            ObjectNode target =
+                    body.path("properties") instanceof ObjectNode known ? known : body.putObject("properties");
             properties.stream().map(Assignment::parse).forEach(assignment -> assignment.apply(target, schema));
         }
         tags.forEach(tag -> tag(body, tag));

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -43,18 +45,24 @@ public final class Fairlead {
     /// @return the exit code, see [Exit]
     public static int run(String[] args, Env env) {
         try (Session session = new Session(env)) {
-            return commandLine(session).execute(args);
+            return commandLine(session, args).execute(args);
         }
     }
 
-    static CommandLine commandLine(Session session) {
+    /// The whole command line, or as much of it as these arguments need: reading what a command takes costs time.
+    static CommandLine commandLine(Session session, String... args) {
         CommandLine line = new CommandLine(new Fairlead());
         line.addMixin("session", session);
-        subcommands(session).forEach(line::addSubcommand);
+        Map<String, Supplier<Object>> commands = subcommands(session);
+        if (args.length > 0 && commands.containsKey(args[0])) {
+            commands.keySet().retainAll(Set.of(args[0]));
+        }
+        commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
         Env env = session.env();
         line.setOut(new PrintWriter(env.streams().out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(env.streams().err(), true, StandardCharsets.UTF_8));
-        line.setColorScheme(CommandLine.Help.defaultColorScheme(env.terminal().outPalette().on() ? Ansi.ON : Ansi.OFF));
+        line.setColorScheme(
+                CommandLine.Help.defaultColorScheme(env.terminal().outPalette().on() ? Ansi.ON : Ansi.OFF));
         line.setUsageHelpWidth(Math.clamp(env.terminal().width(), 80, 120));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExecutionStrategy(new CommandLine.RunLast());
@@ -64,11 +72,21 @@ public final class Fairlead {
         return line;
     }
 
-    private static Map<String, Object> subcommands(Session session) {
-        Map<String, Object> commands = new LinkedHashMap<>();
-        commands.put("put", new PutCommand(session));
-        commands.put("get", new GetCommand(session));
-        commands.put("version", new VersionCommand(session));
+    private static Map<String, Supplier<Object>> subcommands(Session session) {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("serve", ServeCommand::new);
+        commands.put("types", () -> new TypesCommand(session));
+        commands.put("register", () -> new RegisterCommand(session));
+        commands.put("configure", () -> new ConfigureCommand(session));
+        commands.put("unregister", () -> new UnregisterCommand(session));
+        commands.put("put", () -> new PutCommand(session));
+        commands.put("patch", () -> new PatchCommand(session));
+        commands.put("get", () -> new GetCommand(session));
+        commands.put("list", () -> new ListCommand(session));
+        commands.put("delete", () -> new DeleteCommand(session));
+        commands.put("operations", () -> new OperationsCommand(session));
+        commands.put("version", () -> new VersionCommand(session));
+        commands.put("completion", () -> new CompletionCommand(session));
         return commands;
     }
 
@@ -83,9 +101,8 @@ public final class Fairlead {
     private static int usage(Session session, ParameterException wrong) {
         String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
         say(session, String.valueOf(wrong.getMessage()), List.of());
-        List<String> suggestions = wrong instanceof UnmatchedArgumentException unmatched
-                ? unmatched.getSuggestions()
-                : List.of();
+        List<String> suggestions =
+                wrong instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
         if (!suggestions.isEmpty()) {
             session.note("Did you mean: " + String.join(", ", suggestions) + "?");
         }
@@ -104,8 +121,10 @@ public final class Fairlead {
                 yield refused.exit().code();
             }
             case UnreachableException unreachable -> {
-                say(session, String.valueOf(unreachable.getMessage()), List.of(
-                        "'fairlead serve' starts one; --server or FAIRLEAD_SERVER says where another is"));
+                say(
+                        session,
+                        String.valueOf(unreachable.getMessage()),
+                        List.of("'fairlead serve' starts one; --server or FAIRLEAD_SERVER says where another is"));
                 yield Exit.UNREACHABLE.code();
             }
             case InterruptedException _ -> Exit.INTERRUPTED.code();
@@ -120,7 +139,8 @@ public final class Fairlead {
     static void tell(Session session, Problem problem) {
         List<String> lines = new ArrayList<>();
         for (Problem.Detail detail : problem.details()) {
-            lines.add(String.join("  ", List.of(detail.target(), detail.code(), detail.message())).strip());
+            lines.add(String.join("  ", List.of(detail.target(), detail.code(), detail.message()))
+                    .strip());
         }
         problem.source().ifPresent(lines::add);
         String status = problem.status() == 0 ? "" : ", " + problem.status();

@@ -29,8 +29,8 @@ public final class Main {
 
     private static Env env() {
         Map<String, String> variables = System.getenv();
-        Env.Streams streams = new Env.Streams(
-                System.in, stream(FileDescriptor.out, 1 << 16), stream(FileDescriptor.err, 1 << 10));
+        Env.Streams streams =
+                new Env.Streams(System.in, stream(FileDescriptor.out, 1 << 16), stream(FileDescriptor.err, 1 << 10));
         return new Env(streams, terminal(variables), variables, Clock.systemUTC(), Thread::sleep, Main::watch);
     }
 

@@ -75,8 +75,12 @@ record Operation(JsonNode json) {
         return Optional.of(
                 error.isObject()
                         ? Problem.of(0, error, source)
-                        : new Problem(0, status(), "The operation " + status().toLowerCase(Locale.ROOT),
-                                java.util.List.of(), source));
+                        : new Problem(
+                                0,
+                                status(),
+                                "The operation " + status().toLowerCase(Locale.ROOT),
+                                java.util.List.of(),
+                                source));
     }
 
     private String text(String name) {

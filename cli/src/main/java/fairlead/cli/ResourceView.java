@@ -64,7 +64,8 @@ final class ResourceView {
     }
 
     static String tags(JsonNode resource) {
-        return resource.path("tags").propertyStream()
+        return resource.path("tags")
+                .propertyStream()
                 .map(tag -> Text.line(tag.getKey()) + "=" + Outline.scalar(tag.getValue()))
                 .collect(Collectors.joining(", "));
     }
@@ -75,7 +76,11 @@ final class ResourceView {
         String age = Ages.since(at, session.env().clock().instant());
         return age.isEmpty()
                 ? ""
-                : age + " ago" + Optional.of(by).filter(who -> !who.isEmpty()).map(who -> " by " + who).orElse("");
+                : age + " ago"
+                        + Optional.of(by)
+                                .filter(who -> !who.isEmpty())
+                                .map(who -> " by " + who)
+                                .orElse("");
     }
 
     private static String text(JsonNode object, String name) {

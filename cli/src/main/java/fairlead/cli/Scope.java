@@ -28,7 +28,8 @@ final class Scope {
     record Place(String subscription, Optional<String> group) {
         String path() {
             return "/subscriptions/" + Address.encode(subscription)
-                    + group.map(name -> "/resourceGroups/" + Address.encode(name)).orElse("");
+                    + group.map(name -> "/resourceGroups/" + Address.encode(name))
+                            .orElse("");
         }
     }
 

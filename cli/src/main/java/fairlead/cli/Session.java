@@ -52,7 +52,9 @@ final class Session implements AutoCloseable {
     }
 
     private URI serverUrl() {
-        String text = url.or(() -> env.variable("FAIRLEAD_SERVER")).orElse(USUAL_SERVER).strip();
+        String text = url.or(() -> env.variable("FAIRLEAD_SERVER"))
+                .orElse(USUAL_SERVER)
+                .strip();
         String withScheme = text.contains("://") ? text : "http://" + text;
         try {
             URI parsed = URI.create(withScheme.replaceAll("/+$", ""));

@@ -30,7 +30,7 @@ final class Types {
                 apiVersion.orElseGet(() -> defaultApiVersion(entry)));
     }
 
-    private static String defaultApiVersion(JsonNode entry) {
+    static String defaultApiVersion(JsonNode entry) {
         JsonNode wanted = entry.path("defaultVersion");
         return entry.path("versions")
                 .valueStream()
@@ -40,13 +40,19 @@ final class Types {
                 .orElse("");
     }
 
+    /// The full name of the type of that name.
+    String typeName(String name) throws InterruptedException {
+        return entry(name).path("typeName").asString("");
+    }
+
     /// What the server says of the type of that name.
     JsonNode entry(String name) throws InterruptedException {
         List<JsonNode> all =
                 server.get("/fairlead/types").json().path("value").valueStream().toList();
         List<JsonNode> exact = all.stream().filter(entry -> named(entry, name)).toList();
-        List<JsonNode> found =
-                exact.isEmpty() ? all.stream().filter(entry -> endsWith(entry, name)).toList() : exact;
+        List<JsonNode> found = exact.isEmpty()
+                ? all.stream().filter(entry -> endsWith(entry, name)).toList()
+                : exact;
         return switch (found.size()) {
             case 1 -> found.getFirst();
             case 0 -> throw new Refused(Exit.NOT_FOUND, "there is no type " + name + "; 'fairlead types' lists them");

@@ -26,7 +26,8 @@ final class Waiting {
 
     private Waiting(Session session) {
         this.session = session;
-        this.line = new ProgressLine(session.env().streams().err(), session.env().terminal());
+        this.line =
+                new ProgressLine(session.env().streams().err(), session.env().terminal());
         this.begin = session.env().clock().instant();
     }
 
@@ -37,8 +38,8 @@ final class Waiting {
     static Operation until(Session session, String url, Optional<Duration> asked, String what)
             throws InterruptedException {
         String name = url.replaceAll("\\?.*", "").replaceAll(".*/", "");
-        Runnable hint = () -> session.note("\nInterrupted; the operation goes on. To look again: fairlead operations "
-                + name + " --watch");
+        Runnable hint = () -> session.note(
+                "\nInterrupted; the operation goes on. To look again: fairlead operations " + name + " --watch");
         try (var _ = session.env().interrupts().watch(hint)) {
             return new Waiting(session).poll(url, asked, what);
         }
@@ -80,7 +81,11 @@ final class Waiting {
     private void rest(Duration time, String what, String state, Optional<Double> percent) throws InterruptedException {
         Duration slice = session.env().terminal().err() ? REDRAW : time;
         for (Duration left = time; left.isPositive(); left = left.minus(slice)) {
-            line.show(what, state, percent, Duration.between(begin, session.env().clock().instant()));
+            line.show(
+                    what,
+                    state,
+                    percent,
+                    Duration.between(begin, session.env().clock().instant()));
             session.env().pause().pause(min(left, slice));
         }
     }

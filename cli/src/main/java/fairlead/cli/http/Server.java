@@ -132,7 +132,9 @@ public final class Server implements AutoCloseable {
         if (neverSent(lost)) {
             return "No server answers at " + base;
         }
-        String why = Optional.ofNullable(lost.getMessage()).map(text -> " (" + text + ")").orElse("");
+        String why = Optional.ofNullable(lost.getMessage())
+                .map(text -> " (" + text + ")")
+                .orElse("");
         String message = "The connection to " + base + " was lost" + why;
         return switch (request.method()) {
             case GET, HEAD -> message;

@@ -35,7 +35,10 @@ public final class Table {
     }
 
     public Table row(List<String> cells) {
-        rows.add(cells.stream().map(Text::line).map(cell -> cell.isEmpty() ? "-" : cell).toList());
+        rows.add(cells.stream()
+                .map(Text::line)
+                .map(cell -> cell.isEmpty() ? "-" : cell)
+                .toList());
         return this;
     }
 
@@ -56,7 +59,10 @@ public final class Table {
         int[] widths = new int[columns.size()];
         for (int i = 0; i < widths.length; i++) {
             int column = i;
-            int widest = rows.stream().mapToInt(row -> Text.width(row.get(column))).max().orElse(0);
+            int widest = rows.stream()
+                    .mapToInt(row -> Text.width(row.get(column)))
+                    .max()
+                    .orElse(0);
             widths[i] = Math.max(widest, Text.width(columns.get(i).heading()));
         }
         int room = width - GAP.length() * (widths.length - 1);

@@ -1,0 +1,77 @@
+package fairlead.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The folder of a resource type as one zip: `schema.json`, `fairlead.json` and the jars beside them.
+///
+/// The same folder gives the same bytes.
+final class Bundle {
+
+    private static final String SCHEMA = "schema.json";
+    private static final String REGISTRATION = "fairlead.json";
+    private static final LocalDateTime EPOCH = LocalDateTime.of(1980, 1, 1, 0, 0);
+
+    private Bundle() {}
+
+    /// @param apiVersion takes the place of the one in `fairlead.json`
+    static byte[] of(Session session, Path folder, Optional<String> apiVersion) {
+        if (!Files.isRegularFile(folder.resolve(SCHEMA))) {
+            throw new Refused(Exit.USAGE, "there is no " + SCHEMA + " in " + folder);
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes, StandardCharsets.UTF_8)) {
+            entry(zip, SCHEMA, Files.readAllBytes(folder.resolve(SCHEMA)));
+            Optional<byte[]> registration = registration(session, folder.resolve(REGISTRATION), apiVersion);
+            if (registration.isPresent()) {
+                entry(zip, REGISTRATION, registration.get());
+            }
+            for (Path jar : jars(folder)) {
+                entry(zip, String.valueOf(jar.getFileName()), Files.readAllBytes(jar));
+            }
+        } catch (IOException unreadable) {
+            throw new Refused(Exit.USAGE, "can't read " + folder + ": " + unreadable.getMessage());
+        }
+        return bytes.toByteArray();
+    }
+
+    private static Optional<byte[]> registration(Session session, Path file, Optional<String> apiVersion) {
+        boolean there = Files.exists(file);
+        if (apiVersion.isEmpty()) {
+            return there ? Optional.of(session.read(file.toString())) : Optional.empty();
+        }
+        ObjectNode registration =
+                there ? Documents.object(session, file.toString()) : Documents.MAPPER.createObjectNode();
+        registration.put("apiVersion", apiVersion.get());
+        return Optional.of(Documents.MAPPER.writeValueAsBytes(registration));
+    }
+
+    private static List<Path> jars(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+        } catch (UncheckedIOException unreadable) {
+            throw unreadable.getCause();
+        }
+    }
+
+    private static void entry(ZipOutputStream zip, String name, byte[] content) throws IOException {
+        ZipEntry entry = new ZipEntry(name);
+        entry.setTimeLocal(EPOCH);
+        zip.putNextEntry(entry);
+        zip.write(content);
+        zip.closeEntry();
+    }
+}

@@ -1,0 +1,177 @@
+package fairlead.cli;
+
+import fairlead.cli.http.Answer;
+import fairlead.cli.http.Problem;
+import fairlead.cli.terminal.Ages;
+import fairlead.cli.terminal.Table;
+import fairlead.cli.terminal.Text;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "operations",
+        mixinStandardHelpOptions = true,
+        description = "List what the server has done and is doing, the newest first, or show one operation.")
+final class OperationsCommand implements Callable<Integer> {
+
+    private static final String API_VERSION = "2021-04-01";
+    private static final Duration EVERY = Duration.ofSeconds(1);
+
+    private final Session session;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = "the one to show: its name, path or URL")
+    private Optional<String> id = Optional.empty();
+
+    @Option(
+            names = {"-w", "--watch"},
+            description = "one: wait until it has ended, and exit as it ended; all: go on showing them")
+    private boolean watch;
+
+    @Option(names = "--limit", paramLabel = "COUNT", description = "so many at most (else 20)")
+    private int limit = 20;
+
+    @Option(names = "--subscription", paramLabel = "ID", description = "the subscription (FAIRLEAD_SUBSCRIPTION)")
+    private Optional<String> subscription = Optional.empty();
+
+    @Mixin
+    private Output output = new Output();
+
+    OperationsCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (id.isPresent()) {
+            return one(url(id.get()));
+        }
+        Pages pages = new Pages(session, collection() + query("&$top=" + limit), limit);
+        if (output.json()) {
+            pages.printJson();
+        } else if (watch) {
+            follow(pages);
+        } else {
+            session.print(table(operations(pages)));
+        }
+        return Exit.OK.code();
+    }
+
+    private String collection() {
+        String account = Scope.subscription(session.env(), subscription);
+        return "/subscriptions/" + Address.encode(account) + "/operationStatuses";
+    }
+
+    private static String query(String more) {
+        return "?api-version=" + API_VERSION + more;
+    }
+
+    private String url(String given) {
+        if (given.startsWith("/") || given.startsWith("http://") || given.startsWith("https://")) {
+            return given.contains("?") ? given : given + query("");
+        }
+        return collection() + "/" + Address.encode(given) + query("");
+    }
+
+    private int one(String url) throws InterruptedException {
+        if (watch) {
+            Waiting.until(session, url, Optional.empty(), "Operation " + id.orElse(""));
+        }
+        Answer answer = session.server().get(url);
+        if (output.json()) {
+            session.print(answer.body());
+            return Exit.OK.code();
+        }
+        Operation operation = new Operation(answer.json());
+        line("Operation", operation.name());
+        line("Kind", operation.kind());
+        line("Resource", operation.resource());
+        line("Status", session.outPalette().state(operation.status()));
+        line("Progress", percent(operation));
+        line("Started", Ages.since(operation.startTime(), now()) + " ago");
+        line("Took", operation.took(now()));
+        Optional<Problem> problem = operation.problem();
+        problem.ifPresent(told -> {
+            session.out().flush();
+            Fairlead.tell(session, told);
+        });
+        return Exit.OK.code();
+    }
+
+    private void line(String label, String value) {
+        if (!value.isEmpty()) {
+            session.out().println(Text.pad(label, 11) + value);
+        }
+    }
+
+    private static List<Operation> operations(Pages pages) throws InterruptedException {
+        return pages.trees().stream().map(Operation::new).toList();
+    }
+
+    private Table table(List<Operation> operations) {
+        Table table = new Table()
+                .column("OPERATION")
+                .column("KIND")
+                .column("RESOURCE")
+                .column("STATUS", session.outPalette()::state)
+                .right("PROGRESS")
+                .right("TOOK")
+                .right("AGE");
+        operations.forEach(operation -> table.row(
+                operation.name(),
+                operation.kind(),
+                operation.resource(),
+                operation.status(),
+                percent(operation),
+                operation.took(now()),
+                Ages.since(operation.startTime(), now())));
+        return table;
+    }
+
+    private static String percent(Operation operation) {
+        return operation.percent().map(done -> Math.round(done) + " %").orElse("");
+    }
+
+    private Instant now() {
+        return session.env().clock().instant();
+    }
+
+    /// Shows them until interrupted: on a terminal the same table again and again, else a line for each change.
+    private void follow(Pages pages) throws InterruptedException {
+        Map<String, String> shown = new HashMap<>();
+        int above = 0;
+        while (true) {
+            List<Operation> operations = operations(pages);
+            if (session.env().terminal().out()) {
+                above = redraw(table(operations).lines(session.env().terminal().width(), session.outPalette()), above);
+            } else {
+                operations.reversed().forEach(operation -> change(operation, shown));
+            }
+            session.out().flush();
+            session.env().pause().pause(EVERY);
+        }
+    }
+
+    private int redraw(List<String> lines, int above) {
+        session.out().print(above > 0 ? "\u001b[" + above + "A\u001b[J" : "");
+        session.print(lines);
+        return lines.size();
+    }
+
+    private void change(Operation operation, Map<String, String> shown) {
+        String state = operation.status() + "  " + percent(operation);
+        if (!state.equals(shown.put(operation.name(), state))) {
+            session.out()
+                    .println(String.join("  ", operation.name(), operation.kind(), operation.resource(), state)
+                            .strip());
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package fairlead.cli;
+
+import fairlead.cli.http.Answer;
+import fairlead.cli.http.Request;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "patch",
+        mixinStandardHelpOptions = true,
+        description = "Change what is named of a resource and leave the rest; a null takes a property away.")
+final class PatchCommand implements Callable<Integer> {
+
+    private final Session session;
+
+    @Mixin
+    private Target target = new Target();
+
+    @Mixin
+    private Documents documents = new Documents();
+
+    @Option(names = "--if-match", paramLabel = "ETAG", description = "only if it is still as this ETag says")
+    private Optional<String> ifMatch = Optional.empty();
+
+    @Mixin
+    private Change change = new Change();
+
+    PatchCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Address address = target.address(session);
+        var body = documents.body(session, documents.schema(session, address.type()));
+        Request request = Documents.request(Request.Method.PATCH, address.path(), body);
+        Answer accepted = session.server()
+                .ask(ifMatch.map(etag -> request.with("If-Match", etag)).orElse(request));
+        return change.toBe(session, address, accepted, "Updating", "updated");
+    }
+}

@@ -1,0 +1,92 @@
+package fairlead.cli;
+
+import fairlead.cli.http.Answer;
+import fairlead.cli.http.Request;
+import fairlead.cli.terminal.Outline;
+import fairlead.cli.terminal.Palette;
+import fairlead.cli.terminal.Table;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "register",
+        mixinStandardHelpOptions = true,
+        description =
+                "Register a type, or a new version of it, from a folder with schema.json, fairlead.json and jars.")
+final class RegisterCommand implements Callable<Integer> {
+
+    private final Session session;
+
+    @Parameters(index = "0", paramLabel = "DIR", description = "the folder")
+    private Path folder = Path.of("");
+
+    @Option(
+            names = "--api-version",
+            paramLabel = "VERSION",
+            description = "the API version of its resources (else as fairlead.json says)")
+    private Optional<String> apiVersion = Optional.empty();
+
+    @Option(
+            names = "--configuration",
+            paramLabel = "FILE",
+            description = "JSON: the type configuration to set once it is registered; - for standard input")
+    private Optional<String> configuration = Optional.empty();
+
+    @Mixin
+    private Output output = new Output();
+
+    RegisterCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Optional<JsonNode> settings = configuration.map(file -> Documents.object(session, file));
+        byte[] bundle = Bundle.of(session, folder, apiVersion);
+        Answer answer =
+                session.server().ask(Request.of(Request.Method.POST, "/fairlead/types", "application/zip", bundle));
+        JsonNode type = answer.json();
+        if (settings.isPresent()) {
+            ConfigureCommand.configure(session, type.path("typeName").asString(""), settings.get());
+        }
+        if (output.json()) {
+            session.print(answer.body());
+        } else {
+            print(type);
+        }
+        return Exit.OK.code();
+    }
+
+    private void print(JsonNode type) {
+        JsonNode findings = type.path("findings");
+        if (!findings.isEmpty()) {
+            Table table = new Table()
+                    .column("SEVERITY", text -> severity(session.outPalette(), text))
+                    .column("WHERE")
+                    .column("ID")
+                    .column("MESSAGE");
+            findings.forEach(finding -> table.row(
+                    Outline.scalar(finding.path("severity")).toLowerCase(java.util.Locale.ROOT),
+                    Outline.scalar(finding.path("pointer")),
+                    Outline.scalar(finding.path("id")),
+                    Outline.scalar(finding.path("message"))));
+            session.print(table);
+        }
+        session.note(session.errPalette().green("✓") + " " + Outline.scalar(type.path("typeName")) + " registered as "
+                + Outline.scalar(type.path("armType")) + ", api-version " + Types.defaultApiVersion(type));
+    }
+
+    private static String severity(Palette palette, String text) {
+        return switch (text.strip()) {
+            case "error", "danger" -> palette.red(text);
+            case "warning" -> palette.yellow(text);
+            default -> text;
+        };
+    }
+}

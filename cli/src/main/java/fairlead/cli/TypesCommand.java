@@ -1,0 +1,107 @@
+package fairlead.cli;
+
+import fairlead.cli.http.Answer;
+import fairlead.cli.terminal.Outline;
+import fairlead.cli.terminal.Table;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "types",
+        mixinStandardHelpOptions = true,
+        description = "List the types, or show the properties of one.")
+final class TypesCommand implements Callable<Integer> {
+
+    private final Session session;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "TYPE", description = "the one to show")
+    private Optional<String> type = Optional.empty();
+
+    @Mixin
+    private Output output = new Output();
+
+    TypesCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (type.isPresent()) {
+            one(new Types(session.server()).entry(type.get()));
+        } else if (output.json()) {
+            new Pages(session, "/fairlead/types", Integer.MAX_VALUE).printJson();
+        } else {
+            all(new Pages(session, "/fairlead/types", Integer.MAX_VALUE).trees());
+        }
+        return Exit.OK.code();
+    }
+
+    private void all(List<JsonNode> types) {
+        Table table = new Table()
+                .column("TYPE")
+                .column("ARM TYPE")
+                .column("API VERSION")
+                .column("SOURCE")
+                .column("HANDLERS")
+                .right("RESOURCES");
+        types.stream()
+                .sorted(Comparator.comparing(type -> text(type, "typeName")))
+                .forEach(type -> table.row(
+                        text(type, "typeName"),
+                        text(type, "armType"),
+                        Types.defaultApiVersion(type),
+                        text(type, "source"),
+                        handlers(type),
+                        text(type, "resources")));
+        session.print(table);
+    }
+
+    private static String handlers(JsonNode type) {
+        return type.path("handlers").valueStream().map(Outline::scalar).collect(Collectors.joining(" "));
+    }
+
+    private static String text(JsonNode type, String name) {
+        return Outline.scalar(type.path(name));
+    }
+
+    private void one(JsonNode entry) throws InterruptedException {
+        Answer answer = session.server().get(Types.path(text(entry, "typeName")));
+        if (output.json()) {
+            session.print(answer.body());
+            return;
+        }
+        JsonNode type = answer.json();
+        JsonNode schema = type.path("schema");
+        session.out().println(session.outPalette().bold(text(type, "typeName")) + "  " + text(schema, "description"));
+        line("ARM type", text(type, "armType"));
+        line("Versions", versions(type));
+        line("Parent", text(type, "parent"));
+        line("Source", text(type, "source"));
+        line("Handlers", handlers(type));
+        line("Resources", text(type, "resources"));
+        session.out().println();
+        session.print(new PropertyTable(new Schema(schema)).table());
+    }
+
+    private void line(String label, String value) {
+        if (!value.isEmpty()) {
+            session.out().printf("%-11s%s%n", label, value);
+        }
+    }
+
+    private static String versions(JsonNode type) {
+        JsonNode preferred = type.path("defaultVersion");
+        return type.path("versions")
+                .valueStream()
+                .map(version -> text(version, "version") + " (api-version " + text(version, "apiVersion")
+                        + (version.path("version").equals(preferred) ? ", default)" : ")"))
+                .collect(Collectors.joining(", "));
+    }
+}
