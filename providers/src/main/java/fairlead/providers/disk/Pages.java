@@ -9,8 +9,8 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Cuts a sorted list of names into pages. A page's token is the last name before it, so things that come and go between
-/// two pages neither repeat nor hide others.
+/// Cuts a sorted list of names into pages. A page's token is the last name before it, so things that come and go
+/// between two pages neither repeat nor hide others.
 public final class Pages {
 
     private Pages() {}
@@ -19,8 +19,8 @@ public final class Pages {
     ///
     /// @param names all names, sorted
     /// @param identifier the identifier behind a name
-    /// @param model the present state behind a name, asked only if the filter names more than the identifier; empty if
-    ///     the thing is gone
+    /// @param model the present state behind a name, asked only if the filter names more than the identifier; empty
+    ///     if the thing is gone
     public static Page page(
             List<String> names,
             Query query,

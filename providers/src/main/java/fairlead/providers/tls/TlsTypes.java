@@ -13,8 +13,8 @@ public final class TlsTypes {
 
     /// `Fairlead::Tls::Authority` and `Fairlead::Tls::Certificate`, keeping everything in one folder.
     ///
-    /// The folder is made when it is first needed, for its owner only. Its file `sealing.key` opens the private keys:
-    /// without it a copy of the folder can't sign, so keep backups of the two apart.
+    /// The folder is made when it is first needed, for its owner only. Its file `sealing.key` opens the private
+    /// keys: without it a copy of the folder can't sign, so keep backups of the two apart.
     public static List<ResourceType> all(Path keys) {
         return all(keys, new SecureRandom());
     }
