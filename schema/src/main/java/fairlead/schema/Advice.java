@@ -8,9 +8,10 @@ final class Advice {
 
     private static final Wording WORDING = new Wording("schema", pointer -> false);
 
-    private static final String IMPERATIVE = "imperative constructs confuse authors and callers; use oneOf or dependencies";
-    private static final String MODE = "restrictions of a property are listed at the top, in readOnlyProperties and"
-            + " writeOnlyProperties";
+    private static final String IMPERATIVE =
+            "imperative constructs confuse authors and callers; use oneOf or dependencies";
+    private static final String MODE =
+            "restrictions of a property are listed at the top, in readOnlyProperties and" + " writeOnlyProperties";
     private static final Map<String, String> REASONS = Map.ofEntries(
             Map.entry("if", IMPERATIVE),
             Map.entry("then", IMPERATIVE),
@@ -29,8 +30,8 @@ final class Advice {
         Finding plain = WORDING.finding(violation);
         return switch (violation.keyword()) {
             case "additionalProperties" -> unknown(violation, plain);
-            case "patternProperties" -> new Finding(
-                    plain.severity(), "schema.property-name", plain.pointer(), plain.message());
+            case "patternProperties" ->
+                new Finding(plain.severity(), "schema.property-name", plain.pointer(), plain.message());
             case "const", "type" -> withReason(violation, plain);
             case "not" -> together(plain);
             default -> plain;

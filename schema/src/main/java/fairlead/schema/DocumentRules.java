@@ -6,7 +6,8 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The rules of the "CloudFormation resource schema" that its meta-schema does not hold: tags, replacement, and keywords
+/// The rules of the "CloudFormation resource schema" that its meta-schema does not hold: tags, replacement, and
+/// keywords
 /// that do nothing.
 final class DocumentRules {
 
@@ -25,6 +26,7 @@ final class DocumentRules {
     List<Finding> findings() {
         tags();
         replacement();
+        remote();
         for (String part : List.of("definitions", "properties", "typeConfiguration")) {
             deadKeywords(document.path(part), "/" + part);
         }
@@ -45,7 +47,9 @@ final class DocumentRules {
             return;
         }
         String property = tagging.path("tagProperty").asString(Tagging.DEFAULT_PROPERTY);
-        if (PropertyPath.ifWellFormed(property).flatMap(path -> SchemaPaths.place(root, path)).isEmpty()) {
+        if (PropertyPath.ifWellFormed(property)
+                .flatMap(path -> SchemaPaths.place(root, path))
+                .isEmpty()) {
             findings.add(Finding.error(
                     "schema.tag-property-missing",
                     tagging.has("tagProperty") ? "/tagging/tagProperty" : "/tagging",
@@ -66,6 +70,15 @@ final class DocumentRules {
                     "schema.replacement-strategy",
                     "/replacementStrategy",
                     "expected none, found one; every property can be updated, so that nothing is ever replaced"));
+        }
+    }
+
+    /// Packaging writes this section where it draws other documents in; nobody else should.
+    private void remote() {
+        if (document.has("remote")) {
+            String message = "expected no section of this name in a schema made by hand, found one; it is reserved for"
+                    + " inlined documents";
+            findings.add(Finding.warning("schema.remote", "/remote", message));
         }
     }
 

@@ -27,11 +27,14 @@ final class MetaSchema {
 
     private static Shape compile() {
         Map<String, JsonNode> documents = Map.of(
-                DEFINITION, read("provider.definition.schema.v1.json"),
-                HOST + "base.definition.schema.v1.json", read("base.definition.schema.v1.json"),
+                DEFINITION,
+                read("provider.definition.schema.v1.json"),
+                HOST + "base.definition.schema.v1.json",
+                read("base.definition.schema.v1.json"),
                 HOST + "provider.configuration.definition.schema.v1.json",
-                        read("provider.configuration.definition.schema.v1.json"),
-                "http://json-schema.org/draft-07/schema", read("draft-07.schema.json"));
+                read("provider.configuration.definition.schema.v1.json"),
+                "http://json-schema.org/draft-07/schema",
+                read("draft-07.schema.json"));
         Compiler compiler = new Compiler(documents, Map.of());
         Shape shape = compiler.compile(DEFINITION, "");
         if (!compiler.flaws().isEmpty()) {

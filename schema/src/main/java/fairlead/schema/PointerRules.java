@@ -13,10 +13,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// Every path in the lists at the top of a schema names a property, and identifiers name values that can identify.
 final class PointerRules {
 
-    private static final int SCALARS = JsonType.STRING.bit()
-            | JsonType.INTEGER.bit()
-            | JsonType.NUMBER.bit()
-            | JsonType.BOOLEAN.bit();
+    private static final int SCALARS =
+            JsonType.STRING.bit() | JsonType.INTEGER.bit() | JsonType.NUMBER.bit() | JsonType.BOOLEAN.bit();
 
     private final ObjectNode document;
     private final Place root;
@@ -63,7 +61,11 @@ final class PointerRules {
         }
         Optional<Place> place = SchemaPaths.place(root, path);
         if (place.isEmpty()) {
-            add(list, "schema.pointer-missing", at, "expected the path of a property, found '" + text + "'" + hint(path));
+            add(
+                    list,
+                    "schema.pointer-missing",
+                    at,
+                    "expected the path of a property, found '" + text + "'" + hint(path));
         } else if (list == PathList.PRIMARY_IDENTIFIER) {
             checkIdentifier(path, place.get(), at);
         }
@@ -71,7 +73,8 @@ final class PointerRules {
 
     private String hint(PropertyPath path) {
         return path.steps().contains("properties") || path.steps().contains("items")
-                ? "; a path names the steps through a model (/properties/Owner/Name, /properties/Rules/*/Id) and no keywords"
+                ? "; a path names the steps through a model (/properties/Owner/Name, /properties/Rules/*/Id) and no"
+                        + " keywords"
                 : ", which the schema does not have";
     }
 
@@ -93,8 +96,8 @@ final class PointerRules {
         JsonNode pointers = document.path("nonPublicDefinitions");
         for (int i = 0; i < pointers.size(); i++) {
             String pointer = pointers.path(i).asString("");
-            boolean present = pointer.startsWith("/definitions/")
-                    && !document.at(pointer).isMissingNode();
+            boolean present =
+                    pointer.startsWith("/definitions/") && !document.at(pointer).isMissingNode();
             if (!present) {
                 findings.add(Finding.error(
                         "schema.pointer-missing",

@@ -58,7 +58,8 @@ public final class PropertyPath {
         }
         for (int i = step.indexOf('~'); i >= 0; i = step.indexOf('~', i + 1)) {
             if (i + 1 == step.length() || (step.charAt(i + 1) != '0' && step.charAt(i + 1) != '1')) {
-                throw new IllegalArgumentException("expected ~0 or ~1 for a ~, found '" + step + "' in '" + whole + "'");
+                throw new IllegalArgumentException(
+                        "expected ~0 or ~1 for a ~, found '" + step + "' in '" + whole + "'");
             }
         }
         return step.replace("~1", "/").replace("~0", "~");

@@ -145,10 +145,11 @@ public final class ResourceSchema {
     public Duration timeout(HandlerKind kind) {
         return switch (kind) {
             case READ, LIST -> READ_TIMEOUT;
-            case CREATE, UPDATE, DELETE -> Duration.ofMinutes(document.path("handlers")
-                    .path(kind.wireName())
-                    .path("timeoutInMinutes")
-                    .asInt(DEFAULT_MINUTES));
+            case CREATE, UPDATE, DELETE ->
+                Duration.ofMinutes(document.path("handlers")
+                        .path(kind.wireName())
+                        .path("timeoutInMinutes")
+                        .asInt(DEFAULT_MINUTES));
         };
     }
 
@@ -203,7 +204,8 @@ public final class ResourceSchema {
         for (String pointer : nulls) {
             boolean broken = violations.stream().anyMatch(v -> v.pointer().equals(pointer));
             if (broken || mode == Mode.PARTIAL || !mayBeNull(pointer)) {
-                findings.add(Finding.error("model.null", pointer, "expected a value or no property at all, found null"));
+                findings.add(
+                        Finding.error("model.null", pointer, "expected a value or no property at all, found null"));
             }
         }
         return List.copyOf(findings);
@@ -349,7 +351,8 @@ public final class ResourceSchema {
     private static String typeText(Place place) {
         String text = JsonType.text(place.types());
         return text.equals("array")
-                ? "array of " + place.item().map(item -> JsonType.text(item.types())).orElse("any")
+                ? "array of "
+                        + place.item().map(item -> JsonType.text(item.types())).orElse("any")
                 : text;
     }
 

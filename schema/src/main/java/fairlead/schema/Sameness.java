@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// The one equality of models: numbers by value, absent is not null, and lists as `insertionOrder` and `uniqueItems` say.
+/// The one equality of models: numbers by value, absent is not null, and lists as `insertionOrder` and `uniqueItems`
+/// say.
 final class Sameness {
 
     private Sameness() {}
@@ -104,7 +105,8 @@ final class Sameness {
         int hash = 1;
         if (value.isObject()) {
             for (Map.Entry<String, JsonNode> member : value.properties()) {
-                hash += member.getKey().hashCode() ^ (31 * hash(place.get().property(member.getKey()), member.getValue()));
+                hash += member.getKey().hashCode()
+                        ^ (31 * hash(place.get().property(member.getKey()), member.getValue()));
             }
             return hash;
         }

@@ -17,7 +17,8 @@ public record Tagging(Optional<PropertyPath> property, boolean onCreate, boolean
     /// A type is taggable unless it says otherwise, if it has the property for it.
     static Tagging read(JsonNode document, Place root) {
         JsonNode tagging = document.path("tagging");
-        boolean taggable = document.path("taggable").asBoolean(true) && tagging.path("taggable").asBoolean(true);
+        boolean taggable = document.path("taggable").asBoolean(true)
+                && tagging.path("taggable").asBoolean(true);
         String property = tagging.path("tagProperty").asString(DEFAULT_PROPERTY);
         Optional<PropertyPath> path = PropertyPath.ifWellFormed(property)
                 .filter(p -> taggable && SchemaPaths.place(root, p).isPresent());

@@ -19,8 +19,9 @@ public record TypeName(String organization, String service, String resource) {
     public static TypeName parse(String text) {
         Matcher parts = PARTS.matcher(text);
         if (!parts.matches()) {
-            throw new IllegalArgumentException("expected a type name such as Initech::TPS::Report (three parts of 2 to 64"
-                    + " letters and digits), found '" + text + "'");
+            throw new IllegalArgumentException(
+                    "expected a type name such as Initech::TPS::Report (three parts of 2 to 64"
+                            + " letters and digits), found '" + text + "'");
         }
         return new TypeName(parts.group(1), parts.group(2), parts.group(3));
     }

@@ -55,11 +55,13 @@ record Wording(String subject, Predicate<String> hidden) {
         JsonNode value = violation.found();
         return switch (violation.keyword()) {
             case "required", "dependencies" -> "none";
-            case "additionalProperties", "patternProperties", "propertyNames", "false" -> "'" + shortened(violation.name()) + "'";
+            case "additionalProperties", "patternProperties", "propertyNames", "false" ->
+                "'" + shortened(violation.name()) + "'";
             case "uniqueItems" -> "some that are equal";
             case "contains" -> "none";
             case "anyOf", "oneOf" -> violation.causes().isEmpty() ? "otherwise" : "none that does";
-            default -> hidden.test(violation.pointer()) ? "another (value not shown)" : describe(violation.keyword(), value);
+            default ->
+                hidden.test(violation.pointer()) ? "another (value not shown)" : describe(violation.keyword(), value);
         };
     }
 

@@ -4,17 +4,20 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Loads every published schema below the folder that the system property `corpus` names; there are no tests while it is
-/// empty.
+/// Loads every published schema below the folder that the system property `corpus` names; there are no tests while it
+/// is empty, and a folder that is missing fails.
 class CorpusTest {
 
     private static final Duration LONGEST = Duration.ofSeconds(1);
@@ -22,50 +25,85 @@ class CorpusTest {
     /// Published schemas that break a rule, and the rule: a definition that is nothing but a reference to itself, a list
     /// handler that requires a property it does not have, and paths to properties that are not (or no longer) there.
     private static final Map<String, String> KNOWN_BAD = Map.ofEntries(
-            entry("aws-ec2-verifiedaccesstrustprovider.json", "schema.ref-cycle"),
-            entry("aws-notifications-managednotificationadditionalchannelassociation.json", "schema.required-unknown"),
-            entry("aws-ec2-instance.json", "schema.pointer-missing"),
-            entry("aws-iam-virtualmfadevice.json", "schema.pointer-missing"),
-            entry("aws-nimblestudio-streamingimage.json", "schema.pointer-missing"),
-            entry("aws-opensearchservice-domain.json", "schema.pointer-missing"),
-            entry("aws-sagemaker-cluster.json", "schema.pointer-missing"),
-            entry("datadog-monitors-monitor.json", "schema.pointer-missing"),
-            entry("aws-rds-dbinstance.json", "schema.pointer-missing"),
-            entry("awscommunity-dynamodb-item.json", "schema.pointer-missing"),
-            entry("pagerduty-schedules-schedule.json", "schema.pointer-missing"));
+            entry("aws/aws-ec2-verifiedaccesstrustprovider.json", "schema.ref-cycle"),
+            entry(
+                    "aws/aws-notifications-managednotificationadditionalchannelassociation.json",
+                    "schema.required-unknown"),
+            entry("aws/aws-ec2-instance.json", "schema.pointer-missing"),
+            entry("aws/aws-iam-virtualmfadevice.json", "schema.pointer-missing"),
+            entry("aws/aws-nimblestudio-streamingimage.json", "schema.pointer-missing"),
+            entry("aws/aws-opensearchservice-domain.json", "schema.pointer-missing"),
+            entry("aws/aws-sagemaker-cluster.json", "schema.pointer-missing"),
+            entry("third-party/datadog-monitors-monitor.json", "schema.pointer-missing"),
+            entry("third-party/aws-rds-dbinstance.json", "schema.pointer-missing"),
+            entry("third-party/awscommunity-dynamodb-item.json", "schema.pointer-missing"),
+            entry("third-party/pagerduty-schedules-schedule.json", "schema.pointer-missing"));
 
     @TestFactory
-    Stream<DynamicTest> publishedSchemasLoad() throws IOException {
-        String corpus = System.getProperty("corpus", "");
-        if (corpus.isEmpty()) {
-            return Stream.empty();
-        }
-        List<Path> files = new java.util.ArrayList<>();
-        for (String folder : List.of("aws", "third-party")) {
-            try (Stream<Path> tree = Files.walk(Path.of(corpus, "cfn", folder))) {
-                tree.filter(file -> file.toString().endsWith(".json")).sorted().forEach(files::add);
-            }
-        }
-        assertThat(files).as("schemas below %s", corpus).isNotEmpty();
-        return files.stream().map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> loads(file)));
+    Stream<DynamicTest> publishedSchemasLoad() {
+        return Stream.concat(tests("aws", CorpusTest::loads), tests("third-party", CorpusTest::loads));
     }
 
-    private static void loads(Path file) throws IOException {
-        byte[] json = Files.readAllBytes(file);
+    @TestFactory
+    Stream<DynamicTest> whatTheReferenceCommandLineAcceptsLoads() {
+        return tests("cli-fixtures/valid", file -> assertThat(knownToTheReference(file)).isEmpty());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatTheReferenceCommandLineRefusesIsRefused() {
+        return tests("cli-fixtures/invalid", CorpusTest::refuses);
+    }
+
+    /// All but the reserved word `remote`: a packaged schema has it, so it is no more than a warning here.
+    private static void refuses(Path file) {
+        if (file.endsWith("invalid_remote_reserved_word.json")) {
+            assertThat(Schemas.findings(Schemas.read(file))).extracting(Finding::id).contains("schema.remote");
+            return;
+        }
+        assertThat(knownToTheReference(file)).isNotEmpty();
+    }
+
+    /// Without those about paths: the reference command line never asks whether they lead anywhere.
+    private static List<String> knownToTheReference(Path file) {
+        return errors(file).stream()
+                .filter(error -> !error.contains("schema.pointer-missing") && !error.contains("schema.identifier-type"))
+                .toList();
+    }
+
+    private static void loads(Path file) {
         long start = System.nanoTime();
-        Loaded loaded = ResourceSchema.parse(json);
+        List<String> errors = errors(file);
         Duration taken = Duration.ofNanos(System.nanoTime() - start);
-        List<String> errors = switch (loaded) {
-            case Loaded.Valid _ -> List.of();
-            case Loaded.Invalid(List<Finding> findings) ->
-                findings.stream().filter(Finding::isError).map(Finding::toString).toList();
-        };
-        String known = KNOWN_BAD.get(file.getFileName().toString());
+        String folder = file.toString().contains("third-party") ? "third-party/" : "aws/";
+        String known = KNOWN_BAD.get(folder + file.getFileName());
         if (known == null) {
             assertThat(errors).isEmpty();
         } else {
             assertThat(errors).isNotEmpty().allSatisfy(error -> assertThat(error).contains(known));
         }
         assertThat(taken).isLessThan(LONGEST);
+    }
+
+    private static List<String> errors(Path file) {
+        return Schemas.findings(Schemas.read(file)).stream()
+                .filter(Finding::isError)
+                .map(Finding::toString)
+                .toList();
+    }
+
+    private static Stream<DynamicTest> tests(String folder, Consumer<Path> test) {
+        String corpus = System.getProperty("corpus", "");
+        if (corpus.isEmpty()) {
+            return Stream.empty();
+        }
+        List<Path> files = new ArrayList<>();
+        try (Stream<Path> tree = Files.walk(Path.of(corpus, "cfn", folder))) {
+            tree.filter(file -> file.toString().endsWith(".json")).sorted().forEach(files::add);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        assertThat(files).as("schemas below %s", corpus).isNotEmpty();
+        return files.stream()
+                .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> test.accept(file)));
     }
 }

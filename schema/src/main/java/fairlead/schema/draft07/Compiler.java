@@ -108,7 +108,8 @@ public final class Compiler {
             return;
         }
         resolve(from, reference.stringValue()).ifPresent(to -> {
-            JsonNode schema = documents.getOrDefault(to.document, JsonNodeFactory.instance.missingNode())
+            JsonNode schema = documents
+                    .getOrDefault(to.document, JsonNodeFactory.instance.missingNode())
                     .at(to.pointer);
             if (schema.isMissingNode()) {
                 flaw("ref-missing", from, "expected something at '" + reference.stringValue() + "', found nothing");

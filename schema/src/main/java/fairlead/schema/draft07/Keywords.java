@@ -124,7 +124,8 @@ final class Keywords {
         Map<String, Shape> named = shapes("properties");
         List<Members.Matching> patterns = new ArrayList<>();
         shapes("patternProperties")
-                .forEach((text, shape) -> pattern(address.child("patternProperties").child(text), text)
+                .forEach((text, shape) -> pattern(
+                                address.child("patternProperties").child(text), text)
                         .ifPresent(pattern -> patterns.add(new Members.Matching(pattern, shape))));
         Shape others = schema("additionalProperties");
         List<String> required = names("required", schema.path("required"));

@@ -23,7 +23,8 @@ record Members(
     record Matching(Pattern pattern, Shape shape) {}
 
     /// What else must hold once a property is present: other properties, a schema for the whole object, or both.
-    record Dependency(String name, List<String> required, @Nullable Shape shape) {}
+    record Dependency(
+            String name, List<String> required, @Nullable Shape shape) {}
 
     @Override
     public void check(JsonNode object, Walk walk) {
@@ -81,7 +82,8 @@ record Members(
     }
 
     private String expectedPatterns() {
-        return String.join(" or ", patterns.stream().map(m -> m.pattern.pattern()).toList());
+        return String.join(
+                " or ", patterns.stream().map(m -> m.pattern.pattern()).toList());
     }
 
     private void checkRequired(JsonNode object, Walk walk) {

@@ -87,7 +87,9 @@ public final class Place {
         item().ifPresent(place -> found.addAll(place.shapes));
         for (Shape shape : shapes) {
             if (shape.members != null) {
-                shape.members.patterns().forEach(matching -> found.addAll(matching.shape().closure()));
+                shape.members
+                        .patterns()
+                        .forEach(matching -> found.addAll(matching.shape().closure()));
             }
         }
         return found.isEmpty() ? Optional.empty() : Optional.of(new Place(List.copyOf(found)));

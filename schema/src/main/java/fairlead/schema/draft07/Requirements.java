@@ -46,6 +46,7 @@ final class Requirements {
 
     private static boolean declaresMembers(Shape shape) {
         return shape.members != null
-                && (!shape.members.named().isEmpty() || !shape.members.patterns().isEmpty());
+                && (!shape.members.named().isEmpty()
+                        || !shape.members.patterns().isEmpty());
     }
 }

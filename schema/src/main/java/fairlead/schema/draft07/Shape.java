@@ -15,16 +15,25 @@ public final class Shape {
     private final String pointer;
     int types = JsonType.ANY;
     boolean forbidden;
-    @Nullable Shape target;
+
+    @Nullable
+    Shape target;
+
     Check[] always = NONE;
     Check[] strings = NONE;
     Check[] numbers = NONE;
     Check[] arrays = NONE;
     Check[] choices = NONE;
-    @Nullable Members members;
+
+    @Nullable
+    Members members;
+
     boolean insertionOrder = true;
     boolean uniqueItems;
-    @Nullable Shape items;
+
+    @Nullable
+    Shape items;
+
     List<Shape> inPlace = List.of();
     JsonNode source;
 
