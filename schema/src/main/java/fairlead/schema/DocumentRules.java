@@ -27,9 +27,7 @@ final class DocumentRules {
         tags();
         replacement();
         remote();
-        for (String part : List.of("definitions", "properties", "typeConfiguration")) {
-            deadKeywords(document.path(part), "/" + part);
-        }
+        SchemaTree.forEach(document, this::deadKeywords);
         return findings;
     }
 
@@ -83,21 +81,16 @@ final class DocumentRules {
     }
 
     /// Draft-07 ignores everything beside a `$ref`.
-    private void deadKeywords(JsonNode node, String at) {
-        if (node.isObject() && node.path("$ref").isString()) {
-            for (String keyword : node.propertyNames()) {
-                if (!WORDS.contains(keyword)) {
-                    findings.add(Finding.warning(
-                            "schema.ref-sibling",
-                            at + "/" + PropertyPath.escape(keyword),
-                            "expected nothing beside $ref, found '" + keyword + "', which has no effect there"));
-                }
-            }
-        } else if (node.isObject()) {
-            node.forEachEntry((name, value) -> deadKeywords(value, at + "/" + PropertyPath.escape(name)));
-        } else if (node.isArray()) {
-            for (int i = 0; i < node.size(); i++) {
-                deadKeywords(node.get(i), at + "/" + i);
+    private void deadKeywords(String at, JsonNode schema) {
+        if (!schema.path("$ref").isString()) {
+            return;
+        }
+        for (String keyword : schema.propertyNames()) {
+            if (!WORDS.contains(keyword)) {
+                findings.add(Finding.warning(
+                        "schema.ref-sibling",
+                        at + "/" + PropertyPath.escape(keyword),
+                        "expected nothing beside $ref, found '" + keyword + "', which has no effect there"));
             }
         }
     }

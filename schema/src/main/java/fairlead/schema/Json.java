@@ -42,10 +42,16 @@ final class Json {
                     ? malformed("schema.json", "expected a JSON document, found nothing")
                     : new Read.Document(root);
         } catch (StreamConstraintsException e) {
-            return malformed("schema.json-limits", where(e) + e.getOriginalMessage());
+            boolean deep = e.getOriginalMessage().startsWith("Document nesting");
+            String limit = deep ? "expected at most " + DEEPEST + " levels, found more" : e.getOriginalMessage();
+            return malformed("schema.json-limits", where(e) + limit);
         } catch (JacksonException e) {
-            boolean twice = String.valueOf(e.getOriginalMessage()).startsWith("Duplicate");
-            return malformed(twice ? "schema.json-duplicate-name" : "schema.json", where(e) + e.getOriginalMessage());
+            String message = e.getOriginalMessage();
+            if (message.startsWith("Duplicate")) {
+                return malformed("schema.json-duplicate-name", where(e) + "expected each name once, found a " + message);
+            }
+            boolean trailing = message.startsWith("Trailing");
+            return malformed("schema.json", where(e) + (trailing ? "expected one document, found text behind it" : message));
         }
     }
 

@@ -1,5 +1,7 @@
 package fairlead.schema;
 
+import static java.util.Map.entry;
+
 import fairlead.schema.draft07.Compiler;
 import fairlead.schema.draft07.Mode;
 import fairlead.schema.draft07.Shape;
@@ -17,30 +19,31 @@ final class MetaSchema {
 
     private static final String HOST = "https://schema.cloudformation.us-east-1.amazonaws.com/";
     private static final String DEFINITION = HOST + "provider.definition.schema.v1.json";
-    private static final Shape SHAPE = compile();
+    private static final String BASE = HOST + "base.definition.schema.v1.json";
+    private static final Compiler COMPILER = compiler();
+    private static final Shape DOCUMENT = COMPILER.compile(DEFINITION, "");
+    private static final Shape PROPERTY = COMPILER.compile(BASE, "/definitions/properties");
 
     private MetaSchema() {}
 
     static List<Violation> validate(JsonNode document) {
-        return SHAPE.validate(document, Mode.FULL);
+        return DOCUMENT.validate(document, Mode.FULL);
     }
 
-    private static Shape compile() {
-        Map<String, JsonNode> documents = Map.of(
-                DEFINITION,
-                read("provider.definition.schema.v1.json"),
-                HOST + "base.definition.schema.v1.json",
-                read("base.definition.schema.v1.json"),
-                HOST + "provider.configuration.definition.schema.v1.json",
-                read("provider.configuration.definition.schema.v1.json"),
-                "http://json-schema.org/draft-07/schema",
-                read("draft-07.schema.json"));
-        Compiler compiler = new Compiler(documents, Map.of());
-        Shape shape = compiler.compile(DEFINITION, "");
-        if (!compiler.flaws().isEmpty()) {
-            throw new IllegalStateException("the meta-schema does not compile: " + compiler.flaws());
-        }
-        return shape;
+    /// Checks the schema of one property alone.
+    static List<Violation> validateProperty(JsonNode schema) {
+        return PROPERTY.validate(schema, Mode.FULL);
+    }
+
+    private static Compiler compiler() {
+        String configuration = "provider.configuration.definition.schema.v1.json";
+        return new Compiler(
+                Map.ofEntries(
+                        entry(DEFINITION, read("provider.definition.schema.v1.json")),
+                        entry(BASE, read("base.definition.schema.v1.json")),
+                        entry(HOST + configuration, read(configuration)),
+                        entry("http://json-schema.org/draft-07/schema", read("draft-07.schema.json"))),
+                Map.of());
     }
 
     private static JsonNode read(String file) {

@@ -187,7 +187,7 @@ public final class ResourceSchema {
 
     private List<Finding> validate(JsonNode model, Mode mode) {
         if (!model.isObject()) {
-            String message = "expected an object, found " + (writeOnly.isEmpty() ? Wording.shown(model) : "another");
+            String message = "expected an object, found " + (model.isArray() ? "an array" : "another value");
             return List.of(Finding.error("model.type", "", message));
         }
         List<String> nulls = Nulls.in(model);

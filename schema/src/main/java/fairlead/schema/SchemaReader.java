@@ -34,6 +34,7 @@ final class SchemaReader {
             return new Loaded.Invalid(List.of(Finding.error("schema.json-limits", "", message)));
         }
         MetaSchema.validate(object).forEach(this::addViolation);
+        SchemaTree.forEach(object, this::checkPatterned);
         Compiled compiled = compile(object);
         findings.addAll(new PointerRules(object, Place.of(compiled.root)).findings());
         findings.addAll(new DocumentRules(object, Place.of(compiled.root)).findings());
@@ -41,6 +42,14 @@ final class SchemaReader {
             return new Loaded.Invalid(findings);
         }
         return new Loaded.Valid(new ResourceSchema(object, compiled), findings);
+    }
+
+    /// The meta-schema does not look behind `patternProperties`; the dialect is the same there.
+    private void checkPatterned(String at, JsonNode schema) {
+        schema.path("patternProperties").forEachEntry((pattern, part) -> {
+            String here = at + "/patternProperties/" + PropertyPath.escape(pattern);
+            MetaSchema.validateProperty(part).forEach(violation -> addViolation(violation.below(here)));
+        });
     }
 
     /// The shapes that a resource type's document holds.

@@ -1,7 +1,6 @@
 package fairlead.schema;
 
 import fairlead.schema.draft07.Violation;
-import java.util.List;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
@@ -42,38 +41,38 @@ record Wording(String subject, Predicate<String> hidden) {
 
     String message(Violation violation) {
         String message = "expected " + violation.expected() + ", found " + found(violation);
-        return violation.causes().isEmpty() ? message : message + closest(violation.causes());
-    }
-
-    private String closest(List<Violation> causes) {
-        Violation first = causes.getFirst();
-        String at = first.pointer().isEmpty() ? "" : " at '" + first.pointer() + "'";
-        return "; the closest one: " + message(first) + at;
+        if (violation.causes().isEmpty()) {
+            return message;
+        }
+        Violation first = violation.causes().getFirst();
+        String at = first.pointer().equals(violation.pointer()) ? "" : " at '" + first.pointer() + "'";
+        return message + "; the closest: " + message(first) + at;
     }
 
     private String found(Violation violation) {
         JsonNode value = violation.found();
         return switch (violation.keyword()) {
-            case "required", "dependencies" -> "none";
+            case "required", "dependencies", "contains" -> "none";
             case "additionalProperties", "patternProperties", "propertyNames", "false" ->
                 "'" + shortened(violation.name()) + "'";
             case "uniqueItems" -> "some that are equal";
-            case "contains" -> "none";
-            case "anyOf", "oneOf" -> violation.causes().isEmpty() ? "otherwise" : "none that does";
-            default ->
-                hidden.test(violation.pointer()) ? "another (value not shown)" : describe(violation.keyword(), value);
+            case "anyOf", "oneOf" -> violation.name();
+            case "minItems", "maxItems", "minProperties", "maxProperties" -> "" + value.size();
+            case "pattern-too-slow" -> "one that takes too long";
+            case "depth", "effort" -> "more";
+            default -> {
+                boolean tells = !value.isContainer() && hidden.test(violation.pointer());
+                yield tells ? "another (value not shown)" : describe(violation.keyword(), value);
+            }
         };
     }
 
     private static String describe(String keyword, JsonNode value) {
-        return switch (keyword) {
-            case "minLength", "maxLength" ->
-                value.stringValue().codePointCount(0, value.stringValue().length()) + " in " + shown(value);
-            case "minItems", "maxItems", "minProperties", "maxProperties" -> "" + value.size();
-            case "pattern-too-slow" -> "one that takes too long";
-            case "depth", "effort" -> "more";
-            default -> shown(value);
-        };
+        if (!keyword.equals("minLength") && !keyword.equals("maxLength")) {
+            return shown(value);
+        }
+        String text = value.stringValue();
+        return text.codePointCount(0, text.length()) + " in " + shown(value);
     }
 
     static String shown(JsonNode value) {

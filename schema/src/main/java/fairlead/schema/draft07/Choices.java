@@ -30,7 +30,7 @@ final class Choices {
                 }
                 closest = closer(closest, wrong);
             }
-            walk.reportChoice("anyOf", "at least one of " + shapes.size() + " alternatives to fit", value, closest);
+            walk.reportChoice("anyOf", "at least one of " + shapes.size() + " alternatives to fit", value, 0, closest);
         }
     }
 
@@ -48,9 +48,8 @@ final class Choices {
                 }
             }
             if (fitting != 1) {
-                String expected = "exactly one of " + shapes.size() + " alternatives to fit"
-                        + (fitting == 0 ? "" : " rather than " + fitting);
-                walk.reportChoice("oneOf", expected, value, fitting == 0 ? closest : List.of());
+                String expected = "exactly one of " + shapes.size() + " alternatives to fit";
+                walk.reportChoice("oneOf", expected, value, fitting, fitting == 0 ? closest : List.of());
             }
         }
     }

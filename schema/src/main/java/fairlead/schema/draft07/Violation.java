@@ -8,7 +8,8 @@ import tools.jackson.databind.JsonNode;
 /// @param keyword the schema keyword that is broken, `minLength` for example; `pattern-too-slow` and `depth` stand for
 ///     checks that were given up
 /// @param pointer where in the value, RFC 6901; a missing property is reported at the object that lacks it
-/// @param name the property that is missing or not allowed; otherwise empty
+/// @param name the property that is missing or not allowed; for a combinator, how many alternatives fit; otherwise
+///     empty
 /// @param expected what the schema asks for, in words that follow "expected"
 /// @param found the offending value
 /// @param causes for a combinator, what is wrong with the alternative that comes closest
@@ -17,5 +18,11 @@ public record Violation(
 
     public Violation {
         causes = List.copyOf(causes);
+    }
+
+    /// The same of a value that is part of another.
+    public Violation below(String outer) {
+        List<Violation> moved = causes.stream().map(cause -> cause.below(outer)).toList();
+        return new Violation(keyword, outer + pointer, name, expected, found, moved);
     }
 }

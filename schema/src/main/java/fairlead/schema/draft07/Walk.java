@@ -1,6 +1,7 @@
 package fairlead.schema.draft07;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
@@ -48,7 +49,7 @@ final class Walk {
             return;
         }
         if (depth == path.length) {
-            path = java.util.Arrays.copyOf(path, depth * 2);
+            path = Arrays.copyOf(path, depth * 2);
         }
         path[depth++] = step;
         shape.check(value, this);
@@ -69,8 +70,8 @@ final class Walk {
         violations.add(new Violation(keyword, pointer, name, expected, found, List.of()));
     }
 
-    void reportChoice(String keyword, String expected, JsonNode found, List<Violation> causes) {
-        violations.add(new Violation(keyword, pointer(), "", expected, found, causes));
+    void reportChoice(String keyword, String expected, JsonNode found, int fitting, List<Violation> causes) {
+        violations.add(new Violation(keyword, pointer(), fitting == 0 ? "none" : fitting + "", expected, found, causes));
     }
 
     /// Tries a shape and takes back what it found.
