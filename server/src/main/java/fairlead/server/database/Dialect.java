@@ -1,0 +1,32 @@
+package fairlead.server.database;
+
+/// The words in which SQLite and PostgreSQL differ, written `{bytes}`, `{key}` (text that
+/// sorts by bytes), `{serial}`, `{share}` and `{skip locked}` in our SQL.
+public enum Dialect {
+    SQLITE("BLOB", "TEXT", "INTEGER PRIMARY KEY AUTOINCREMENT", "", ""),
+    POSTGRESQL("BYTEA", "TEXT COLLATE \"C\"", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "FOR SHARE OF g", "FOR UPDATE SKIP LOCKED");
+
+    private final String bytes;
+    private final String key;
+    private final String serial;
+    private final String share;
+    private final String skipLocked;
+
+    Dialect(String bytes, String key, String serial, String share, String skipLocked) {
+        this.bytes = bytes;
+        this.key = key;
+        this.serial = serial;
+        this.share = share;
+        this.skipLocked = skipLocked;
+    }
+
+    /// The statement in this dialect.
+    public String sql(String statement) {
+        return statement
+                .replace("{bytes}", bytes)
+                .replace("{key}", key)
+                .replace("{serial}", serial)
+                .replace("{share}", share)
+                .replace("{skip locked}", skipLocked);
+    }
+}

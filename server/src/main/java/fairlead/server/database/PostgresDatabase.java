@@ -1,0 +1,154 @@
+package fairlead.server.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import fairlead.server.database.DatabaseException.Kind;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// A PostgreSQL database behind a small pool, shared by several nodes.
+///
+/// Transactions run at READ COMMITTED: our statements guard themselves by conditions on versions and by unique keys.
+/// Serialization failures and deadlocks are repeated here.
+public final class PostgresDatabase implements Database {
+
+    private static final int MOST_ATTEMPTS = 6;
+
+    private final HikariDataSource pool;
+    private final RandomGenerator chance;
+
+    /// Connects to `postgresql://user:password@host:port/database?options`; throws [DatabaseException] if it can't.
+    public static PostgresDatabase open(String url, RandomGenerator chance) {
+        try {
+            return new PostgresDatabase(new HikariDataSource(configuration(url)), chance);
+        } catch (PoolInitializationException failure) {
+            String reason = String.valueOf(failure.getCause() == null ? failure.getMessage() : failure.getCause().getMessage());
+            throw new DatabaseException(Kind.UNAVAILABLE, "can't connect to PostgreSQL: " + reason, failure);
+        }
+    }
+
+    private PostgresDatabase(HikariDataSource pool, RandomGenerator chance) {
+        this.pool = pool;
+        this.chance = chance;
+    }
+
+    private static HikariConfig configuration(String url) {
+        URI uri = URI.create(url);
+        if (!"postgresql".equals(uri.getScheme()) && !"postgres".equals(uri.getScheme())) {
+            throw new IllegalArgumentException("a PostgreSQL address begins with postgresql://, found " + uri.getScheme());
+        }
+        HikariConfig config = new HikariConfig();
+        String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
+        String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+        config.setJdbcUrl("jdbc:postgresql://" + uri.getHost() + port + uri.getRawPath() + query);
+        if (uri.getRawUserInfo() != null) {
+            String[] user = uri.getRawUserInfo().split(":", 2);
+            config.setUsername(URLDecoder.decode(user[0], StandardCharsets.UTF_8));
+            config.setPassword(user.length < 2 ? "" : URLDecoder.decode(user[1], StandardCharsets.UTF_8));
+        }
+        config.setMaximumPoolSize(16);
+        config.setMinimumIdle(2);
+        config.setConnectionTimeout(5000);
+        config.setAutoCommit(true);
+        config.setPoolName("postgresql");
+        config.addDataSourceProperty("socketTimeout", "60");
+        config.addDataSourceProperty("connectTimeout", "5");
+        config.addDataSourceProperty("tcpKeepAlive", "true");
+        config.addDataSourceProperty("prepareThreshold", "3");
+        config.addDataSourceProperty("ApplicationName", "fairlead");
+        return config;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.POSTGRESQL;
+    }
+
+    @Override
+    public <T extends @Nullable Object> T write(Work<T> work) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return writeOnce(work);
+            } catch (DatabaseException failure) {
+                if (failure.kind() != Kind.SERIALIZATION || attempt == MOST_ATTEMPTS) {
+                    throw failure;
+                }
+                pause(attempt);
+            }
+        }
+    }
+
+    private <T extends @Nullable Object> T writeOnce(Work<T> work) {
+        try (Connection connection = connection()) {
+            connection.setAutoCommit(false);
+            Transaction transaction = new Transaction(connection, Dialect.POSTGRESQL);
+            boolean done = false;
+            try {
+                T result = work.run(transaction);
+                connection.commit();
+                done = true;
+                return result;
+            } finally {
+                transaction.closeStatements();
+                if (!done) {
+                    rollBackQuietly(connection);
+                }
+            }
+        } catch (SQLException failure) {
+            throw DatabaseException.of(failure, Dialect.POSTGRESQL);
+        }
+    }
+
+    @Override
+    public <T extends @Nullable Object> T read(Work<T> work) {
+        try (Connection connection = connection()) {
+            Transaction transaction = new Transaction(connection, Dialect.POSTGRESQL);
+            try {
+                return work.run(transaction);
+            } finally {
+                transaction.closeStatements();
+            }
+        } catch (SQLException failure) {
+            throw DatabaseException.of(failure, Dialect.POSTGRESQL);
+        }
+    }
+
+    private Connection connection() throws SQLException {
+        try {
+            return pool.getConnection();
+        } catch (SQLTransientConnectionException waitedTooLong) {
+            throw new DatabaseException(
+                    Kind.UNAVAILABLE, "no connection to PostgreSQL: " + waitedTooLong.getMessage(), waitedTooLong);
+        }
+    }
+
+    private static void rollBackQuietly(Connection connection) {
+        try {
+            connection.rollback();
+        } catch (SQLException ignored) {
+            // The connection is lost, and the transaction with it.
+        }
+    }
+
+    private void pause(int attempt) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(chance.nextLong(1, 5L << attempt));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new DatabaseException(Kind.UNAVAILABLE, "interrupted", interrupted);
+        }
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

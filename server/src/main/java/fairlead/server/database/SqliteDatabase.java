@@ -1,0 +1,278 @@
+package fairlead.server.database;
+
+import fairlead.server.database.DatabaseException.Kind;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConfig;
+
+/// One SQLite file, one writer thread, group commit.
+///
+/// Callers hand their work to the writer and wait. The writer runs all that has gathered in one transaction and commits
+/// once, with `synchronous=FULL`: one flush to disk serves everybody who waited. A work that fails after it has changed
+/// something rolls the group back; the others are then run again without it.
+public final class SqliteDatabase implements Database {
+
+    private static final int MOST_WAITING = 8192;
+    private static final int MOST_IN_ONE_COMMIT = 256;
+    private static final int READERS = 4;
+
+    private final BlockingQueue<Pending<?>> queue = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final BlockingQueue<Session> readers = new ArrayBlockingQueue<>(READERS);
+    private final FileChannel lockFile;
+    private final Session writer;
+    private final Thread thread;
+    private volatile boolean closing;
+    private volatile boolean broken;
+
+    private record Session(Connection connection, Transaction transaction) {
+        void close() {
+            transaction.closeStatements();
+            try {
+                connection.close();
+            } catch (SQLException ignored) {
+                // Closing is all that was left to do with it.
+            }
+        }
+    }
+
+    private record Pending<T extends @Nullable Object>(Work<T> work, CompletableFuture<T> answer) {}
+
+    /// Opens or makes the file. Throws [DatabaseException] if another process has it open.
+    public static SqliteDatabase open(Path file) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            FileChannel lockFile = lock(file.resolveSibling(file.getFileName() + ".lock"));
+            return new SqliteDatabase(file, lockFile);
+        } catch (IOException failure) {
+            throw new DatabaseException(Kind.UNAVAILABLE, "can't open " + file + ": " + failure.getMessage(), failure);
+        }
+    }
+
+    private SqliteDatabase(Path file, FileChannel lockFile) {
+        this.lockFile = lockFile;
+        writer = connect(file, false);
+        for (int i = 0; i < READERS; i++) {
+            readers.add(connect(file, true));
+        }
+        thread = Thread.ofPlatform().name("database-writer").daemon(true).start(this::writeUntilClosed);
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.SQLITE;
+    }
+
+    @Override
+    public <T extends @Nullable Object> T write(Work<T> work) {
+        Pending<T> pending = new Pending<>(work, new CompletableFuture<>());
+        if (closing || broken || !queue.offer(pending)) {
+            throw new DatabaseException(
+                    Kind.UNAVAILABLE, closing ? "the database is closed" : broken ? "the disk failed" : "too many writes are waiting");
+        }
+        if (!thread.isAlive()) {
+            refuseTheRest();
+        }
+        try {
+            return pending.answer.join();
+        } catch (CompletionException failure) {
+            if (failure.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw failure;
+        }
+    }
+
+    @Override
+    public <T extends @Nullable Object> T read(Work<T> work) {
+        Session session = borrow();
+        try {
+            return work.run(session.transaction);
+        } finally {
+            readers.add(session);
+        }
+    }
+
+    private Session borrow() {
+        try {
+            Session session = closing ? null : readers.poll(10, TimeUnit.SECONDS);
+            if (session == null) {
+                throw new DatabaseException(Kind.UNAVAILABLE, closing ? "the database is closed" : "too many reads");
+            }
+            return session;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new DatabaseException(Kind.UNAVAILABLE, "interrupted while waiting for a connection", interrupted);
+        }
+    }
+
+    private void writeUntilClosed() {
+        List<Pending<?>> group = new ArrayList<>(MOST_IN_ONE_COMMIT);
+        while (!(closing && queue.isEmpty())) {
+            try {
+                Pending<?> first = queue.poll(100, TimeUnit.MILLISECONDS);
+                if (first != null) {
+                    group.add(first);
+                    queue.drainTo(group, MOST_IN_ONE_COMMIT - 1);
+                    commit(group);
+                    group.clear();
+                }
+            } catch (InterruptedException interrupted) {
+                closing = true;
+            }
+        }
+    }
+
+    private void refuseTheRest() {
+        List<Pending<?>> late = new ArrayList<>();
+        queue.drainTo(late);
+        for (Pending<?> pending : late) {
+            pending.answer.completeExceptionally(new DatabaseException(Kind.UNAVAILABLE, "the database is closed"));
+        }
+    }
+
+    /// Runs the group until a round goes through in which nobody fails after a change.
+    private void commit(List<Pending<?>> group) {
+        List<Pending<?>> rest = new ArrayList<>(group);
+        while (!rest.isEmpty()) {
+            List<Runnable> answers = new ArrayList<>(rest.size());
+            @Nullable Pending<?> culprit = runAll(rest, answers);
+            if (culprit == null) {
+                answers.forEach(Runnable::run);
+                return;
+            }
+            rest.remove(culprit);
+        }
+    }
+
+    private @Nullable Pending<?> runAll(List<Pending<?>> group, List<Runnable> answers) {
+        try {
+            execute("BEGIN IMMEDIATE");
+            for (Pending<?> pending : group) {
+                if (!run(pending, answers)) {
+                    execute("ROLLBACK");
+                    return pending;
+                }
+            }
+            execute("COMMIT");
+        } catch (SQLException failure) {
+            DatabaseException translated = DatabaseException.of(failure, Dialect.SQLITE);
+            rollBackQuietly();
+            broken |= flushFailed(failure);
+            answers.clear();
+            for (Pending<?> pending : group) {
+                answers.add(() -> pending.answer.completeExceptionally(translated));
+            }
+        }
+        return null;
+    }
+
+    /// Runs one work; false if it failed and left changes behind, so that the group has to be rolled back.
+    private <T extends @Nullable Object> boolean run(Pending<T> pending, List<Runnable> answers) {
+        writer.transaction.begin();
+        try {
+            T result = pending.work.run(writer.transaction);
+            answers.add(() -> pending.answer.complete(result));
+            return true;
+        } catch (RuntimeException | Error failure) {
+            if (writer.transaction.changed()) {
+                pending.answer.completeExceptionally(failure);
+                return false;
+            }
+            answers.add(() -> pending.answer.completeExceptionally(failure));
+            return true;
+        }
+    }
+
+    private void rollBackQuietly() {
+        try {
+            execute("ROLLBACK");
+        } catch (SQLException ignored) {
+            // SQLite rolls back by itself on most errors; then there is no transaction to end.
+        }
+    }
+
+    /// After a failed flush nobody knows what is on the disk: nothing more is acknowledged until a restart.
+    private static boolean flushFailed(SQLException failure) {
+        int extended = failure.getErrorCode();
+        return extended == (10 | 4 << 8) || extended == (10 | 5 << 8); // IOERR_FSYNC, IOERR_DIR_FSYNC
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = writer.connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static Session connect(Path file, boolean readOnly) {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+        config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        config.setBusyTimeout(5000);
+        config.setCacheSize(-65_536);
+        config.setTempStore(SQLiteConfig.TempStore.MEMORY);
+        config.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, "268435456");
+        config.setPragma(SQLiteConfig.Pragma.JOURNAL_SIZE_LIMIT, "67108864");
+        config.enforceForeignKeys(true);
+        try {
+            Connection connection = config.createConnection("jdbc:sqlite:" + file.toAbsolutePath());
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("PRAGMA wal_autocheckpoint=4000");
+                if (readOnly) {
+                    statement.execute("PRAGMA query_only=ON");
+                }
+            }
+            return new Session(connection, new Transaction(connection, Dialect.SQLITE));
+        } catch (SQLException failure) {
+            throw DatabaseException.of(failure, Dialect.SQLITE);
+        }
+    }
+
+    private static FileChannel lock(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            FileLock lock = channel.tryLock();
+            if (lock != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException sameProcess) {
+            // Held by this very process: the same answer as for another one.
+        }
+        channel.close();
+        throw new DatabaseException(
+                Kind.UNAVAILABLE, "another process has the data directory " + file.getParent() + " open");
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        try {
+            thread.join();
+            refuseTheRest();
+            for (int i = 0; i < READERS; i++) {
+                readers.take().close();
+            }
+            writer.close();
+            lockFile.close();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (IOException failure) {
+            throw new DatabaseException(Kind.UNAVAILABLE, "can't release the lock", failure);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package fairlead.server.database;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Statements within one transaction. Arguments are strings, numbers, booleans, bytes, [Instant]s, [Optional]s of those,
+/// and null. Statements are prepared once for each connection.
+public final class Transaction {
+
+    /// Makes a value of a row.
+    @FunctionalInterface
+    public interface Reader<T> {
+        T read(Row row) throws SQLException;
+    }
+
+    private final Connection connection;
+    private final Dialect dialect;
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+    private boolean changed;
+
+    Transaction(Connection connection, Dialect dialect) {
+        this.connection = connection;
+        this.dialect = dialect;
+    }
+
+    /// All rows of a query.
+    public <T> List<T> query(String sql, Reader<T> reader, @Nullable Object... arguments) {
+        try {
+            PreparedStatement statement = prepare(sql);
+            bind(statement, arguments);
+            try (ResultSet results = statement.executeQuery()) {
+                List<T> found = new ArrayList<>();
+                Row row = new Row(results);
+                while (results.next()) {
+                    found.add(reader.read(row.next()));
+                }
+                return found;
+            }
+        } catch (SQLException failure) {
+            throw DatabaseException.of(failure, dialect);
+        }
+    }
+
+    /// The one row of a query that has at most one.
+    public <T> Optional<T> one(String sql, Reader<T> reader, @Nullable Object... arguments) {
+        try {
+            PreparedStatement statement = prepare(sql);
+            bind(statement, arguments);
+            try (ResultSet results = statement.executeQuery()) {
+                return results.next() ? Optional.of(reader.read(new Row(results))) : Optional.empty();
+            }
+        } catch (SQLException failure) {
+            throw DatabaseException.of(failure, dialect);
+        }
+    }
+
+    /// Changes rows, and says how many.
+    public int update(String sql, @Nullable Object... arguments) {
+        changed = true;
+        try {
+            PreparedStatement statement = prepare(sql);
+            bind(statement, arguments);
+            return statement.executeUpdate();
+        } catch (SQLException failure) {
+            throw DatabaseException.of(failure, dialect);
+        }
+    }
+
+    /// A statement that changes rows and returns some (`RETURNING`).
+    public <T> List<T> change(String sql, Reader<T> reader, @Nullable Object... arguments) {
+        changed = true;
+        return query(sql, reader, arguments);
+    }
+
+    boolean changed() {
+        return changed;
+    }
+
+    void begin() {
+        changed = false;
+    }
+
+    void closeStatements() {
+        for (PreparedStatement statement : prepared.values()) {
+            try {
+                statement.close();
+            } catch (SQLException ignored) {
+                // The connection is being closed or is lost: there is nothing left to release.
+            }
+        }
+        prepared.clear();
+    }
+
+    private PreparedStatement prepare(String sql) throws SQLException {
+        PreparedStatement statement = prepared.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(dialect.sql(sql));
+            prepared.put(sql, statement);
+        }
+        return statement;
+    }
+
+    private static void bind(PreparedStatement statement, @Nullable Object[] arguments) throws SQLException {
+        for (int i = 0; i < arguments.length; i++) {
+            bind(statement, i + 1, arguments[i]);
+        }
+    }
+
+    private static void bind(PreparedStatement statement, int index, @Nullable Object argument) throws SQLException {
+        switch (argument) {
+            case null -> statement.setObject(index, null);
+            case String text -> statement.setString(index, text);
+            case Long number -> statement.setLong(index, number);
+            case Integer number -> statement.setInt(index, number);
+            case Double number -> statement.setDouble(index, number);
+            case Boolean flag -> statement.setInt(index, flag ? 1 : 0);
+            case byte[] bytes -> statement.setBytes(index, bytes);
+            case Instant time -> statement.setLong(index, time.toEpochMilli());
+            case Optional<?> perhaps -> bind(statement, index, perhaps.orElse(null));
+            default -> throw new IllegalArgumentException("no column holds a " + argument.getClass());
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package fairlead.server.operation;
+
+import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseException;
+import fairlead.server.operation.OperationStore.Continuation;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Carries a claimed operation from step to step until it ends, is given back for a longer pause, or is lost to another
+/// node. The one place that decides what a [Step] leads to.
+final class Carrier {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Carrier.class);
+    private static final Duration LONGEST_STORE_PAUSE = Duration.ofSeconds(1);
+
+    private final Database database;
+    private final OperationStore store = new OperationStore();
+    private final Task task;
+    private final Settings settings;
+    private final Clock clock;
+    private final RandomGenerator chance;
+    private final String node;
+    private final Pauses pauses;
+
+    Carrier(
+            Database database,
+            Task task,
+            Settings settings,
+            Clock clock,
+            RandomGenerator chance,
+            String node,
+            Pauses pauses) {
+        this.database = database;
+        this.task = task;
+        this.settings = settings;
+        this.clock = clock;
+        this.chance = chance;
+        this.node = node;
+        this.pauses = pauses;
+    }
+
+    /// What became of an operation that was carried.
+    sealed interface Fate {
+        /// It has ended.
+        record Ended(Operation operation) implements Fate {}
+
+        /// It waits in the database until then, for whoever claims it.
+        record GivenBack(Instant due) implements Fate {}
+
+        /// Another node has it, or this one is stopping: whatever this thread knew counts for nothing.
+        record Lost() implements Fate {}
+    }
+
+    Fate carry(Operation claimed) {
+        Operation operation = claimed;
+        while (true) {
+            Optional<OperationState> end = endWithoutStep(operation);
+            if (end.isPresent()) {
+                return end(operation, end.get(), task.ended(operation, end.get()));
+            }
+            Outcome outcome = outcome(operation, step(operation));
+            switch (outcome) {
+                case Outcome.End(var state, var change) -> {
+                    return end(operation, state, change);
+                }
+                case Outcome.Continue(var next, var change) -> {
+                    Optional<Boolean> canceling = store(operation, next, change);
+                    if (canceling.isEmpty()) {
+                        return new Fate.Lost();
+                    }
+                    if (!next.keepsOwner()) {
+                        return new Fate.GivenBack(canceling.get() ? clock.instant() : next.due());
+                    }
+                    if (!canceling.get() && !pauses.sleepUntil(operation.id(), next.due())) {
+                        return new Fate.Lost();
+                    }
+                    operation = operation.continued(next.attempt(), canceling.get(), next.progress());
+                }
+            }
+        }
+    }
+
+    private sealed interface Outcome {
+        record End(OperationState state, Change change) implements Outcome {}
+
+        record Continue(Continuation next, Change change) implements Outcome {}
+    }
+
+    private Optional<OperationState> endWithoutStep(Operation operation) {
+        Instant now = clock.instant();
+        if (operation.cancelRequested() || pauses.cancelRequested(operation.id())) {
+            return Optional.of(new OperationState.Canceled(now));
+        }
+        if (!now.isBefore(operation.deadline())) {
+            Duration limit = Duration.between(operation.createdAt(), operation.deadline());
+            String message = "the operation did not end within its time limit of " + limit.toMinutes() + " minutes";
+            return Optional.of(new OperationState.Failed(now, new Failure("NotStabilized", message)));
+        }
+        return Optional.empty();
+    }
+
+    private Step step(Operation operation) {
+        try {
+            return task.run(operation);
+        } catch (DatabaseException storeTrouble) {
+            LOG.warn("operation {} can't go on: {}", operation.id(), storeTrouble.getMessage());
+            Failure failure = new Failure("ServiceInternalError", "the control plane's database failed");
+            return new Step.Retry(
+                    failure,
+                    operation.progress(),
+                    task.ended(operation, new OperationState.Failed(clock.instant(), failure)));
+        } catch (RuntimeException bug) {
+            LOG.error("operation {} of {} failed by a bug", operation.id(), operation.subjectId(), bug);
+            Failure failure = new Failure("InternalFailure", "the control plane failed; operation " + operation.id());
+            return new Step.Fail(failure, task.ended(operation, new OperationState.Failed(clock.instant(), failure)));
+        }
+    }
+
+    private Outcome outcome(Operation operation, Step step) {
+        Instant now = clock.instant();
+        return switch (step) {
+            case Step.Succeed(var change) -> new Outcome.End(new OperationState.Succeeded(now), change);
+            case Step.Fail(var failure, var change) ->
+                new Outcome.End(new OperationState.Failed(now, failure), change);
+            case Step.Again(var after, var progress, var percent, var message, var change) ->
+                goOn(operation, 1, after, percent, message, progress, change);
+            case Step.Retry(var failure, _, var change)
+            when operation.attempt() >= settings.retry().mostAttempts() ->
+                new Outcome.End(new OperationState.Failed(now, failure), change);
+            case Step.Retry(var failure, var progress, _) -> {
+                Duration pause = settings.retry().pause(operation.attempt(), chance);
+                String message = failure.code() + ": " + failure.message();
+                yield goOn(
+                        operation,
+                        operation.attempt() + 1,
+                        pause,
+                        operation.percent(),
+                        message,
+                        progress,
+                        Change.none());
+            }
+        };
+    }
+
+    private Outcome goOn(
+            Operation operation,
+            int attempt,
+            Duration after,
+            Optional<Double> percent,
+            String message,
+            byte[] progress,
+            Change change) {
+        Instant wanted = clock.instant().plus(after);
+        Instant due = wanted.isAfter(operation.deadline()) ? operation.deadline() : wanted;
+        boolean keep = after.compareTo(settings.hold()) <= 0;
+        return new Outcome.Continue(new Continuation(due, keep, attempt, percent, message, progress), change);
+    }
+
+    private Fate end(Operation operation, OperationState state, Change change) {
+        Optional<Boolean> ours = insist(operation, () -> database.write(transaction -> {
+            boolean still = store.end(transaction, operation, state, node);
+            if (still) {
+                change.write(transaction);
+            }
+            return still;
+        }));
+        if (ours.isEmpty() || !ours.get()) {
+            return new Fate.Lost();
+        }
+        return new Fate.Ended(operation.withState(state));
+    }
+
+    private Optional<Boolean> store(Operation operation, Continuation next, Change change) {
+        return insist(operation, () -> database.write(transaction -> {
+                    Optional<Boolean> canceling =
+                            store.continued(transaction, operation, next, node, clock.instant());
+                    if (canceling.isPresent()) {
+                        change.write(transaction);
+                    }
+                    return canceling;
+                }))
+                .flatMap(canceling -> canceling);
+    }
+
+    private interface Write<T> {
+        T attempt();
+    }
+
+    /// A handler's answer must not be lost because the database is away for a while: the write is repeated until it
+    /// succeeds or the node stops. Empty when it stops.
+    private <T> Optional<T> insist(Operation operation, Write<T> write) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return Optional.of(write.attempt());
+            } catch (DatabaseException failure) {
+                LOG.warn(
+                        "can't store the answer for operation {} ({}): {}; trying again",
+                        operation.id(),
+                        operation.subjectId(),
+                        failure.getMessage());
+                if (failure.kind() == DatabaseException.Kind.BROKEN || !pauses.wait(storePause(attempt))) {
+                    return Optional.empty();
+                }
+            }
+        }
+    }
+
+    private Duration storePause(int attempt) {
+        long millis = Math.min(LONGEST_STORE_PAUSE.toMillis(), 20L << Math.min(attempt, 10));
+        return Duration.ofMillis(millis / 2 + chance.nextLong(millis / 2 + 1));
+    }
+}

@@ -1,0 +1,46 @@
+package fairlead.server.operation;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// An operation that is about to be accepted.
+public record NewOperation(
+        OperationId id,
+        OperationKind kind,
+        String subscription,
+        String location,
+        String subject,
+        String subjectId,
+        String typeName,
+        Instant createdAt,
+        Instant deadline,
+        byte[] input,
+        Optional<String> clientToken,
+        Optional<String> clientRequestId,
+        String correlationId,
+        String requestedBy) {
+
+    Operation accepted() {
+        return new Operation(
+                id,
+                kind,
+                subscription,
+                location,
+                subject,
+                subjectId,
+                typeName,
+                new OperationState.Accepted(),
+                createdAt,
+                deadline,
+                1,
+                1,
+                false,
+                Optional.empty(),
+                "",
+                input,
+                new byte[0],
+                clientRequestId,
+                correlationId,
+                requestedBy);
+    }
+}

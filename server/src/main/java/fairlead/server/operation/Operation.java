@@ -1,0 +1,70 @@
+package fairlead.server.operation;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// One durable operation, as it is stored.
+///
+/// @param subject the uid of what it works on
+/// @param subjectId the address of that, for people and for URLs
+/// @param deadline when it ends in failure if it has not ended by itself
+/// @param fence grows with every claim; an answer that comes with an old fence is dropped
+/// @param attempt how many times the present step has been tried, 1 for the first
+/// @param input what the task was given when the operation was accepted; opaque here
+/// @param progress what the task wants to remember between its steps; opaque here
+/// @param percent how far it is, 0 to 100, if known
+/// @param correlationId the logical action it belongs to; clientRequestId the caller's own id for it
+public record Operation(
+        OperationId id,
+        OperationKind kind,
+        String subscription,
+        String location,
+        String subject,
+        String subjectId,
+        String typeName,
+        OperationState state,
+        Instant createdAt,
+        Instant deadline,
+        long fence,
+        int attempt,
+        boolean cancelRequested,
+        Optional<Double> percent,
+        String message,
+        byte[] input,
+        byte[] progress,
+        Optional<String> clientRequestId,
+        String correlationId,
+        String requestedBy) {
+
+    Operation withState(OperationState next) {
+        return copy(next, attempt, cancelRequested, progress);
+    }
+
+    Operation continued(int nextAttempt, boolean canceling, byte[] nextProgress) {
+        return copy(new OperationState.Running(), nextAttempt, canceling, nextProgress);
+    }
+
+    private Operation copy(OperationState nextState, int nextAttempt, boolean canceling, byte[] nextProgress) {
+        return new Operation(
+                id,
+                kind,
+                subscription,
+                location,
+                subject,
+                subjectId,
+                typeName,
+                nextState,
+                createdAt,
+                deadline,
+                fence,
+                nextAttempt,
+                canceling,
+                percent,
+                message,
+                input,
+                nextProgress,
+                clientRequestId,
+                correlationId,
+                requestedBy);
+    }
+}

@@ -1,0 +1,272 @@
+package fairlead.server.operation;
+
+import fairlead.server.database.Row;
+import fairlead.server.database.Transaction;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// The SQL of the table `operation`.
+final class OperationStore {
+
+    private static final String COLUMNS =
+            """
+             id, kind, subscription, location, subject, subject_id, type_name, status, created_at, deadline, fence, attempt,
+             cancel_requested, percent, message, input, progress, client_request_id, correlation_id, requested_by,
+             ended_at, error_code, error_message
+            """;
+
+    private static final String INSERT =
+            """
+            INSERT INTO operation (id, kind, subscription, location, subject, subject_id, type_name, status, created_at,
+              deadline, due_at, owner, fence, attempt, cancel_requested, message, input, progress, client_token,
+              client_request_id, correlation_id, requested_by)
+            VALUES (?, ?, ?, ?, ?, ?, ?, 'Accepted', ?, ?, ?, ?, 1, 1, 0, '', ?, ?, ?, ?, ?, ?)
+            """;
+
+    private static final String FIND = "SELECT" + COLUMNS + "FROM operation WHERE id = ?";
+
+    private static final String FIND_BY_CLIENT_TOKEN =
+            "SELECT" + COLUMNS + "FROM operation WHERE subscription = ? AND client_token = ?";
+
+    private static final String LIST_NEWEST_FIRST = "SELECT" + COLUMNS
+            + """
+            FROM operation
+            WHERE subscription = ? AND (created_at < ? OR (created_at = ? AND id < ?))
+            ORDER BY created_at DESC, id DESC LIMIT ?
+            """;
+
+    private static final String IS_ANY_DUE =
+            """
+            SELECT id FROM operation
+            WHERE due_at <= ? AND (owner IS NULL OR owner NOT IN (SELECT id FROM node WHERE alive_until > ?))
+            LIMIT 1
+            """;
+
+    private static final String CLAIM_NEXT =
+            """
+            UPDATE operation SET owner = ?, fence = fence + 1
+            WHERE id IN (
+              SELECT id FROM operation
+              WHERE due_at <= ? AND (owner IS NULL OR owner NOT IN (SELECT id FROM node WHERE alive_until > ?))
+              ORDER BY due_at LIMIT ? {skip locked})
+            RETURNING
+            """
+                    + COLUMNS;
+
+    private static final String END =
+            """
+            UPDATE operation SET status = ?, ended_at = ?, due_at = NULL, owner = NULL, error_code = ?, error_message = ?,
+              percent = ?, progress = ?, input = ?
+            WHERE id = ? AND fence = ? AND owner = ?
+            """;
+
+    private static final String CONTINUE =
+            """
+            UPDATE operation SET status = CASE cancel_requested WHEN 1 THEN 'Canceling' ELSE 'Running' END,
+              due_at = CASE cancel_requested WHEN 1 THEN ? ELSE ? END, owner = ?, attempt = ?, percent = ?, message = ?,
+              progress = ?
+            WHERE id = ? AND fence = ? AND owner = ?
+            RETURNING cancel_requested
+            """;
+
+    private static final String RELEASE = "UPDATE operation SET owner = NULL WHERE id = ? AND owner = ? AND fence = ?";
+
+    private static final String RELEASE_ALL =
+            "UPDATE operation SET owner = NULL WHERE owner = ? AND due_at IS NOT NULL";
+
+    private static final String REQUEST_CANCEL =
+            """
+            UPDATE operation SET cancel_requested = 1, status = 'Canceling', due_at = CASE WHEN due_at > ? THEN ? ELSE due_at END
+            WHERE id = ? AND due_at IS NOT NULL
+            """;
+
+    private static final String SUBSCRIPTIONS = "SELECT DISTINCT subscription FROM operation";
+
+    private static final String PURGE =
+            """
+            DELETE FROM operation WHERE id IN (
+              SELECT id FROM operation WHERE subscription = ? AND created_at < ? AND ended_at < ? LIMIT 1000)
+            """;
+
+    void insert(Transaction transaction, NewOperation operation, String owner) {
+        transaction.update(
+                INSERT,
+                operation.id().toString(),
+                operation.kind().name(),
+                operation.subscription(),
+                operation.location(),
+                operation.subject(),
+                operation.subjectId(),
+                operation.typeName(),
+                operation.createdAt(),
+                operation.deadline(),
+                operation.createdAt(),
+                owner,
+                operation.input(),
+                new byte[0],
+                operation.clientToken(),
+                operation.clientRequestId(),
+                operation.correlationId(),
+                operation.requestedBy());
+    }
+
+    Optional<Operation> find(Transaction transaction, OperationId id) {
+        return transaction.one(FIND, OperationStore::operation, id.toString());
+    }
+
+    Optional<Operation> findByClientToken(Transaction transaction, String subscription, String clientToken) {
+        return transaction.one(FIND_BY_CLIENT_TOKEN, OperationStore::operation, subscription, clientToken);
+    }
+
+    List<Operation> listBefore(Transaction transaction, String subscription, Instant time, String id, int limit) {
+        return transaction.query(LIST_NEWEST_FIRST, OperationStore::operation, subscription, time, time, id, limit);
+    }
+
+    boolean isAnyDue(Transaction transaction, Instant now) {
+        return transaction.one(IS_ANY_DUE, Row::text, now, now).isPresent();
+    }
+
+    List<Operation> claimNext(Transaction transaction, String owner, Instant now, int limit) {
+        return transaction.change(CLAIM_NEXT, OperationStore::operation, owner, now, now, limit);
+    }
+
+    /// Ends an operation and forgets what it no longer needs; false if it is no longer this owner's to end.
+    boolean end(Transaction transaction, Operation operation, OperationState state, String owner) {
+        Optional<Instant> at = Optional.empty();
+        Optional<Failure> failure = Optional.empty();
+        switch (state) {
+            case OperationState.Succeeded(var time) -> at = Optional.of(time);
+            case OperationState.Canceled(var time) -> at = Optional.of(time);
+            case OperationState.Failed(var time, var why) -> {
+                at = Optional.of(time);
+                failure = Optional.of(why);
+            }
+            case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() ->
+                throw new IllegalArgumentException(state + " is not an end");
+        }
+        Optional<Double> percent = state instanceof OperationState.Succeeded ? Optional.of(100.0) : operation.percent();
+        return transaction.update(
+                        END,
+                        state.word(),
+                        at,
+                        failure.map(Failure::code),
+                        failure.map(Failure::message),
+                        percent,
+                        new byte[0],
+                        new byte[0],
+                        operation.id().toString(),
+                        operation.fence(),
+                        owner)
+                == 1;
+    }
+
+    /// Stores what a step left to do. Empty if the operation is no longer this owner's; else whether it is to be cancelled.
+    Optional<Boolean> continued(
+            Transaction transaction, Operation operation, Continuation next, String owner, Instant now) {
+        return transaction
+                .change(
+                        CONTINUE,
+                        Row::flag,
+                        now,
+                        next.due(),
+                        next.keepsOwner() ? owner : null,
+                        next.attempt(),
+                        next.percent(),
+                        next.message(),
+                        next.progress(),
+                        operation.id().toString(),
+                        operation.fence(),
+                        owner)
+                .stream()
+                .findFirst();
+    }
+
+    /// When and how an operation goes on.
+    record Continuation(
+            Instant due, boolean keepsOwner, int attempt, Optional<Double> percent, String message, byte[] progress) {}
+
+    int release(Transaction transaction, OperationId id, String owner, long fence) {
+        return transaction.update(RELEASE, id.toString(), owner, fence);
+    }
+
+    void releaseAll(Transaction transaction, String owner) {
+        transaction.update(RELEASE_ALL, owner);
+    }
+
+    boolean requestCancel(Transaction transaction, OperationId id, Instant now) {
+        return transaction.update(REQUEST_CANCEL, now, now, id.toString()) == 1;
+    }
+
+    List<String> subscriptions(Transaction transaction) {
+        return transaction.query(SUBSCRIPTIONS, Row::text);
+    }
+
+    int purge(Transaction transaction, String subscription, Instant endedBefore) {
+        return transaction.update(PURGE, subscription, endedBefore, endedBefore);
+    }
+
+    private static Operation operation(Row row) throws SQLException {
+        var id = new OperationId(UUID.fromString(row.text()));
+        var kind = OperationKind.valueOf(row.text());
+        String subscription = row.text();
+        String location = row.text();
+        String subject = row.text();
+        String subjectId = row.text();
+        String typeName = row.text();
+        String status = row.text();
+        Instant createdAt = row.time();
+        Instant deadline = row.time();
+        long fence = row.number();
+        int attempt = (int) row.number();
+        boolean cancelRequested = row.flag();
+        Optional<Double> percent = row.decimalIfAny();
+        String message = row.text();
+        byte[] input = row.bytes();
+        byte[] progress = row.bytes();
+        Optional<String> clientRequestId = row.textIfAny();
+        String correlationId = row.text();
+        String requestedBy = row.text();
+        OperationState state = state(status, row);
+        return new Operation(
+                id,
+                kind,
+                subscription,
+                location,
+                subject,
+                subjectId,
+                typeName,
+                state,
+                createdAt,
+                deadline,
+                fence,
+                attempt,
+                cancelRequested,
+                percent,
+                message,
+                input,
+                progress,
+                clientRequestId,
+                correlationId,
+                requestedBy);
+    }
+
+    private static OperationState state(String status, Row row) throws SQLException {
+        Optional<Instant> endedAt = row.timeIfAny();
+        Optional<String> code = row.textIfAny();
+        Optional<String> message = row.textIfAny();
+        return switch (status) {
+            case "Accepted" -> new OperationState.Accepted();
+            case "Running" -> new OperationState.Running();
+            case "Canceling" -> new OperationState.Canceling();
+            case "Succeeded" -> new OperationState.Succeeded(endedAt.orElseThrow());
+            case "Canceled" -> new OperationState.Canceled(endedAt.orElseThrow());
+            case "Failed" ->
+                new OperationState.Failed(
+                        endedAt.orElseThrow(), new Failure(code.orElseThrow(), message.orElseThrow()));
+            default -> throw new IllegalStateException("no operation state is called " + status);
+        };
+    }
+}

@@ -1,0 +1,27 @@
+package fairlead.server.operation;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/// What a task says should happen next: [Succeed], [Fail], [Again] or [Retry]. The worker alone decides when, and writes it
+/// together with the task's own change in one transaction.
+public sealed interface Step {
+
+    /// The operation has ended well.
+    record Succeed(Change change) implements Step {}
+
+    /// The operation has ended in failure.
+    record Fail(Failure failure, Change change) implements Step {}
+
+    /// Go on after a pause; the attempts begin again at 1.
+    ///
+    /// @param progress handed back with the next step
+    record Again(Duration after, byte[] progress, Optional<Double> percent, String message, Change change)
+            implements Step {}
+
+    /// The step failed for a reason that may pass. It is repeated with backoff and jitter until the attempts are used up;
+    /// then the operation fails with this failure and `ifGivenUp` is written.
+    ///
+    /// @param progress what to remember from the failed attempt
+    record Retry(Failure failure, byte[] progress, Change ifGivenUp) implements Step {}
+}

@@ -1,0 +1,309 @@
+package fairlead.server.problem;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// Every way in which a request can be refused. Each knows its HTTP status, its code for machines, its message for the
+/// caller and whether asking again later helps. None carries a write-only value.
+///
+/// Codes and statuses are those of the "Azure resource provider contract" and of Azure's own services where they have one;
+/// other surfaces translate.
+public sealed interface Problem {
+
+    int status();
+
+    String code();
+
+    String message();
+
+    /// What the problem is about: a JSON Pointer into the request's body, or a resource id.
+    default Optional<String> target() {
+        return Optional.empty();
+    }
+
+    default List<Detail> details() {
+        return List.of();
+    }
+
+    /// How long to wait before the same request may succeed.
+    default Optional<Duration> retryAfter() {
+        return Optional.empty();
+    }
+
+    /// One of several things that are wrong.
+    ///
+    /// @param id the stable, searchable id of the rule, `model.required` for example
+    /// @param target a JSON Pointer into the request's body
+    record Detail(String id, String message, String target) {}
+
+    // -- the request itself -------------------------------------------------------------------------------------------
+
+    /// The body is not what HTTP or JSON want: malformed, a duplicate key, too deep.
+    record MalformedBody(String message) implements Problem {
+        @Override
+        public int status() {
+            return 400;
+        }
+
+        @Override
+        public String code() {
+            return "InvalidRequestContent";
+        }
+    }
+
+    /// The body is JSON and breaks the envelope's or the schema's rules; all that is wrong, at once.
+    record InvalidBody(List<Detail> details) implements Problem {
+        public InvalidBody {
+            details = List.copyOf(details);
+        }
+
+        public static InvalidBody of(String id, String message, String target) {
+            return new InvalidBody(List.of(new Detail(id, message, target)));
+        }
+
+        @Override
+        public int status() {
+            return 400;
+        }
+
+        @Override
+        public String code() {
+            return "ValidationFailed";
+        }
+
+        @Override
+        public String message() {
+            return details.size() == 1
+                    ? details.getFirst().message()
+                    : "The request body has " + details.size() + " problems; see details.";
+        }
+
+        @Override
+        public Optional<String> target() {
+            return details.size() == 1 ? Optional.of(details.getFirst().target()) : Optional.empty();
+        }
+    }
+
+    record UnsupportedMediaType(String found) implements Problem {
+        @Override
+        public int status() {
+            return 415;
+        }
+
+        @Override
+        public String code() {
+            return "UnsupportedMediaType";
+        }
+
+        @Override
+        public String message() {
+            return "The content type '" + found + "' is not supported; expected application/json.";
+        }
+    }
+
+    record BodyTooLarge(long limit) implements Problem {
+        @Override
+        public int status() {
+            return 413;
+        }
+
+        @Override
+        public String code() {
+            return "RequestEntityTooLarge";
+        }
+
+        @Override
+        public String message() {
+            return "The request body is larger than " + limit + " bytes.";
+        }
+    }
+
+    /// A wrong query parameter, header or address; `code` says which rule.
+    record BadRequest(String code, String message) implements Problem {
+        @Override
+        public int status() {
+            return 400;
+        }
+    }
+
+    record MethodNotAllowed(String method) implements Problem {
+        @Override
+        public int status() {
+            return 405;
+        }
+
+        @Override
+        public String code() {
+            return "MethodNotAllowed";
+        }
+
+        @Override
+        public String message() {
+            return "The method " + method + " is not allowed on this address.";
+        }
+    }
+
+    // -- things that are not there --------------------------------------------------------------------------------------
+
+    /// Something in the address does not exist; `code` says what (`SubscriptionNotFound`, `ResourceGroupNotFound`,
+    /// `InvalidResourceNamespace`, `InvalidResourceType`, `ResourceNotFound`, `ParentResourceNotFound`,
+    /// `OperationNotFound`, `NotFound`).
+    record NotFound(String code, String message) implements Problem {
+        @Override
+        public int status() {
+            return 404;
+        }
+    }
+
+    // -- the state of things --------------------------------------------------------------------------------------------
+
+    record PreconditionFailed(String message) implements Problem {
+        @Override
+        public int status() {
+            return 412;
+        }
+
+        @Override
+        public String code() {
+            return "PreconditionFailed";
+        }
+    }
+
+    /// Another operation is running on the resource; the same request may succeed when that has ended.
+    record Busy(String resourceId, String operationId, Duration pause) implements Problem {
+        @Override
+        public int status() {
+            return 409;
+        }
+
+        @Override
+        public String code() {
+            return "AnotherOperationInProgress";
+        }
+
+        @Override
+        public String message() {
+            return "Operation " + operationId + " is still running on '" + resourceId + "'. Try again when it has ended.";
+        }
+
+        @Override
+        public Optional<String> target() {
+            return Optional.of(resourceId);
+        }
+
+        @Override
+        public Optional<Duration> retryAfter() {
+            return Optional.of(pause);
+        }
+    }
+
+    /// The request contradicts what is there; asking again does not help. `code` says how
+    /// (`ResourceAlreadyExists`, `InvalidResourceLocation`, `PropertyChangeNotAllowed`, `NotUpdatable`,
+    /// `ResourceGroupNotEmpty`, `TypeInUse`, `TypeVersionExists`, `ParentBeingDeleted`, ...).
+    record Conflict(String code, String message, List<Detail> details) implements Problem {
+        public Conflict(String code, String message) {
+            this(code, message, List.of());
+        }
+
+        @Override
+        public int status() {
+            return 409;
+        }
+    }
+
+    /// The operation was carried out and failed. The code is the handler error code's wire name, or the id of the contract
+    /// rule that the handler broke.
+    record OperationFailed(String code, String message) implements Problem {
+        @Override
+        public int status() {
+            return switch (code) {
+                case "InvalidRequest", "InvalidTypeConfiguration", "ServiceLimitExceeded" -> 400;
+                case "AccessDenied", "UnauthorizedTaggingOperation", "InvalidCredentials" -> 403;
+                case "NotFound" -> 404;
+                case "AlreadyExists", "ResourceConflict", "NotUpdatable", "OperationCanceled" -> 409;
+                case "Throttling" -> 429;
+                case "NetworkFailure", "ServiceTimeout" -> 502;
+                default -> 500;
+            };
+        }
+    }
+
+    record Forbidden(String message) implements Problem {
+        @Override
+        public int status() {
+            return 403;
+        }
+
+        @Override
+        public String code() {
+            return "AuthorizationFailed";
+        }
+    }
+
+    // -- the server's own trouble ----------------------------------------------------------------------------------------
+
+    /// No room left for what would have to be stored.
+    record StorageFull() implements Problem {
+        @Override
+        public int status() {
+            return 507;
+        }
+
+        @Override
+        public String code() {
+            return "InsufficientStorage";
+        }
+
+        @Override
+        public String message() {
+            return "The control plane has no room left to store the request. Nothing was changed.";
+        }
+
+        @Override
+        public Optional<Duration> retryAfter() {
+            return Optional.of(Duration.ofSeconds(60));
+        }
+    }
+
+    /// The database is away, or too many requests wait.
+    record Unavailable() implements Problem {
+        @Override
+        public int status() {
+            return 503;
+        }
+
+        @Override
+        public String code() {
+            return "ServiceUnavailable";
+        }
+
+        @Override
+        public String message() {
+            return "The control plane can't store or read its state at the moment.";
+        }
+
+        @Override
+        public Optional<Duration> retryAfter() {
+            return Optional.of(Duration.ofSeconds(10));
+        }
+    }
+
+    /// A bug. The details are in the log, under the request's id.
+    record Internal() implements Problem {
+        @Override
+        public int status() {
+            return 500;
+        }
+
+        @Override
+        public String code() {
+            return "InternalServerError";
+        }
+
+        @Override
+        public String message() {
+            return "The control plane failed. The log has the details under this request's id.";
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/// Every way in which the control plane can refuse a request, as a closed set.
+///
+/// A surface renders a [fairlead.server.problem.Problem] in its own dialect, in one place.
+@NullMarked
+package fairlead.server.problem;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package fairlead.server.resource;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/// What a resource was before the operation: an update that fails goes back to it. It travels as the operation's input.
+///
+/// @param secrets sealed, as in the record
+record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[] secrets) {
+
+    static Before of(Resource resource) {
+        return new Before(resource.state(), resource.desired(), resource.properties(), resource.secrets());
+    }
+
+    byte[] encode() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 + desired.length + properties.length + secrets.length);
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeUTF(state.name());
+            write(out, desired);
+            write(out, properties);
+            write(out, secrets);
+        } catch (IOException memoryDoesNotFail) {
+            throw new UncheckedIOException(memoryDoesNotFail);
+        }
+        return bytes.toByteArray();
+    }
+
+    static Before decode(byte[] bytes) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            return new Before(ProvisioningState.valueOf(in.readUTF()), read(in), read(in), read(in));
+        } catch (IOException damaged) {
+            throw new UncheckedIOException("an operation's input can't be read", damaged);
+        }
+    }
+
+    private static void write(DataOutputStream out, byte[] part) throws IOException {
+        out.writeInt(part.length);
+        out.write(part);
+    }
+
+    private static byte[] read(DataInputStream in) throws IOException {
+        return in.readNBytes(in.readInt());
+    }
+}

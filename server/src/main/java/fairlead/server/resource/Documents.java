@@ -1,0 +1,45 @@
+package fairlead.server.resource;
+
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// JSON documents as they are received and stored.
+///
+/// Strict: a duplicate key, a depth over 64 and a number of over 1,000 digits are errors, and a number keeps the digits it came with.
+public final class Documents {
+
+    /// Objects and arrays within one another.
+    public static final int DEEPEST = 64;
+
+    /// The mapper for everything that comes from outside.
+    public static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(DEEPEST)
+                            .maxNumberLength(1000)
+                            .build())
+                    .build())
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private Documents() {}
+
+    /// A stored object; no bytes are an empty one.
+    static ObjectNode object(byte[] bytes) {
+        return bytes.length == 0 ? empty() : (ObjectNode) JSON.readTree(bytes);
+    }
+
+    static byte[] bytes(ObjectNode object) {
+        return JSON.writeValueAsBytes(object);
+    }
+
+    static ObjectNode empty() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+}

@@ -1,0 +1,158 @@
+package fairlead.server.resource;
+
+import fairlead.server.database.Database;
+import fairlead.server.database.Transaction;
+import fairlead.server.operation.Change;
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationState;
+import fairlead.server.resource.ResourceStore.End;
+import fairlead.server.resource.ResourceTask.Work;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What the steps of an operation write into the resource, each as a [Change] for the step's own transaction.
+final class Endings {
+
+    private final Database database;
+    private final ResourceStore store;
+    private final Clock clock;
+
+    Endings(Database database, ResourceStore store, Clock clock) {
+        this.database = database;
+        this.store = store;
+        this.clock = clock;
+    }
+
+    /// The desired state is reached, and this is how the thing is now.
+    Change succeeded(Work work, ObjectNode model) {
+        return end(
+                work.resource(),
+                new End(
+                        ProvisioningState.SUCCEEDED,
+                        work.type().schema().identifier(model),
+                        Optional.empty(),
+                        Optional.of(visible(work, model)),
+                        Optional.empty(),
+                        Optional.empty()));
+    }
+
+    /// The thing is gone, and its record with it.
+    Change removed(Work work) {
+        Resource resource = work.resource();
+        return transaction -> {
+            store.delete(transaction, resource.uid());
+            store.append(transaction, clock.instant(), "Deleted", resource, resource.version() + 1);
+        };
+    }
+
+    /// A create or delete failed.
+    ///
+    /// @param doubtful whether the create may have made something all the same
+    Change failed(Work work, boolean doubtful) {
+        boolean lost = doubtful
+                && work.operation().kind() == OperationKind.CREATE
+                && work.resource().identifier().isEmpty();
+        Optional<String> doubt = lost ? Optional.of(work.operation().id().toString()) : Optional.empty();
+        return end(work.resource(), state(ProvisioningState.FAILED, Optional.empty(), doubt));
+    }
+
+    /// As [#failed], when at least the identifier is known.
+    Change failedButIdentified(Work work, Optional<String> identifier) {
+        return end(work.resource(), state(ProvisioningState.FAILED, identifier, Optional.empty()));
+    }
+
+    /// A recovery failed: what was doubtful stays so.
+    Change stillDoubtful(Work work) {
+        return end(
+                work.resource(),
+                state(ProvisioningState.FAILED, Optional.empty(), work.resource().doubt()));
+    }
+
+    /// A failed update goes back to what was there before.
+    Change reverted(Work work) {
+        return end(work.resource(), back(work.operation(), ProvisioningState.FAILED, Optional.empty()));
+    }
+
+    /// A failed update leaves the thing as the handler reads it.
+    Change revertedTo(Work work, ObjectNode model) {
+        return end(
+                work.resource(),
+                back(work.operation(), ProvisioningState.FAILED, Optional.of(visible(work, model))));
+    }
+
+    /// The handler has told the identifier; or it turned out that there is nothing behind the one that was known.
+    Change identified(Work work, Optional<String> identifier) {
+        return transaction -> store.reached(transaction, clock.instant(), work.resource(), identifier);
+    }
+
+    /// The operation ends between two steps: cancelled, or out of time.
+    Change withoutStep(Operation operation, OperationState state) {
+        ProvisioningState ended =
+                state instanceof OperationState.Canceled ? ProvisioningState.CANCELED : ProvisioningState.FAILED;
+        return transaction -> store.find(transaction, UUID.fromString(operation.subject()))
+                .ifPresent(resource -> store.end(
+                        transaction, clock.instant(), resource, withoutStep(operation, resource, ended)));
+    }
+
+    private static End withoutStep(Operation operation, Resource resource, ProvisioningState ended) {
+        return switch (operation.kind()) {
+            case CREATE -> {
+                boolean called = !(operation.state() instanceof OperationState.Accepted)
+                        || operation.fence() > 1
+                        || operation.attempt() > 1;
+                Optional<String> token = called && resource.identifier().isEmpty()
+                        ? Optional.of(operation.id().toString())
+                        : Optional.empty();
+                yield state(ended, Optional.empty(), resource.doubt().or(() -> token));
+            }
+            case UPDATE -> back(operation, ended, Optional.empty());
+            case DELETE -> state(ended, Optional.empty(), resource.doubt());
+        };
+    }
+
+    /// Whether the identifier that a handler has told belongs to another resource already.
+    Optional<Failure> clash(Work work, ObjectNode model) {
+        Optional<String> identifier = work.type().schema().identifier(model);
+        if (identifier.isEmpty() || identifier.equals(work.resource().identifier())) {
+            return Optional.empty();
+        }
+        return database.read(transaction -> owner(transaction, work, identifier.get()))
+                .filter(owner -> !owner.uid().equals(work.resource().uid()))
+                .map(owner -> new Failure(
+                        "AlreadyExists",
+                        "The thing '" + identifier.get() + "' is managed already, as '" + owner.id() + "'."));
+    }
+
+    private Optional<Resource> owner(Transaction transaction, Work work, String identifier) {
+        Resource resource = work.resource();
+        return store.findByIdentifier(
+                transaction, resource.id().subscription(), resource.location(), resource.typeName(), identifier);
+    }
+
+    private Change end(Resource resource, End end) {
+        return transaction -> store.end(transaction, clock.instant(), resource, end);
+    }
+
+    private static End state(ProvisioningState state, Optional<String> identifier, Optional<String> doubt) {
+        return new End(state, identifier, Optional.empty(), Optional.empty(), Optional.empty(), doubt);
+    }
+
+    private static End back(Operation operation, ProvisioningState state, Optional<byte[]> properties) {
+        Before before = Before.decode(operation.input());
+        return new End(
+                state,
+                Optional.empty(),
+                Optional.of(before.desired()),
+                properties.or(() -> Optional.of(before.properties())),
+                Optional.of(before.secrets()),
+                Optional.empty());
+    }
+
+    private static byte[] visible(Work work, ObjectNode model) {
+        return Documents.bytes(work.type().schema().withoutWriteOnly(model));
+    }
+}

@@ -1,0 +1,22 @@
+package fairlead.server.resource;
+
+import fairlead.server.access.Caller;
+import fairlead.server.type.TypeVersion;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A request to change parts of a resource.
+///
+/// @param tags replaced whole if present
+/// @param properties an RFC 7396 merge patch of the properties, if present
+/// @param location if present, has to be the resource's own
+/// @param claimedState as in [Put]
+public record Patch(
+        Caller caller,
+        ResourceId id,
+        TypeVersion type,
+        Optional<String> location,
+        Optional<ObjectNode> tags,
+        Optional<ObjectNode> properties,
+        Optional<String> claimedState,
+        Preconditions preconditions) {}

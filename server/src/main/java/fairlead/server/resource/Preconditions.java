@@ -1,0 +1,64 @@
+package fairlead.server.resource;
+
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// What a caller demands of the present version: `If-Match` and `If-None-Match`.
+///
+/// Implements "ETags for Resources" of the "Azure resource provider contract": an empty header counts as none; `*` is any
+/// version. A weak tag never matches `If-Match`. Unquoted tags are taken as if quoted.
+public record Preconditions(List<String> ifMatch, List<String> ifNoneMatch) {
+
+    public static final Preconditions NONE = new Preconditions(List.of(), List.of());
+
+    public Preconditions {
+        ifMatch = List.copyOf(ifMatch);
+        ifNoneMatch = List.copyOf(ifNoneMatch);
+    }
+
+    /// From the two headers.
+    public static Preconditions of(Optional<String> ifMatch, Optional<String> ifNoneMatch) {
+        if (ifMatch.isEmpty() && ifNoneMatch.isEmpty()) {
+            return NONE;
+        }
+        return new Preconditions(tags(ifMatch), tags(ifNoneMatch));
+    }
+
+    private static List<String> tags(Optional<String> header) {
+        return header.stream()
+                .flatMap(value -> Arrays.stream(value.split(",")))
+                .map(String::strip)
+                .filter(tag -> !tag.isEmpty() && !tag.equals("\"\""))
+                .map(tag -> tag.equals("*") || tag.endsWith("\"") ? tag : "\"" + tag + "\"")
+                .toList();
+    }
+
+    /// Throws [Problem.PreconditionFailed] unless the resource that is there satisfies both.
+    void require(Resource present) {
+        String etag = present.etag();
+        if (!ifMatch.isEmpty() && !ifMatch.contains("*") && !ifMatch.contains(etag)) {
+            throw failed("The resource '" + present.id() + "' has the entity tag " + etag
+                    + ", which is not the one required by If-Match.");
+        }
+        boolean refused = ifNoneMatch.contains("*")
+                || ifNoneMatch.stream().anyMatch(tag -> tag.equals(etag) || tag.equals("W/" + etag));
+        if (refused) {
+            throw failed("The resource '" + present.id() + "' exists with the entity tag " + etag
+                    + ", which If-None-Match excludes.");
+        }
+    }
+
+    /// Throws [Problem.PreconditionFailed] if a PUT may only change what exists, and nothing does.
+    void requireMayCreate(ResourceId id) {
+        if (!ifMatch.isEmpty()) {
+            throw failed("The resource '" + id + "' does not exist, as If-Match requires.");
+        }
+    }
+
+    private static ProblemException failed(String message) {
+        return new ProblemException(new Problem.PreconditionFailed(message));
+    }
+}

@@ -1,0 +1,22 @@
+package fairlead.server.resource;
+
+import fairlead.server.access.Caller;
+import fairlead.server.type.TypeVersion;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A request to make a resource or to replace it whole.
+///
+/// @param location required to create; may be left out or has to be the same to change
+/// @param tags replaced whole
+/// @param properties the desired state; `provisioningState` is not among them
+/// @param claimedState the provisioningState that the body carried: ignored if it is the present one, refused otherwise
+public record Put(
+        Caller caller,
+        ResourceId id,
+        TypeVersion type,
+        Optional<String> location,
+        ObjectNode tags,
+        ObjectNode properties,
+        Optional<String> claimedState,
+        Preconditions preconditions) {}

@@ -1,0 +1,239 @@
+package fairlead.server.resource;
+
+import fairlead.schema.TypeName;
+import fairlead.server.access.Principal;
+import fairlead.server.database.Row;
+import fairlead.server.database.Transaction;
+import fairlead.server.operation.OperationId;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// The SQL of the tables `resource` and `event`.
+final class ResourceStore {
+
+    private static final String COLUMNS =
+            """
+             uid, arm_id, type_name, type_version, location, identifier, state, version, operation, tags, desired, properties,
+             secrets, doubt, created_by, created_by_type, created_at, changed_by, changed_by_type, changed_at
+            """;
+
+    private static final String FIND = "SELECT" + COLUMNS + "FROM resource WHERE arm_key = ?";
+
+    private static final String HOLD_STATE = "SELECT state FROM resource g WHERE arm_key = ? {share}";
+
+    private static final String FIND_BY_UID = "SELECT" + COLUMNS + "FROM resource WHERE uid = ?";
+
+    private static final String FIND_BY_IDENTIFIER =
+            "SELECT" + COLUMNS + "FROM resource WHERE subscription = ? AND location = ? AND type_name = ? AND identifier = ?";
+
+    private static final String LIST =
+            "SELECT" + COLUMNS + "FROM resource WHERE type_name = ? AND arm_key > ? AND arm_key < ? ORDER BY arm_key LIMIT ?";
+
+    private static final String FIRST_WITHIN =
+            "SELECT arm_id FROM resource WHERE arm_key > ? AND arm_key < ? ORDER BY arm_key LIMIT 1";
+
+    private static final String INSERT =
+            """
+            INSERT INTO resource (uid, arm_key, arm_id, subscription, type_name, type_version, location, identifier, state,
+              version, operation, tags, desired, properties, secrets, doubt, created_by, created_by_type, created_at,
+              changed_by, changed_by_type, changed_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """;
+
+    private static final String UPDATE =
+            """
+            UPDATE resource SET arm_id = ?, type_version = ?, identifier = ?, state = ?, version = ?, operation = ?, tags = ?,
+              desired = ?, properties = ?, secrets = ?, doubt = ?, changed_by = ?, changed_by_type = ?,
+              changed_at = ?
+            WHERE uid = ? AND version = ?
+            """;
+
+    private static final String END =
+            """
+            UPDATE resource SET state = ?, identifier = coalesce(?, identifier), desired = coalesce(?, desired),
+              properties = coalesce(?, properties), secrets = coalesce(?, secrets), doubt = ?, version = version + 1
+            WHERE uid = ?
+            RETURNING version
+            """;
+
+    private static final String REACHED =
+            """
+            UPDATE resource SET identifier = ?, doubt = NULL, version = version + 1 WHERE uid = ?
+            RETURNING version
+            """;
+
+    private static final String DELETE = "DELETE FROM resource WHERE uid = ?";
+
+    private static final String APPEND_EVENT =
+            "INSERT INTO event (at, kind, resource, resource_id, version, operation) VALUES (?, ?, ?, ?, ?, ?)";
+
+    Optional<Resource> find(Transaction transaction, ResourceId id) {
+        return transaction.one(FIND, ResourceStore::resource, id.key());
+    }
+
+    /// The state of a resource that must not begin to be deleted before this transaction has ended.
+    Optional<ProvisioningState> holdState(Transaction transaction, ResourceId id) {
+        return transaction.one(HOLD_STATE, row -> ProvisioningState.valueOf(row.text()), id.key());
+    }
+
+    Optional<Resource> find(Transaction transaction, UUID uid) {
+        return transaction.one(FIND_BY_UID, ResourceStore::resource, uid.toString());
+    }
+
+    Optional<Resource> findByIdentifier(
+            Transaction transaction, String subscription, String location, TypeName type, String identifier) {
+        return transaction.one(
+                FIND_BY_IDENTIFIER, ResourceStore::resource, subscription, location, type.toString(), identifier);
+    }
+
+    /// The resources of a type whose keys lie strictly between two keys, in the order of the keys.
+    List<Resource> listBetween(Transaction transaction, TypeName type, String after, String before, int limit) {
+        return transaction.query(LIST, ResourceStore::resource, type.toString(), after, before, limit);
+    }
+
+    /// The id of a resource that is nested under this one, at any depth.
+    Optional<String> findNested(Transaction transaction, ResourceId parent) {
+        return transaction.one(FIRST_WITHIN, Row::text, parent.key() + "/", parent.key() + "0");
+    }
+
+    /// False if the address or the identifier is taken.
+    boolean insert(Transaction transaction, Resource resource) {
+        SystemData data = resource.systemData();
+        return transaction.update(
+                        INSERT,
+                        resource.uid().toString(),
+                        resource.id().key(),
+                        resource.id().toString(),
+                        resource.id().subscription(),
+                        resource.typeName().toString(),
+                        resource.typeVersion(),
+                        resource.location(),
+                        resource.identifier(),
+                        resource.state().name(),
+                        resource.version(),
+                        resource.operation().map(OperationId::toString),
+                        resource.tags(),
+                        resource.desired(),
+                        resource.properties(),
+                        resource.secrets(),
+                        resource.doubt(),
+                        data.createdBy().name(),
+                        data.createdBy().type(),
+                        data.createdAt(),
+                        data.changedBy().name(),
+                        data.changedBy().type(),
+                        data.changedAt())
+                == 1;
+    }
+
+    /// Stores the next version; false if the present one is not the one before it.
+    boolean update(Transaction transaction, Resource next) {
+        SystemData data = next.systemData();
+        return transaction.update(
+                        UPDATE,
+                        next.id().toString(),
+                        next.typeVersion(),
+                        next.identifier(),
+                        next.state().name(),
+                        next.version(),
+                        next.operation().map(OperationId::toString),
+                        next.tags(),
+                        next.desired(),
+                        next.properties(),
+                        next.secrets(),
+                        next.doubt(),
+                        data.changedBy().name(),
+                        data.changedBy().type(),
+                        data.changedAt(),
+                        next.uid().toString(),
+                        next.version() - 1)
+                == 1;
+    }
+
+    /// What an operation leaves behind: what is empty stays as it is.
+    record End(
+            ProvisioningState state,
+            Optional<String> identifier,
+            Optional<byte[]> desired,
+            Optional<byte[]> properties,
+            Optional<byte[]> secrets,
+            Optional<String> doubt) {}
+
+    void end(Transaction transaction, Instant now, Resource resource, End end) {
+        List<Long> version = transaction.change(
+                END,
+                Row::number,
+                end.state().name(),
+                end.identifier(),
+                end.desired(),
+                end.properties(),
+                end.secrets(),
+                end.doubt(),
+                resource.uid().toString());
+        append(transaction, now, end.state().word(), resource, version.getFirst());
+    }
+
+    /// Stores an identifier as soon as the handler has told it, or forgets one when there is nothing behind it.
+    void reached(Transaction transaction, Instant now, Resource resource, Optional<String> identifier) {
+        List<Long> version =
+                transaction.change(REACHED, Row::number, identifier, resource.uid().toString());
+        append(transaction, now, "Identified", resource, version.getFirst());
+    }
+
+    void delete(Transaction transaction, UUID uid) {
+        transaction.update(DELETE, uid.toString());
+    }
+
+    /// Appends to the feed of what happened to resources.
+    void append(Transaction transaction, Instant now, String kind, Resource resource, long version) {
+        transaction.update(
+                APPEND_EVENT,
+                now,
+                kind,
+                resource.uid().toString(),
+                resource.id().toString(),
+                version,
+                resource.operation().map(OperationId::toString));
+    }
+
+    private static Resource resource(Row row) throws SQLException {
+        UUID uid = UUID.fromString(row.text());
+        ResourceId id = ResourceId.parse(row.text());
+        TypeName typeName = TypeName.parse(row.text());
+        int typeVersion = (int) row.number();
+        String location = row.text();
+        Optional<String> identifier = row.textIfAny();
+        ProvisioningState state = ProvisioningState.valueOf(row.text());
+        long version = row.number();
+        Optional<OperationId> operation = row.textIfAny().flatMap(OperationId::parse);
+        byte[] tags = row.bytes();
+        byte[] desired = row.bytes();
+        byte[] properties = row.bytes();
+        byte[] secrets = row.bytesIfAny().orElse(new byte[0]);
+        Optional<String> doubt = row.textIfAny();
+        Principal createdBy = new Principal(row.text(), row.text());
+        Instant createdAt = row.time();
+        Principal changedBy = new Principal(row.text(), row.text());
+        SystemData data = new SystemData(createdBy, createdAt, changedBy, row.time());
+        return new Resource(
+                uid,
+                id,
+                typeName,
+                typeVersion,
+                location,
+                identifier,
+                state,
+                version,
+                operation,
+                tags,
+                desired,
+                properties,
+                secrets,
+                doubt,
+                data);
+    }
+}

@@ -1,0 +1,361 @@
+package fairlead.server.resource;
+
+import fairlead.contract.Breach;
+import fairlead.contract.Guard;
+import fairlead.contract.Rule;
+import fairlead.handler.Context;
+import fairlead.handler.Create;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.Progress;
+import fairlead.handler.ResourceHandler.Updatable;
+import fairlead.handler.Update;
+import fairlead.schema.TypeName;
+import fairlead.server.database.Database;
+import fairlead.server.operation.Change;
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationState;
+import fairlead.server.operation.Step;
+import fairlead.server.operation.Task;
+import fairlead.server.resource.HandlerCalls.Answer;
+import fairlead.server.resource.Memory.Phase;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What an operation on a resource does: calls the type's handler, holds the answer against the contract, and says what is
+/// to be stored.
+///
+/// Implements the host's side of the "CloudFormation resource type handler contract". Every step may be taken twice: the
+/// handler then gets the same token again.
+final class ResourceTask implements Task {
+
+    private final Database database;
+    private final ResourceStore store = new ResourceStore();
+    private final Types types;
+    private final Vault vault;
+    private final Clock clock;
+    private final HandlerCalls calls = new HandlerCalls();
+    private final Endings endings;
+    private final Verification verification;
+    private final Map<TypeVersion, Guard> guards = new ConcurrentHashMap<>();
+
+    ResourceTask(Database database, Types types, Vault vault, Clock clock) {
+        this.database = database;
+        this.types = types;
+        this.vault = vault;
+        this.clock = clock;
+        endings = new Endings(database, store, clock);
+        verification = new Verification(calls, endings, vault, this::context);
+    }
+
+    /// One step's surroundings.
+    ///
+    /// @param resource as it is stored now
+    record Work(Operation operation, Resource resource, TypeVersion type, Guard guard, Memory memory) {
+
+        String identifier() {
+            return resource.identifier().orElseThrow();
+        }
+
+        ObjectNode identifierModel() {
+            return type.schema().parseIdentifier(identifier());
+        }
+
+        Work remembering(Memory next) {
+            return new Work(operation, resource, type, guard, next);
+        }
+    }
+
+    @Override
+    public Step run(Operation operation) {
+        UUID uid = UUID.fromString(operation.subject());
+        Optional<Resource> found = database.read(transaction -> store.find(transaction, uid));
+        if (found.isEmpty()) {
+            return operation.kind() == OperationKind.DELETE
+                    ? new Step.Succeed(Change.none())
+                    : new Step.Fail(new Failure("NotFound", "The resource is no longer there."), Change.none());
+        }
+        Resource resource = found.get();
+        TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
+        Guard guard = guards.computeIfAbsent(type, version -> new Guard(version.schema()));
+        Memory memory = Memory.open(vault, operation.progress(), operation.id().toString());
+        return step(new Work(operation, resource, type, guard, memory));
+    }
+
+    private Step step(Work work) {
+        boolean unidentified = work.resource.identifier().isEmpty();
+        if (unidentified && work.resource.doubt().isPresent()) {
+            return recover(work);
+        }
+        return switch (work.memory.phase()) {
+            case VERIFY -> verification.step(work);
+            case REMAKE -> create(work);
+            case CALL, RECOVER ->
+                switch (work.operation.kind()) {
+                    case CREATE -> foundByRecovery(work) ? update(work) : create(work);
+                    case UPDATE -> update(work);
+                    case DELETE -> unidentified ? new Step.Succeed(endings.removed(work)) : delete(work);
+                };
+        };
+    }
+
+    /// A create that finds an identifier which its own calls have not told: recovery has found what an earlier one made.
+    private static boolean foundByRecovery(Work work) {
+        return work.operation.input().length > 0 && work.resource.identifier().isPresent()
+                && work.memory.memo().isEmpty();
+    }
+
+    @Override
+    public Change ended(Operation operation, OperationState state) {
+        return endings.withoutStep(operation, state);
+    }
+
+    // -- create -----------------------------------------------------------------------------------------------------------
+
+    private Step create(Work work) {
+        ObjectNode desired = whole(work.resource.desired(), work.resource.secrets(), work);
+        String token = work.operation.id().toString();
+        Answer answer = calls.call(work.operation.id(), HandlerCalls.CHANGE, () -> work.type
+                .handler()
+                .create(
+                        new Create(desired, work.memory.memo(), work.memory.reached()),
+                        context(work, token, HandlerCalls.CHANGE)));
+        return switch (answer) {
+            case Answer.Overran() ->
+                overran(work, Rule.CREATE_DEADLINE, endings.failed(work, true));
+            case Answer.Progressed(var progress, var thrown) -> {
+                List<Breach> breaches = work.guard.create(progress, desired, work.resource.identifier());
+                yield breaches.isEmpty() ? created(work, progress, thrown) : breach(breaches, endings.failed(work, true));
+            }
+        };
+    }
+
+    private Step created(Work work, Progress progress, boolean thrown) {
+        return switch (progress) {
+            case Progress.Done(var model) -> verification.begin(work, model);
+            case Progress.Again again -> goOn(work, again);
+            case Progress.Failed(var code, var message) -> {
+                boolean doubtful = thrown || code.retryable();
+                yield failed(work, code, message, endings.failed(work, doubtful));
+            }
+            case Progress.Gone() -> throw new IllegalStateException("the guard lets no create end so");
+        };
+    }
+
+    /// An earlier create may have made something and its identifier was never told. The same create, with its first token,
+    /// tells it: "a create whose outcome is unknown is repeated with the same token, never with a new one".
+    private Step recover(Work work) {
+        Optional<Before> before = Optional.of(work.operation.input())
+                .filter(input -> input.length > 0 && work.operation.kind() == OperationKind.CREATE)
+                .map(Before::decode);
+        ObjectNode desired = whole(
+                before.map(Before::desired).orElse(work.resource.desired()),
+                before.map(Before::secrets).orElse(work.resource.secrets()),
+                work);
+        String token = work.resource.doubt().orElseThrow();
+        Answer answer = calls.call(work.operation.id(), HandlerCalls.CHANGE, () -> work.type
+                .handler()
+                .create(
+                        new Create(desired, work.memory.memo(), work.memory.reached()),
+                        context(work, token, HandlerCalls.CHANGE)));
+        return switch (answer) {
+            case Answer.Overran() -> overran(work, Rule.CREATE_DEADLINE, endings.stillDoubtful(work));
+            case Answer.Progressed(var progress, var thrown) -> recovered(work, progress, thrown);
+        };
+    }
+
+    private Step recovered(Work work, Progress progress, boolean thrown) {
+        Function<Optional<String>, Step> settled = identifier -> new Step.Again(
+                Duration.ZERO, new byte[0], Optional.empty(), "", endings.identified(work, identifier));
+        return switch (progress) {
+            case Progress.Done(var model) -> settled.apply(work.type.schema().identifier(model));
+            case Progress.Again(var properties, var after, var memo, _, var message) -> {
+                Optional<String> identifier = work.type.schema().identifier(properties);
+                Memory next = Memory.at(Phase.RECOVER).after(properties, memo);
+                yield identifier.isPresent()
+                        ? settled.apply(identifier)
+                        : new Step.Again(after, sealed(work, next), Optional.empty(), message, Change.none());
+            }
+            case Progress.Failed(var code, var message) when thrown || code.retryable() ->
+                new Step.Retry(
+                        new Failure(code.wireName(), message), work.operation.progress(), endings.stillDoubtful(work));
+            case Progress.Failed _, Progress.Gone() -> settled.apply(Optional.empty());
+        };
+    }
+
+    // -- update -----------------------------------------------------------------------------------------------------------
+
+    private Step update(Work work) {
+        if (!(work.type.handler() instanceof Updatable handler)) {
+            String message = "The type has no update handler; delete the resource and create it again.";
+            return new Step.Fail(new Failure("NotUpdatable", message), endings.failed(work, false));
+        }
+        ObjectNode desired = whole(work.resource.desired(), work.resource.secrets(), work);
+        Before before = Before.decode(work.operation.input());
+        ObjectNode previous = whole(before.properties(), before.secrets(), work);
+        String token = work.operation.id().toString();
+        Answer answer = calls.call(
+                work.operation.id(),
+                HandlerCalls.CHANGE,
+                () -> handler.update(
+                        new Update(work.identifierModel(), desired, previous, work.memory.memo()),
+                        context(work, token, HandlerCalls.CHANGE)));
+        return switch (answer) {
+            case Answer.Overran() -> overran(work, Rule.UPDATE_DEADLINE, endings.reverted(work));
+            case Answer.Progressed(var progress, _) -> {
+                List<Breach> breaches = work.guard.update(progress, desired, work.identifier());
+                yield breaches.isEmpty() ? updated(work, progress, before) : breach(breaches, revert(work));
+            }
+        };
+    }
+
+    private Step updated(Work work, Progress progress, Before before) {
+        return switch (progress) {
+            case Progress.Done(var model) -> verification.begin(work, model);
+            case Progress.Again again -> goOn(work, again);
+            case Progress.Failed(var code, _) when code == ErrorCode.NOT_FOUND && mayRemake(work, before) ->
+                new Step.Again(
+                        Duration.ZERO,
+                        sealed(work, Memory.at(Phase.REMAKE)),
+                        Optional.empty(),
+                        "The thing does not exist; it is made anew.",
+                        remake(work));
+            case Progress.Failed(var code, var message) ->
+                failed(work, code, message, code.retryable() ? endings.reverted(work) : revert(work));
+            case Progress.Gone() -> throw new IllegalStateException("the guard lets no update end so");
+        };
+    }
+
+    /// A PUT on a resource that failed or was cancelled repairs it, and that may mean making it.
+    private static boolean mayRemake(Work work, Before before) {
+        boolean broken = before.state() == ProvisioningState.FAILED || before.state() == ProvisioningState.CANCELED;
+        return broken && work.memory.memo().isEmpty();
+    }
+
+    private Change remake(Work work) {
+        return work.type.namedBy().isEmpty() ? endings.identified(work, Optional.empty()) : Change.none();
+    }
+
+    /// What a failed update leaves: the handler's own reading of the thing if there is one, else what was there before.
+    private Change revert(Work work) {
+        return verification.look(work).map(model -> endings.revertedTo(work, model)).orElseGet(() -> endings.reverted(work));
+    }
+
+    // -- delete -----------------------------------------------------------------------------------------------------------
+
+    private Step delete(Work work) {
+        String token = work.operation.id().toString();
+        Answer answer = calls.call(work.operation.id(), HandlerCalls.CHANGE, () -> work.type
+                .handler()
+                .delete(
+                        new fairlead.handler.Delete(work.identifierModel(), work.memory.memo()),
+                        context(work, token, HandlerCalls.CHANGE)));
+        return switch (answer) {
+            case Answer.Overran() -> overran(work, Rule.DELETE_DEADLINE, endings.failed(work, false));
+            case Answer.Progressed(var progress, _) -> {
+                List<Breach> breaches = work.guard.delete(progress);
+                yield breaches.isEmpty() ? deleted(work, progress) : breach(breaches, endings.failed(work, false));
+            }
+        };
+    }
+
+    private Step deleted(Work work, Progress progress) {
+        return switch (progress) {
+            case Progress.Gone() -> verification.begin(work, Documents.empty());
+            case Progress.Again(var properties, var after, var memo, var percent, var message) ->
+                new Step.Again(
+                        notNegative(after),
+                        sealed(work, work.memory.after(properties, memo)),
+                        percent,
+                        message,
+                        Change.none());
+            case Progress.Failed(var code, _) when code == ErrorCode.NOT_FOUND ->
+                new Step.Succeed(endings.removed(work));
+            case Progress.Failed(var code, var message) -> failed(work, code, message, endings.failed(work, false));
+            case Progress.Done _ -> throw new IllegalStateException("the guard lets no delete end so");
+        };
+    }
+
+    // -- what all share ---------------------------------------------------------------------------------------------------
+
+    private Step goOn(Work work, Progress.Again again) {
+        Optional<String> identifier = work.type.schema().identifier(again.properties());
+        Change change = identifier.equals(work.resource.identifier())
+                ? Change.none()
+                : endings.identified(work, identifier);
+        return new Step.Again(
+                notNegative(again.after()),
+                sealed(work, work.memory.after(again.properties(), again.memo())),
+                again.percent(),
+                again.message(),
+                change);
+    }
+
+    private static Step failed(Work work, ErrorCode code, String message, Change change) {
+        Failure failure = new Failure(code.wireName(), message);
+        return code.retryable()
+                ? new Step.Retry(failure, work.operation.progress(), change)
+                : new Step.Fail(failure, change);
+    }
+
+    /// A call that overran may have done its work: it is repeated, with the same token.
+    private static Step overran(Work work, Rule rule, Change change) {
+        Failure failure = new Failure(
+                "ServiceTimeout",
+                "The handler did not answer in time. " + new Breach(rule, "").message().strip());
+        return new Step.Retry(failure, work.operation.progress(), change);
+    }
+
+    private static Step breach(List<Breach> breaches, Change change) {
+        String message = String.join(" ", breaches.stream().map(Breach::message).toList());
+        return new Step.Fail(new Failure(breaches.getFirst().rule().id(), message), change);
+    }
+
+    private byte[] sealed(Work work, Memory memory) {
+        return memory.seal(vault, work.operation.id().toString());
+    }
+
+    private ObjectNode whole(byte[] visible, byte[] secrets, Work work) {
+        ObjectNode model = Documents.object(visible);
+        if (secrets.length == 0) {
+            return model;
+        }
+        ObjectNode secret = Documents.object(vault.open(secrets, work.resource.uid().toString()));
+        return work.type.schema().overlay(model, secret);
+    }
+
+    private Context context(Work work, String token, Duration limit) {
+        TypeName name = work.type.name();
+        return new Context(
+                name.toString(),
+                work.resource.id().subscription(),
+                work.resource.location(),
+                token,
+                work.operation.attempt(),
+                clock.instant().plus(limit),
+                types.configuration(name),
+                clock);
+    }
+
+    private static Duration notNegative(Duration duration) {
+        return duration.isNegative() ? Duration.ZERO : duration;
+    }
+
+    /// Makes the context of a call.
+    interface Contexts {
+        Context of(Work work, String token, Duration limit);
+    }
+
+}

@@ -1,0 +1,522 @@
+package fairlead.server.resource;
+
+import fairlead.schema.HandlerKind;
+import fairlead.schema.TypeName;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseException;
+import fairlead.server.database.Transaction;
+import fairlead.server.operation.NewOperation;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationId;
+import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationState;
+import fairlead.server.operation.Operations;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.scope.Locations;
+import fairlead.server.scope.Scopes;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.TypeVersion;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The verbs on resources. Every surface comes through here: there is one code path that creates, changes or deletes.
+///
+/// A change is planned on what is there, outside any transaction; then one transaction checks that it is still there as
+/// it was and writes the intent, the operation, the event and the audit record together. From there a crash loses nothing.
+public final class Resources {
+
+    private static final int MOST_RACES = 20;
+    private static final Duration BUSY_PAUSE = Duration.ofSeconds(10);
+
+    private final ResourceStore store = new ResourceStore();
+    private final Database database;
+    private final Operations operations;
+    private final Scopes scopes;
+    private final AuditTrail audit;
+    private final Vault vault;
+    private final Clock clock;
+    private final Supplier<UUID> ids;
+    private final Duration patience;
+
+    /// @param ids makes the ids of resources and operations, unguessable ones
+    /// @param patience how long a request waits for the end of its operation before it answers that it goes on
+    public Resources(
+            Database database,
+            Operations operations,
+            Scopes scopes,
+            AuditTrail audit,
+            Vault vault,
+            Clock clock,
+            Supplier<UUID> ids,
+            Duration patience) {
+        this.database = database;
+        this.operations = operations;
+        this.scopes = scopes;
+        this.audit = audit;
+        this.vault = vault;
+        this.clock = clock;
+        this.ids = ids;
+        this.patience = patience;
+    }
+
+    // -- reading ----------------------------------------------------------------------------------------------------------
+
+    /// The resource, if it exists; one indexed lookup, no parsing.
+    public Optional<Resource> find(ResourceId id) {
+        return database.read(transaction -> store.find(transaction, id));
+    }
+
+    /// The resource, or a problem that says what is missing: it, its parent, its group or its subscription.
+    public Resource get(ResourceId id) {
+        return find(id).orElseThrow(() -> new ProblemException(absence(id)));
+    }
+
+    /// One page; a problem if the subscription, the group or the parent does not exist.
+    public Listing.Page list(Listing listing, TypeName type) {
+        String prefix =
+                switch (listing.scope()) {
+                    case Listing.Scope.InSubscription(var subscription) ->
+                        "/subscriptions/" + scopes.subscription(subscription).id();
+                    case Listing.Scope.InGroup(var subscription, var group) ->
+                        scopes.group(subscription, group).id();
+                    case Listing.Scope.Under(var parent) -> requireParent(parent).id().toString();
+                };
+        String key = ResourceId.key(prefix);
+        String after = listing.after().filter(last -> last.startsWith(key + "/")).orElse(key + "/");
+        List<Resource> found = database.read(
+                transaction -> store.listBetween(transaction, type, after, key + "0", listing.limit() + 1));
+        if (found.size() <= listing.limit()) {
+            return new Listing.Page(found, Optional.empty());
+        }
+        List<Resource> page = found.subList(0, listing.limit());
+        return new Listing.Page(page, Optional.of(page.getLast().id().key()));
+    }
+
+    private Resource requireParent(ResourceId parent) {
+        return find(parent).orElseThrow(() -> new ProblemException(parentAbsence(parent)));
+    }
+
+    private Problem absence(ResourceId id) {
+        scopes.group(id.subscription(), id.group());
+        return new Problem.NotFound("ResourceNotFound", "The resource '" + id + "' was not found.");
+    }
+
+    private Problem parentAbsence(ResourceId parent) {
+        scopes.group(parent.subscription(), parent.group());
+        return new Problem.NotFound("ParentResourceNotFound", "The parent resource '" + parent + "' was not found.");
+    }
+
+    // -- changing ---------------------------------------------------------------------------------------------------------
+
+    /// Makes a resource, or replaces it whole.
+    public Outcome put(Put request) {
+        requireName(request.type(), request.id());
+        return untilItHolds(() -> {
+            Optional<Resource> present = find(request.id());
+            return present.isPresent() ? change(request, present.get()) : create(request);
+        });
+    }
+
+    /// Changes parts of a resource.
+    public Outcome patch(Patch request) {
+        return untilItHolds(() -> {
+            Resource present = get(request.id());
+            ObjectNode base = request.type()
+                    .schema()
+                    .withoutReadOnly(Documents.object(present.properties()));
+            ObjectNode asked = request.properties().map(patch -> MergePatch.apply(base, patch)).orElse(base);
+            ObjectNode tags = request.tags().orElseGet(() -> Documents.object(present.tags()));
+            return change(
+                    new Put(
+                            request.caller(),
+                            request.id(),
+                            request.type(),
+                            request.location(),
+                            tags,
+                            asked,
+                            request.claimedState(),
+                            request.preconditions()),
+                    present);
+        });
+    }
+
+    /// Removes a resource. On one that is being deleted already: the same operation.
+    public Outcome delete(Delete request) {
+        return untilItHolds(() -> {
+            Optional<Resource> present = find(request.id());
+            if (present.isEmpty()) {
+                scopes.group(request.id().subscription(), request.id().group());
+                return Optional.of(new Outcome.Absent());
+            }
+            return delete(request, present.get());
+        });
+    }
+
+    /// Plans and writes until nobody has changed the resource in between.
+    private static Outcome untilItHolds(Supplier<Optional<Outcome>> attempt) {
+        for (int i = 0; i < MOST_RACES; i++) {
+            Optional<Outcome> outcome = attempt.get();
+            if (outcome.isPresent()) {
+                return outcome.get();
+            }
+        }
+        throw new ProblemException(new Problem.Unavailable());
+    }
+
+    private static void requireName(TypeVersion type, ResourceId id) {
+        if (!type.allowsName(id.name())) {
+            throw new ProblemException(new Problem.BadRequest(
+                    "InvalidResourceName",
+                    "The resource name '" + id.name() + "' is invalid; it has to match "
+                            + type.registration().namePattern() + "."));
+        }
+    }
+
+    // -- create -----------------------------------------------------------------------------------------------------------
+
+    private Optional<Outcome> create(Put request) {
+        Wish wish = Wish.toCreate(request.type(), request.id(), request.properties());
+        request.preconditions().requireMayCreate(request.id());
+        requireState(request.claimedState(), ProvisioningState.SUCCEEDED);
+        String location = requireLocation(request);
+        Instant now = clock.instant();
+        UUID uid = ids.get();
+        OperationId operation = new OperationId(ids.get());
+        byte[] visible = Documents.bytes(wish.visible());
+        Resource resource = new Resource(
+                uid,
+                request.id(),
+                request.type().name(),
+                request.type().version(),
+                location,
+                request.type().namedBy().isEmpty()
+                        ? Optional.empty()
+                        : request.type().schema().identifier(wish.visible()),
+                ProvisioningState.CREATING,
+                1,
+                Optional.of(operation),
+                Documents.bytes(request.tags()),
+                visible,
+                visible,
+                wish.sealedSecret(vault, uid),
+                Optional.empty(),
+                SystemData.createdBy(request.caller().principal(), now));
+        NewOperation accepted = operation(request.caller(), resource, OperationKind.CREATE, request.type(), new byte[0]);
+        return begin(accepted, transaction -> insert(transaction, request, resource, accepted))
+                .map(begun -> finish(begun, resource, true));
+    }
+
+    private Optional<Operation> insert(Transaction transaction, Put request, Resource resource, NewOperation accepted) {
+        if (!store.insert(transaction, resource)) {
+            if (store.find(transaction, request.id()).isPresent()) {
+                return Optional.empty();
+            }
+            throw new ProblemException(taken(transaction, resource));
+        }
+        requireSurroundings(transaction, request.id());
+        record(transaction, request.caller(), "PutResource", resource, "Creating");
+        return Optional.of(operations.accept(transaction, accepted));
+    }
+
+    private void requireSurroundings(Transaction transaction, ResourceId id) {
+        if (!scopes.holds(transaction, id.subscription(), id.group())) {
+            throw new ProblemException(scopes.groupNotFound(transaction, id.subscription(), id.group()));
+        }
+        Optional<ResourceId> parent = id.parent();
+        if (parent.isPresent()) {
+            ProvisioningState state = store.holdState(transaction, parent.get())
+                    .orElseThrow(() -> new ProblemException(new Problem.NotFound(
+                            "ParentResourceNotFound", "The parent resource '" + parent.get() + "' was not found.")));
+            if (state == ProvisioningState.DELETING) {
+                throw new ProblemException(new Problem.Conflict(
+                        "ParentResourceBeingDeleted", "The parent resource '" + parent.get() + "' is being deleted."));
+            }
+        }
+    }
+
+    private Problem taken(Transaction transaction, Resource resource) {
+        String identifier = resource.identifier().orElse("");
+        String owner = store.findByIdentifier(
+                        transaction,
+                        resource.id().subscription(),
+                        resource.location(),
+                        resource.typeName(),
+                        identifier)
+                .map(other -> other.id().toString())
+                .orElse("another resource");
+        return new Problem.Conflict(
+                "ResourceAlreadyExists",
+                "The " + resource.typeName() + " '" + identifier + "' is managed already, as '" + owner + "'.");
+    }
+
+    private String requireLocation(Put request) {
+        Locations locations = scopes.locations();
+        if (request.location().isEmpty()) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "envelope.location-required", "a resource needs a location, '"
+                            + locations.offered().getFirst() + "' for example", "/location"));
+        }
+        String location = request.location().get();
+        if (!locations.has(location)) {
+            throw new ProblemException(new Problem.BadRequest(
+                    "LocationNotAvailableForResourceType",
+                    "The location '" + location + "' is not available for resource type '"
+                            + request.type().armType() + "'. The available locations are '"
+                            + String.join(",", locations.offered()) + "'."));
+        }
+        return Locations.normal(location);
+    }
+
+    // -- change -----------------------------------------------------------------------------------------------------------
+
+    private Optional<Outcome> change(Put request, Resource present) {
+        TypeVersion type = request.type();
+        ObjectNode properties = Documents.object(present.properties());
+        ObjectNode kept = secret(present);
+        Wish wish = wish(request, present, properties, kept);
+        request.preconditions().require(present);
+        requireQuiet(present);
+        requireState(request.claimedState(), present.state());
+        requireSameLocation(request, present);
+        ObjectNode desired = Documents.object(present.desired());
+        boolean sound = present.state() == ProvisioningState.SUCCEEDED && present.typeVersion() == type.version();
+        if (sound && wish.isFulfilledBy(desired, kept, properties)) {
+            return retag(request, present);
+        }
+        OperationKind kind = OperationKind.UPDATE;
+        if (present.identifier().isPresent()) {
+            wish.requireChangeable(type, new Wish(type.schema(), desired, kept), properties);
+        } else {
+            kind = OperationKind.CREATE;
+        }
+        Resource next = changed(request, present, wish.outlook(properties), kind)
+                .withWish(Documents.bytes(wish.visible()), wish.sealedSecret(vault, present.uid()));
+        NewOperation accepted =
+                operation(request.caller(), next, kind, type, Before.of(present).encode());
+        return begin(accepted, transaction -> update(transaction, request.caller(), "PutResource", next, accepted))
+                .map(begun -> finish(begun, next, false));
+    }
+
+    /// A body that is wrong in any state is wrong (400) before the state is looked at (412, 409); but whether a read-only
+    /// value is the present one can't be said of a resource that is changing.
+    private static Wish wish(Put request, Resource present, ObjectNode properties, ObjectNode kept) {
+        try {
+            return Wish.toChange(request.type(), present.id(), request.properties(), properties, kept);
+        } catch (ProblemException refused) {
+            boolean onlyReadOnly = refused.problem().details().stream()
+                    .allMatch(detail -> detail.id().equals("model.read-only"));
+            if (onlyReadOnly) {
+                request.preconditions().require(present);
+                requireQuiet(present);
+            }
+            throw refused;
+        }
+    }
+
+    private ObjectNode secret(Resource present) {
+        return Documents.object(vault.open(present.secrets(), present.uid().toString()));
+    }
+
+    private Resource changed(Put request, Resource present, ObjectNode outlook, OperationKind kind) {
+        ProvisioningState state =
+                kind == OperationKind.CREATE ? ProvisioningState.CREATING : ProvisioningState.UPDATING;
+        return new Resource(
+                present.uid(),
+                request.id(),
+                present.typeName(),
+                request.type().version(),
+                present.location(),
+                present.identifier(),
+                state,
+                present.version() + 1,
+                Optional.of(new OperationId(ids.get())),
+                Documents.bytes(request.tags()),
+                present.desired(),
+                Documents.bytes(outlook),
+                present.secrets(),
+                present.doubt(),
+                present.systemData().changedBy(request.caller().principal(), clock.instant()));
+    }
+
+    private Optional<Operation> update(
+            Transaction transaction, Caller caller, String deed, Resource next, NewOperation accepted) {
+        if (!store.update(transaction, next)) {
+            return Optional.empty();
+        }
+        record(transaction, caller, deed, next, next.state().word());
+        return Optional.of(operations.accept(transaction, accepted));
+    }
+
+    /// Nothing for the handler to do: only tags, or the casing of the name, may differ. Nothing at all leaves the ETag.
+    private Optional<Outcome> retag(Put request, Resource present) {
+        boolean sameTags = Documents.object(present.tags()).equals(request.tags());
+        if (sameTags && present.id().equals(request.id())) {
+            return Optional.of(new Outcome.Done(present, false));
+        }
+        Resource next = present.retagged(
+                request.id(),
+                Documents.bytes(request.tags()),
+                present.systemData().changedBy(request.caller().principal(), clock.instant()));
+        boolean held = database.write(transaction -> {
+            boolean still = store.update(transaction, next);
+            if (still) {
+                record(transaction, request.caller(), "PutResource", next, "Tagged");
+            }
+            return still;
+        });
+        return held ? Optional.of(new Outcome.Done(next, false)) : Optional.empty();
+    }
+
+    private static void requireQuiet(Resource present) {
+        if (present.busy()) {
+            String operation = present.operation().map(OperationId::toString).orElse("");
+            throw new ProblemException(new Problem.Busy(present.id().toString(), operation, BUSY_PAUSE));
+        }
+    }
+
+    private static void requireState(Optional<String> claimed, ProvisioningState present) {
+        if (claimed.isPresent() && !claimed.get().equalsIgnoreCase(present.word())) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "envelope.provisioning-state",
+                    "provisioningState is read-only: it is '" + present.word() + "', the body has '" + claimed.get()
+                            + "'",
+                    "/properties/provisioningState"));
+        }
+    }
+
+    private static void requireSameLocation(Put request, Resource present) {
+        boolean differs = request.location()
+                .map(Locations::normal)
+                .filter(location -> !location.equals(present.location()))
+                .isPresent();
+        if (differs) {
+            throw new ProblemException(new Problem.Conflict(
+                    "InvalidResourceLocation",
+                    "The resource '" + present.id().name() + "' already exists in location '" + present.location()
+                            + "'; it can't be moved to '" + request.location().get() + "'."));
+        }
+    }
+
+    // -- delete -----------------------------------------------------------------------------------------------------------
+
+    private Optional<Outcome> delete(Delete request, Resource present) {
+        request.preconditions().require(present);
+        if (present.state() == ProvisioningState.DELETING) {
+            return present.operation()
+                    .flatMap(operations::find)
+                    .filter(operation -> !operation.state().terminal())
+                    .map(operation -> new Outcome.Accepted(present, operation, false));
+        }
+        requireQuiet(present);
+        OperationId id = new OperationId(ids.get());
+        Resource next = present.deleting(id);
+        NewOperation accepted =
+                operation(request.caller(), next, OperationKind.DELETE, request.type(), new byte[0]);
+        return begin(accepted, transaction -> {
+                    Optional<Operation> begun =
+                            update(transaction, request.caller(), "DeleteResource", next, accepted);
+                    if (begun.isPresent()) {
+                        requireNoneNested(transaction, present.id());
+                    }
+                    return begun;
+                })
+                .map(begun -> finish(begun, next, false));
+    }
+
+    private void requireNoneNested(Transaction transaction, ResourceId id) {
+        Optional<String> nested = store.findNested(transaction, id);
+        if (nested.isPresent()) {
+            throw new ProblemException(new Problem.Conflict(
+                    "NestedResourcesExist",
+                    "The resource '" + id + "' still has '" + nested.get() + "'. Delete that first."));
+        }
+    }
+
+    // -- the operation ----------------------------------------------------------------------------------------------------
+
+    private NewOperation operation(
+            Caller caller, Resource resource, OperationKind kind, TypeVersion type, byte[] input) {
+        Instant now = clock.instant();
+        HandlerKind handler =
+                switch (kind) {
+                    case CREATE -> HandlerKind.CREATE;
+                    case UPDATE -> HandlerKind.UPDATE;
+                    case DELETE -> HandlerKind.DELETE;
+                };
+        return new NewOperation(
+                resource.operation().orElseThrow(),
+                kind,
+                resource.id().subscription(),
+                resource.location(),
+                resource.uid().toString(),
+                resource.id().toString(),
+                type.name().toString(),
+                now,
+                now.plus(type.schema().timeout(handler)),
+                input,
+                Optional.empty(),
+                caller.clientRequestId(),
+                caller.correlationId(),
+                caller.principal().name());
+    }
+
+    /// What writes an operation's beginning; empty if somebody else has changed the resource in between.
+    private interface Beginning {
+        Optional<Operation> write(Transaction transaction);
+    }
+
+    private Optional<Operation> begin(NewOperation accepted, Beginning beginning) {
+        try {
+            return database.write(beginning::write);
+        } catch (DatabaseException failure) {
+            operations.doubt(accepted.id());
+            throw failure;
+        }
+    }
+
+    private Outcome finish(Operation begun, Resource resource, boolean created) {
+        Optional<Operation> ended = operations.start(begun, patience);
+        if (ended.isEmpty()) {
+            return new Outcome.Accepted(resource, begun, created);
+        }
+        return switch (ended.get().state()) {
+            case OperationState.Succeeded _ when begun.kind() == OperationKind.DELETE -> new Outcome.Deleted();
+            case OperationState.Succeeded _ ->
+                find(resource.id())
+                        .<Outcome>map(now -> new Outcome.Done(now, created))
+                        .orElseGet(Outcome.Deleted::new);
+            case OperationState.Failed(_, var failure) ->
+                throw new ProblemException(new Problem.OperationFailed(failure.code(), failure.message()));
+            case OperationState.Canceled _ ->
+                throw new ProblemException(
+                        new Problem.OperationFailed("OperationCanceled", "The operation was cancelled."));
+            case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() ->
+                new Outcome.Accepted(resource, ended.get(), created);
+        };
+    }
+
+    private void record(Transaction transaction, Caller caller, String deed, Resource resource, String event) {
+        Instant now = clock.instant();
+        store.append(transaction, now, event, resource, resource.version());
+        audit.append(
+                transaction,
+                now,
+                caller,
+                new AuditTrail.Deed(
+                        deed,
+                        resource.id().subscription(),
+                        resource.location(),
+                        resource.id().toString(),
+                        resource.typeName().toString(),
+                        resource.desired()));
+    }
+}

@@ -1,0 +1,170 @@
+package fairlead.server.resource;
+
+import fairlead.contract.Breach;
+import fairlead.contract.Rule;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.Progress;
+import fairlead.handler.Read;
+import fairlead.server.operation.Change;
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.Step;
+import fairlead.server.resource.HandlerCalls.Answer;
+import fairlead.server.resource.ResourceTask.Contexts;
+import fairlead.server.resource.ResourceTask.Work;
+import fairlead.server.secret.Vault;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Sees for itself that a change has come about: after a create or update the read handler shows the desired state, after
+/// a delete it finds nothing.
+///
+/// A service may be eventually consistent, so the first look is not the last: about ten seconds of them, further and
+/// further apart. "This is verified by calling the Read handler."
+final class Verification {
+
+    private static final int MOST_READS = 8;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+
+    private final HandlerCalls calls;
+    private final Endings endings;
+    private final Vault vault;
+    private final Contexts contexts;
+
+    Verification(HandlerCalls calls, Endings endings, Vault vault, Contexts contexts) {
+        this.calls = calls;
+        this.endings = endings;
+        this.vault = vault;
+        this.contexts = contexts;
+    }
+
+    /// The handler says that the change is done.
+    ///
+    /// @param model what it says the thing is now; empty after a delete
+    Step begin(Work work, ObjectNode model) {
+        boolean deleting = work.operation().kind() == OperationKind.DELETE;
+        if (!work.type().registration().verifyByRead()) {
+            return deleting ? new Step.Succeed(endings.removed(work)) : succeeded(work, model);
+        }
+        return step(work.remembering(new Memory(Memory.Phase.VERIFY, Optional.empty(), Optional.of(model), 0)));
+    }
+
+    /// One look.
+    Step step(Work work) {
+        ObjectNode identifier = identifier(work);
+        Answer answer = calls.call(work.operation().id(), HandlerCalls.LOOK, () -> read(work, identifier));
+        return switch (answer) {
+            case Answer.Overran() -> retry(work, "ServiceTimeout", "The read handler did not answer in time.");
+            case Answer.Progressed(var progress, _) -> {
+                List<Breach> breaches = work.guard().read(progress, work.type().schema().identifier(identifier));
+                yield breaches.isEmpty() ? judged(work, progress) : fail(work, breaches.getFirst());
+            }
+        };
+    }
+
+    /// The present state as the handler reads it, if it can tell: for what is left after a failure.
+    Optional<ObjectNode> look(Work work) {
+        ObjectNode identifier = work.identifierModel();
+        Answer answer = calls.call(work.operation().id(), HandlerCalls.LOOK, () -> read(work, identifier));
+        if (answer instanceof Answer.Progressed(Progress.Done(var model), _)) {
+            boolean sound = work.guard()
+                    .read(Progress.done(model), work.resource().identifier())
+                    .isEmpty();
+            return sound ? Optional.of(model) : Optional.empty();
+        }
+        return Optional.empty();
+    }
+
+    private Progress read(Work work, ObjectNode identifier) {
+        String token = work.operation().id().toString();
+        return work.type().handler().read(new Read(identifier), contexts.of(work, token, HandlerCalls.LOOK));
+    }
+
+    private static ObjectNode identifier(Work work) {
+        return work.memory()
+                .reached()
+                .filter(model -> work.type().schema().identifier(model).isPresent())
+                .map(model -> work.type().schema().identifierModel(model))
+                .orElseGet(work::identifierModel);
+    }
+
+    private Step judged(Work work, Progress progress) {
+        boolean deleting = work.operation().kind() == OperationKind.DELETE;
+        return switch (progress) {
+            case Progress.Failed(var code, _) when code == ErrorCode.NOT_FOUND ->
+                deleting ? new Step.Succeed(endings.removed(work)) : lookAgain(work, notReadable(work));
+            case Progress.Failed(var code, var message) when code.retryable() ->
+                retry(work, code.wireName(), message);
+            case Progress.Failed(var code, var message) ->
+                new Step.Fail(new Failure(code.wireName(), message), endings.failed(work, false));
+            case Progress.Done _ when deleting ->
+                lookAgain(work, new Breach(Rule.DELETE_GONE, "The thing is still there after its delete."));
+            case Progress.Done(var model) -> compared(work, model);
+            case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
+        };
+    }
+
+    private Step compared(Work work, ObjectNode model) {
+        List<String> unmet = work.guard().unmet(Documents.object(work.resource().desired()), model);
+        if (unmet.isEmpty()) {
+            return succeeded(work, model);
+        }
+        Rule rule = updating(work) ? Rule.UPDATE_DESIRED_STATE : Rule.CREATE_DESIRED_STATE;
+        return lookAgain(
+                work, new Breach(rule, "The read does not show what was asked for at " + String.join(", ", unmet) + "."));
+    }
+
+    private static Breach notReadable(Work work) {
+        Rule rule = updating(work) ? Rule.UPDATE_READABLE : Rule.CREATE_READABLE;
+        return new Breach(rule, "The read finds nothing.");
+    }
+
+    private static boolean updating(Work work) {
+        return work.operation().kind() == OperationKind.UPDATE;
+    }
+
+    private Step lookAgain(Work work, Breach ifNeverBetter) {
+        Memory next = work.memory().readOnce();
+        if (next.reads() >= MOST_READS) {
+            return fail(work, ifNeverBetter);
+        }
+        Duration pause = FIRST_PAUSE.multipliedBy(1L << next.reads());
+        return new Step.Again(
+                pause, sealed(work, next), Optional.empty(), ifNeverBetter.found() + " Looking again.", identified(work));
+    }
+
+    private Step retry(Work work, String code, String message) {
+        return new Step.Retry(new Failure(code, message), sealed(work, work.memory()), endings.failed(work, false));
+    }
+
+    private Step fail(Work work, Breach breach) {
+        Failure failure = new Failure(breach.rule().id(), breach.message());
+        Change change = updating(work)
+                ? look(work).map(model -> endings.revertedTo(work, model)).orElseGet(() -> endings.reverted(work))
+                : endings.failedButIdentified(work, newIdentifier(work));
+        return new Step.Fail(failure, change);
+    }
+
+    private Step succeeded(Work work, ObjectNode model) {
+        Optional<Failure> clash = endings.clash(work, model);
+        return clash.<Step>map(failure -> new Step.Fail(failure, endings.failed(work, false)))
+                .orElseGet(() -> new Step.Succeed(endings.succeeded(work, model)));
+    }
+
+    private Change identified(Work work) {
+        Optional<String> identifier = newIdentifier(work);
+        return identifier.isPresent() && !identifier.equals(work.resource().identifier())
+                ? endings.identified(work, identifier)
+                : Change.none();
+    }
+
+    private static Optional<String> newIdentifier(Work work) {
+        return work.memory().reached().flatMap(work.type().schema()::identifier);
+    }
+
+    private byte[] sealed(Work work, Memory memory) {
+        return memory.seal(vault, work.operation().id().toString());
+    }
+}

@@ -1,0 +1,164 @@
+package fairlead.server.resource;
+
+import fairlead.schema.Finding;
+import fairlead.schema.HandlerKind;
+import fairlead.schema.PropertyPath;
+import fairlead.schema.ResourceSchema;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.TypeVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/// What a caller wants a resource to be: the request's properties, completed by the address and by the secrets that are
+/// kept, without what can't be set, and valid.
+///
+/// @param visible without write-only values
+/// @param secret only those
+record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
+
+    /// A wish for something new; a problem with everything that is wrong with it.
+    static Wish toCreate(TypeVersion type, ResourceId id, ObjectNode asked) {
+        List<Detail> wrong = new ArrayList<>();
+        ObjectNode whole = asked.deepCopy();
+        List<PropertyPath> named = type.namedBy();
+        for (int i = 0; i < named.size(); i++) {
+            name(whole, named.get(i), id.names().get(i), id.names().get(i), wrong);
+        }
+        for (PropertyPath path : type.schema().readOnly()) {
+            path.find(whole).forEach(located -> wrong.add(readOnly(located.pointer())));
+        }
+        return valid(type, type.schema().withoutReadOnly(whole), wrong);
+    }
+
+    /// A wish for something that is there. Read-only values are accepted if they are the present ones, so that what was
+    /// read can be sent back; write-only values that are left out are kept.
+    ///
+    /// @param present its last known state
+    static Wish toChange(TypeVersion type, ResourceId id, ObjectNode asked, ObjectNode present, ObjectNode kept) {
+        List<Detail> wrong = new ArrayList<>();
+        ObjectNode whole = type.schema().overlay(asked.deepCopy(), missing(type, asked, kept));
+        List<PropertyPath> named = type.namedBy();
+        for (int i = 0; i < named.size(); i++) {
+            String address = id.names().get(i);
+            String name = named.get(i).value(present).map(JsonNode::asString).orElse(address);
+            name(whole, named.get(i), address, name, wrong);
+        }
+        for (PropertyPath path : type.schema().changed(present, whole, type.schema().readOnly())) {
+            path.find(whole).forEach(located -> wrong.add(readOnly(located.pointer())));
+        }
+        return valid(type, type.schema().withoutReadOnly(whole), wrong);
+    }
+
+    /// The kept write-only values that the request does not set anew.
+    private static ObjectNode missing(TypeVersion type, ObjectNode asked, ObjectNode kept) {
+        ObjectNode missing = kept.deepCopy();
+        for (PropertyPath path : type.schema().writeOnly()) {
+            if (!path.find(asked).isEmpty()) {
+                path.remove(missing);
+            }
+        }
+        return missing;
+    }
+
+    private static void name(ObjectNode whole, PropertyPath path, String address, String name, List<Detail> wrong) {
+        Optional<JsonNode> given = path.value(whole);
+        boolean differs = given.isPresent()
+                && !given.get().asString("").toLowerCase(Locale.ROOT).equals(address.toLowerCase(Locale.ROOT));
+        if (differs) {
+            wrong.add(new Detail(
+                    "model.name-mismatch",
+                    "the address says '" + address + "', the body " + given.get(),
+                    "/properties" + path.modelPointer()));
+        } else {
+            path.set(whole, StringNode.valueOf(name));
+        }
+    }
+
+    private static Detail readOnly(String pointer) {
+        return new Detail(
+                "model.read-only", "the property is read-only and can't be set to another value", "/properties" + pointer);
+    }
+
+    private static Wish valid(TypeVersion type, ObjectNode whole, List<Detail> wrong) {
+        ResourceSchema schema = type.schema();
+        for (Finding finding : schema.validateInput(whole)) {
+            if (finding.isError()) {
+                wrong.add(new Detail(finding.id(), finding.message(), "/properties" + finding.pointer()));
+            }
+        }
+        if (!wrong.isEmpty()) {
+            throw new ProblemException(new Problem.InvalidBody(wrong));
+        }
+        return schema.writeOnly().isEmpty()
+                ? new Wish(schema, whole, Documents.empty())
+                : new Wish(schema, schema.withoutWriteOnly(whole), schema.onlyWriteOnly(whole));
+    }
+
+    ObjectNode whole() {
+        return secret.isEmpty() ? visible : schema.overlay(visible, secret);
+    }
+
+    byte[] sealedSecret(Vault vault, UUID owner) {
+        return secret.isEmpty() ? new byte[0] : vault.seal(Documents.bytes(secret), owner.toString());
+    }
+
+    /// Whether the thing, as it was asked for and as it is, already has everything this wish asks for and nothing that it
+    /// takes away.
+    boolean isFulfilledBy(ObjectNode askedBefore, ObjectNode secretBefore, ObjectNode present) {
+        return secret.equals(secretBefore)
+                && schema.unmet(askedBefore, visible).isEmpty()
+                && schema.unmet(visible, present).isEmpty();
+    }
+
+    /// Refuses what can't be changed in place.
+    void requireChangeable(TypeVersion type, Wish before, ObjectNode present) {
+        if (!type.schema().handlers().contains(HandlerKind.UPDATE)) {
+            throw new ProblemException(new Problem.Conflict(
+                    "NotUpdatable",
+                    "The type " + type.name() + " can't be changed in place. Delete the resource and create it again."));
+        }
+        List<Detail> refused = schema.changed(before.whole(), whole(), schema.createOnly()).stream()
+                .filter(path -> !isAsPresent(path, present))
+                .map(path -> new Detail(
+                        "model.create-only",
+                        "the property can only be set when the resource is created; delete the resource and create it"
+                                + " again to change it",
+                        "/properties" + path.modelPointer()))
+                .toList();
+        if (!refused.isEmpty()) {
+            throw new ProblemException(new Problem.Conflict(
+                    "PropertyChangeNotAllowed",
+                    refused.size() == 1 ? sentence(refused.getFirst()) : "Create-only properties differ; see details.",
+                    refused));
+        }
+    }
+
+    private static String sentence(Detail detail) {
+        return "At " + detail.target() + ": " + detail.message() + ".";
+    }
+
+    private boolean isAsPresent(PropertyPath path, ObjectNode present) {
+        return !path.find(visible).isEmpty()
+                && schema.changed(present, visible, List.of(path)).isEmpty();
+    }
+
+    /// How the resource will look once the wish is fulfilled: what was asked for, and what is read-only as it is.
+    ObjectNode outlook(ObjectNode present) {
+        ObjectNode outlook = visible.deepCopy();
+        for (PropertyPath path : schema.readOnly()) {
+            if (!path.hasWildcard()) {
+                path.value(present).ifPresent(value -> path.set(outlook, value));
+            }
+        }
+        return outlook;
+    }
+}

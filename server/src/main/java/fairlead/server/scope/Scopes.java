@@ -1,0 +1,255 @@
+package fairlead.server.scope;
+
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.database.Database;
+import fairlead.server.database.Row;
+import fairlead.server.database.Transaction;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The verbs on subscriptions and resource groups.
+public final class Scopes {
+
+    private static final String PUT_SUBSCRIPTION =
+            """
+            INSERT INTO subscription (id, display_name, state, created_at) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name, state = excluded.state
+            """;
+
+    private static final String FIND_SUBSCRIPTION =
+            "SELECT id, display_name, state, created_at FROM subscription WHERE id = ?";
+
+    private static final String LIST_SUBSCRIPTIONS =
+            "SELECT id, display_name, state, created_at FROM subscription WHERE id > ? ORDER BY id LIMIT ?";
+
+    private static final String GROUP_COLUMNS = "SELECT subscription, name, location, tags, version FROM resource_group ";
+
+    private static final String FIND_GROUP = GROUP_COLUMNS + "WHERE subscription = ? AND name_key = ?";
+
+    private static final String HOLD_GROUP =
+            "SELECT name FROM resource_group g WHERE subscription = ? AND name_key = ? {share}";
+
+    private static final String LIST_GROUPS =
+            GROUP_COLUMNS + "WHERE subscription = ? AND name_key > ? ORDER BY name_key LIMIT ?";
+
+    private static final String INSERT_GROUP =
+            """
+            INSERT INTO resource_group (subscription, name_key, name, location, tags, version, created_at)
+            VALUES (?, ?, ?, ?, ?, 1, ?)
+            ON CONFLICT (subscription, name_key) DO NOTHING
+            """;
+
+    private static final String UPDATE_GROUP =
+            """
+            UPDATE resource_group SET name = ?, tags = ?, version = version + 1
+            WHERE subscription = ? AND name_key = ? AND version = ?
+            """;
+
+    private static final String DELETE_GROUP =
+            "DELETE FROM resource_group WHERE subscription = ? AND name_key = ?";
+
+    private static final String ANY_RESOURCE_IN =
+            "SELECT arm_id FROM resource WHERE arm_key > ? AND arm_key < ? LIMIT 1";
+
+    private final Database database;
+    private final AuditTrail audit;
+    private final Locations locations;
+    private final Clock clock;
+
+    public Scopes(Database database, AuditTrail audit, Locations locations, Clock clock) {
+        this.database = database;
+        this.audit = audit;
+        this.locations = locations;
+        this.clock = clock;
+    }
+
+    /// What a PUT of a group did.
+    public record Put(ResourceGroup group, boolean created) {}
+
+    public Locations locations() {
+        return locations;
+    }
+
+    public Subscription putSubscription(String id, String displayName, String state) {
+        return database.write(transaction -> {
+            String key = id.toLowerCase(Locale.ROOT);
+            transaction.update(PUT_SUBSCRIPTION, key, displayName, state, clock.instant());
+            return transaction.one(FIND_SUBSCRIPTION, Scopes::subscription, key).orElseThrow();
+        });
+    }
+
+    /// The subscription, or a problem if there is none.
+    public Subscription subscription(String id) {
+        String key = id.toLowerCase(Locale.ROOT);
+        return database
+                .read(transaction -> transaction.one(FIND_SUBSCRIPTION, Scopes::subscription, key))
+                .orElseThrow(() -> new ProblemException(subscriptionNotFound(id)));
+    }
+
+    public List<Subscription> subscriptions(String after, int limit) {
+        return database.read(
+                transaction -> transaction.query(LIST_SUBSCRIPTIONS, Scopes::subscription, after, limit));
+    }
+
+    /// Makes a group, or replaces its tags. Its location never changes.
+    public Put putGroup(Caller caller, String subscription, String name, String location, ObjectNode tags) {
+        if (!locations.has(location)) {
+            throw new ProblemException(new Problem.BadRequest(
+                    "LocationNotAvailableForResourceGroup",
+                    "The location '" + location + "' is not available. The available locations are '"
+                            + String.join(",", locations.offered()) + "'."));
+        }
+        return database.write(transaction -> {
+            Optional<ResourceGroup> before = group(transaction, subscription, name);
+            if (before.isEmpty()) {
+                requireSubscription(transaction, subscription);
+                transaction.update(
+                        INSERT_GROUP,
+                        subscription,
+                        key(name),
+                        name,
+                        Locations.normal(location),
+                        bytes(tags),
+                        clock.instant());
+                record(transaction, caller, "PutResourceGroup", subscription, name, location, tags);
+                return new Put(group(transaction, subscription, name).orElseThrow(), true);
+            }
+            if (!before.get().location().equals(Locations.normal(location))) {
+                throw new ProblemException(new Problem.Conflict(
+                        "InvalidResourceGroupLocation",
+                        "The resource group '" + name + "' already exists in location '"
+                                + before.get().location() + "'; it can't be moved to '" + location + "'."));
+            }
+            return new Put(changed(transaction, caller, before.get(), name, tags), false);
+        });
+    }
+
+    /// Replaces a group's tags.
+    public ResourceGroup patchGroup(Caller caller, String subscription, String name, ObjectNode tags) {
+        return database.write(transaction -> {
+            ResourceGroup before = group(transaction, subscription, name)
+                    .orElseThrow(() -> new ProblemException(groupNotFound(transaction, subscription, name)));
+            return changed(transaction, caller, before, before.name(), tags);
+        });
+    }
+
+    /// The group, or a problem if it or its subscription does not exist.
+    public ResourceGroup group(String subscription, String name) {
+        return database.read(transaction -> group(transaction, subscription, name)
+                .orElseThrow(() -> new ProblemException(groupNotFound(transaction, subscription, name))));
+    }
+
+    public List<ResourceGroup> groups(String subscription, String after, int limit) {
+        subscription(subscription);
+        return database.read(
+                transaction -> transaction.query(LIST_GROUPS, Scopes::group, subscription, key(after), limit));
+    }
+
+    /// Removes an empty group; a problem if it still holds resources.
+    public void deleteGroup(Caller caller, String subscription, String name) {
+        database.write(transaction -> {
+            ResourceGroup group = group(transaction, subscription, name)
+                    .orElseThrow(() -> new ProblemException(groupNotFound(transaction, subscription, name)));
+            transaction.update(DELETE_GROUP, subscription, key(name));
+            String prefix = "/subscriptions/" + subscription + "/resourcegroups/" + key(name);
+            Optional<String> resource = transaction.one(ANY_RESOURCE_IN, Row::text, prefix + "/", prefix + "0");
+            if (resource.isPresent()) {
+                throw new ProblemException(new Problem.Conflict(
+                        "ResourceGroupNotEmpty",
+                        "The resource group '" + group.name() + "' still holds '" + resource.get()
+                                + "'. Delete its resources first."));
+            }
+            record(transaction, caller, "DeleteResourceGroup", subscription, name, group.location(), group.tags());
+            return name;
+        });
+    }
+
+    /// Whether the group is there, and can't be deleted before this transaction has ended.
+    public boolean holds(Transaction transaction, String subscription, String name) {
+        return transaction
+                .one(HOLD_GROUP, Row::text, subscription, key(name))
+                .isPresent();
+    }
+
+    /// Why a group can't be found, within a transaction: its subscription may be missing, too.
+    public Problem groupNotFound(Transaction transaction, String subscription, String name) {
+        boolean known = transaction
+                .one(FIND_SUBSCRIPTION, Scopes::subscription, subscription)
+                .isPresent();
+        return known
+                ? new Problem.NotFound("ResourceGroupNotFound", "Resource group '" + name + "' could not be found.")
+                : subscriptionNotFound(subscription);
+    }
+
+    private ResourceGroup changed(
+            Transaction transaction, Caller caller, ResourceGroup before, String name, ObjectNode tags) {
+        if (before.tags().equals(tags) && before.name().equals(name)) {
+            return before;
+        }
+        transaction.update(
+                UPDATE_GROUP, name, bytes(tags), before.subscription(), key(name), before.version());
+        record(transaction, caller, "PutResourceGroup", before.subscription(), name, before.location(), tags);
+        return group(transaction, before.subscription(), name).orElseThrow();
+    }
+
+    private void requireSubscription(Transaction transaction, String id) {
+        if (transaction.one(FIND_SUBSCRIPTION, Scopes::subscription, id).isEmpty()) {
+            throw new ProblemException(subscriptionNotFound(id));
+        }
+    }
+
+    private static Problem subscriptionNotFound(String id) {
+        return new Problem.NotFound("SubscriptionNotFound", "The subscription '" + id + "' could not be found.");
+    }
+
+    private void record(
+            Transaction transaction,
+            Caller caller,
+            String deed,
+            String subscription,
+            String name,
+            String location,
+            ObjectNode tags) {
+        ObjectNode parameters = JsonNodeFactory.instance.objectNode();
+        parameters.set("tags", tags);
+        String id = "/subscriptions/" + subscription + "/resourceGroups/" + name;
+        audit.append(
+                transaction,
+                clock.instant(),
+                caller,
+                new AuditTrail.Deed(deed, subscription, location, id, "Resources/resourceGroups", bytes(parameters)));
+    }
+
+    private static Optional<ResourceGroup> group(Transaction transaction, String subscription, String name) {
+        return transaction.one(FIND_GROUP, Scopes::group, subscription, key(name));
+    }
+
+    private static ResourceGroup group(Row row) throws SQLException {
+        return new ResourceGroup(row.text(), row.text(), row.text(), tags(row.bytes()), row.number());
+    }
+
+    private static Subscription subscription(Row row) throws SQLException {
+        return new Subscription(row.text(), row.text(), row.text(), row.time());
+    }
+
+    private static String key(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    private static byte[] bytes(ObjectNode tags) {
+        return JsonMapper.shared().writeValueAsBytes(tags);
+    }
+
+    private static ObjectNode tags(byte[] bytes) {
+        return (ObjectNode) JsonMapper.shared().readTree(bytes);
+    }
+}

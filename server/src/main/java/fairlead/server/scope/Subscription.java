@@ -1,0 +1,9 @@
+package fairlead.server.scope;
+
+import java.time.Instant;
+
+/// An account: an ARM subscription.
+///
+/// @param id a GUID in lower case
+/// @param state `Enabled` is `Registered` of the subscription lifecycle
+public record Subscription(String id, String displayName, String state, Instant createdAt) {}

@@ -1,0 +1,32 @@
+package fairlead.server.type;
+
+import fairlead.schema.TypeName;
+import java.util.List;
+import java.util.Optional;
+
+/// A resource type with all its versions, oldest first.
+public record RegisteredType(TypeName name, int defaultVersion, List<TypeVersion> versions) {
+
+    public RegisteredType {
+        versions = List.copyOf(versions);
+    }
+
+    public TypeVersion current() {
+        return version(defaultVersion).orElseThrow();
+    }
+
+    public Optional<TypeVersion> version(int number) {
+        return versions.stream().filter(version -> version.version() == number).findFirst();
+    }
+
+    public Optional<TypeVersion> withApiVersion(String apiVersion) {
+        return versions.stream()
+                .filter(version -> version.apiVersion().equals(apiVersion))
+                .findFirst();
+    }
+
+    /// The API versions, newest first.
+    public List<String> apiVersions() {
+        return versions.stream().map(TypeVersion::apiVersion).sorted((a, b) -> b.compareTo(a)).toList();
+    }
+}

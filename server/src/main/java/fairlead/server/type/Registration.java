@@ -1,0 +1,147 @@
+package fairlead.server.type;
+
+import fairlead.schema.TypeName;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a schema can't say about a type: the file `fairlead.json` beside it. Every key is optional.
+///
+/// @param apiVersion `YYYY-MM-DD` with an optional suffix (`-preview`, ...)
+/// @param armType the ARM type, if not the one derived from the type's name
+/// @param parent the type this one is nested under
+/// @param handler the class in the archive's jars that implements the handler
+/// @param verifyByRead whether the engine reads after a create or update to see that the desired state was reached
+/// @param patchStyle how an asynchronous PATCH is answered
+/// @param namePattern what an ARM name has to match
+public record Registration(
+        Optional<String> apiVersion,
+        Optional<ArmType> armType,
+        Optional<TypeName> parent,
+        Optional<String> handler,
+        boolean verifyByRead,
+        PatchStyle patchStyle,
+        Pattern namePattern) {
+
+    /// How an asynchronous PATCH is answered: as the contract's text of 2019-03 has it, or as its later text.
+    public enum PatchStyle {
+        /// 200 with the resource in a state that is not terminal, and Azure-AsyncOperation.
+        BODY,
+        /// 202 without a body, with Location and Azure-AsyncOperation.
+        ACCEPTED
+    }
+
+    private static final Set<String> KEYS =
+            Set.of("apiVersion", "armType", "parent", "handler", "verifyByRead", "patchStyle", "namePattern");
+
+    /// Up to 260 characters, none of `< > % & : \ ? /` and no control characters.
+    private static final Pattern ANY_NAME = Pattern.compile("[^<>%&:\\\\?/\\p{Cntrl}]{1,260}");
+
+    static final Pattern API_VERSION =
+            Pattern.compile("\\d{4}-\\d{2}-\\d{2}(-(preview|alpha|beta|rc|privatepreview)(\\.\\d+)?)?");
+
+    /// The registration in the document; throws [Problem.InvalidBody] with everything that is wrong.
+    public static Registration parse(ObjectNode document) {
+        Reader reader = new Reader(document);
+        reader.refuseUnknownKeys();
+        Registration registration = new Registration(
+                reader.text("apiVersion", Registration::apiVersion),
+                reader.text("armType", ArmType::parse),
+                reader.text("parent", TypeName::parse),
+                reader.text("handler", Function.identity()),
+                reader.flag("verifyByRead", true),
+                reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY),
+                reader.text("namePattern", Registration::pattern).orElse(ANY_NAME));
+        reader.refuseIfWrong();
+        return registration;
+    }
+
+    boolean allowsName(String name) {
+        return ANY_NAME.matcher(name).matches() && namePattern.matcher(name).matches();
+    }
+
+    private static String apiVersion(String text) {
+        if (!API_VERSION.matcher(text).matches()) {
+            throw new IllegalArgumentException("an API version is YYYY-MM-DD with an optional -preview, found '" + text + "'");
+        }
+        return text;
+    }
+
+    private static PatchStyle patchStyle(String text) {
+        return switch (text) {
+            case "body" -> PatchStyle.BODY;
+            case "accepted" -> PatchStyle.ACCEPTED;
+            default -> throw new IllegalArgumentException("expected 'body' or 'accepted', found '" + text + "'");
+        };
+    }
+
+    private static Pattern pattern(String text) {
+        try {
+            return Pattern.compile(text);
+        } catch (PatternSyntaxException wrong) {
+            throw new IllegalArgumentException("not a regular expression: " + wrong.getDescription(), wrong);
+        }
+    }
+
+    private static final class Reader {
+
+        private final ObjectNode document;
+        private final List<Problem.Detail> wrong = new ArrayList<>();
+
+        Reader(ObjectNode document) {
+            this.document = document;
+        }
+
+        void refuseUnknownKeys() {
+            for (String key : document.propertyNames()) {
+                if (!KEYS.contains(key)) {
+                    wrong("registration.unknown-key", "unknown key '" + key + "'; expected one of " + KEYS, key);
+                }
+            }
+        }
+
+        <T> Optional<T> text(String key, Function<String, T> parse) {
+            @Nullable JsonNode value = document.get(key);
+            if (value == null) {
+                return Optional.empty();
+            }
+            if (!value.isString()) {
+                wrong("registration.type", "expected a string, found " + value, key);
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(parse.apply(value.stringValue()));
+            } catch (IllegalArgumentException refused) {
+                wrong("registration." + key, String.valueOf(refused.getMessage()), key);
+                return Optional.empty();
+            }
+        }
+
+        boolean flag(String key, boolean otherwise) {
+            @Nullable JsonNode value = document.get(key);
+            if (value != null && !value.isBoolean()) {
+                wrong("registration.type", "expected true or false, found " + value, key);
+            }
+            return value == null ? otherwise : value.asBoolean(otherwise);
+        }
+
+        void refuseIfWrong() {
+            if (!wrong.isEmpty()) {
+                throw new ProblemException(new Problem.InvalidBody(wrong));
+            }
+        }
+
+        private void wrong(String id, String message, String key) {
+            wrong.add(new Problem.Detail(id, message, "/" + key));
+        }
+    }
+}

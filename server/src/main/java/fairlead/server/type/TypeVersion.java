@@ -1,0 +1,61 @@
+package fairlead.server.type;
+
+import fairlead.handler.ResourceHandler;
+import fairlead.schema.PropertyPath;
+import fairlead.schema.ResourceSchema;
+import fairlead.schema.TypeName;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// One version of a resource type, ready to serve: schema compiled, handler loaded.
+///
+/// @param version 1 for the first
+/// @param apiVersion by which callers ask for it
+/// @param digest of schema, registration and handler: SHA-256 in hex
+public record TypeVersion(
+        TypeName name,
+        int version,
+        String apiVersion,
+        ArmType armType,
+        Registration registration,
+        ResourceSchema schema,
+        ResourceHandler handler,
+        Source source,
+        String digest,
+        Instant registeredAt) {
+
+    /// Where a type comes from.
+    public enum Source {
+        SHIPPED,
+        REGISTERED
+    }
+
+    /// How a resource's address becomes its primary identifier: the properties that the address's names fill in, one for
+    /// each name, or none when the handler makes the identifier and the name is only an alias.
+    ///
+    /// A caller names a resource when every property of its primary identifier may be set: one for a top-level type, the
+    /// parent's and then its own for a nested one.
+    public List<PropertyPath> namedBy() {
+        List<PropertyPath> identifier = schema.primaryIdentifier();
+        boolean settable = identifier.stream().noneMatch(this::isReadOnly);
+        return settable && identifier.size() == armType.types().size() ? identifier : List.of();
+    }
+
+    private boolean isReadOnly(PropertyPath path) {
+        return schema.readOnly().stream().anyMatch(readOnly -> readOnly.toString().equals(path.toString()));
+    }
+
+    public Optional<TypeName> parent() {
+        return registration.parent();
+    }
+
+    public boolean allowsName(String name) {
+        return registration.allowsName(name);
+    }
+
+    /// The version as protocols write it: `00000001`.
+    public String versionId() {
+        return "%08d".formatted(version);
+    }
+}
