@@ -7,7 +7,6 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "completion",
-        mixinStandardHelpOptions = true,
         description = "Write the script that completes this command in a shell.",
         footer = {
             "%nbash, in ~/.bashrc:   source <(fairlead completion bash)",

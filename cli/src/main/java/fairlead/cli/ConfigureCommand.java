@@ -8,7 +8,6 @@ import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "configure",
-        mixinStandardHelpOptions = true,
         description = "Set the configuration of a type: what its handler needs and no resource says.")
 final class ConfigureCommand implements Callable<Integer> {
 

@@ -13,10 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-@Command(
-        name = "delete",
-        mixinStandardHelpOptions = true,
-        description = "Delete a resource. One that is not there is no error.")
+@Command(name = "delete", description = "Delete a resource. One that is not there is no error.")
 final class DeleteCommand implements Callable<Integer> {
 
     private final Session session;

@@ -1,5 +1,6 @@
 package fairlead.cli;
 
+import fairlead.cli.http.Answer;
 import fairlead.cli.http.Request;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,10 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Option;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,13 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// over it.
 final class Documents {
 
-    /// Numbers keep their digits; a name given twice is a mistake.
-    static final JsonMapper MAPPER = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .build();
+    static final JsonMapper MAPPER = Answer.MAPPER;
 
     private static final Set<String> SENT =
             Set.of("location", "tags", "properties", "identity", "sku", "kind", "plan", "zones", "managedBy");

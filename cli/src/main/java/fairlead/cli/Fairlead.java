@@ -16,13 +16,13 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The command with all its subcommands, and the one place where what went wrong becomes words and an exit code.
 @Command(
         name = "fairlead",
-        mixinStandardHelpOptions = true,
         versionProvider = VersionCommand.Provider.class,
         synopsisSubcommandLabel = "COMMAND",
         description = "Describe a resource type once, run it like a cloud.",
@@ -37,6 +37,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  fairlead get Fairlead::Lab::Thing a -o json      look at it"
         })
 public final class Fairlead {
+
+    @SuppressWarnings("UnusedVariable") // Setting it is enough: the version is shown and nothing else happens.
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "show the version of this command")
+    private boolean version;
 
     private Fairlead() {}
 

@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-@Command(name = "get", mixinStandardHelpOptions = true, description = "Show a resource.")
+@Command(name = "get", description = "Show a resource.")
 final class GetCommand implements Callable<Integer> {
 
     private final Session session;

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-@Command(name = "list", mixinStandardHelpOptions = true, description = "List the resources of a type.")
+@Command(name = "list", description = "List the resources of a type.")
 final class ListCommand implements Callable<Integer> {
 
     private static final int MOST_PROPERTIES = 4;

@@ -19,7 +19,6 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "operations",
-        mixinStandardHelpOptions = true,
         description = "List what the server has done and is doing, the newest first, or show one operation.")
 final class OperationsCommand implements Callable<Integer> {
 

@@ -10,7 +10,6 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "patch",
-        mixinStandardHelpOptions = true,
         description = "Change what is named of a resource and leave the rest; a null takes a property away.")
 final class PatchCommand implements Callable<Integer> {
 

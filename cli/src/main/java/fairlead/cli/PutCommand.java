@@ -9,10 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.node.ObjectNode;
 
-@Command(
-        name = "put",
-        mixinStandardHelpOptions = true,
-        description = "Make a resource, or replace what is asked of an existing one.")
+@Command(name = "put", description = "Make a resource, or replace what is asked of an existing one.")
 final class PutCommand implements Callable<Integer> {
 
     private static final String USUAL_LOCATION = "local";

@@ -16,7 +16,6 @@ import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "register",
-        mixinStandardHelpOptions = true,
         description =
                 "Register a type, or a new version of it, from a folder with schema.json, fairlead.json and jars.")
 final class RegisterCommand implements Callable<Integer> {

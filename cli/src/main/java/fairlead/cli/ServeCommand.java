@@ -10,7 +10,6 @@ import picocli.CommandLine.Unmatched;
 /// Stands in the help for the server, which the script starts in this command's place.
 @Command(
         name = "serve",
-        mixinStandardHelpOptions = true,
         description = "Run a server until it is stopped.",
         customSynopsis = "fairlead serve [OPTION...]",
         optionListHeading = "%nOptions:%n",

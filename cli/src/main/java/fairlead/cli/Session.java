@@ -34,6 +34,14 @@ final class Session implements AutoCloseable {
             description = "show every request on standard error")
     private boolean verbose;
 
+    @SuppressWarnings("UnusedVariable") // Setting it is enough: the help is shown and nothing else happens.
+    @Option(
+            names = {"-h", "--help"},
+            scope = ScopeType.INHERIT,
+            usageHelp = true,
+            description = "show this help")
+    private boolean help;
+
     Session(Env env) {
         this.env = env;
     }

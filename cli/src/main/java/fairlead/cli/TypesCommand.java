@@ -13,10 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-@Command(
-        name = "types",
-        mixinStandardHelpOptions = true,
-        description = "List the types, or show the properties of one.")
+@Command(name = "types", description = "List the types, or show the properties of one.")
 final class TypesCommand implements Callable<Integer> {
 
     private final Session session;

@@ -7,10 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(
-        name = "unregister",
-        mixinStandardHelpOptions = true,
-        description = "Take a type away, or one version of it. Its resources must be gone.")
+@Command(name = "unregister", description = "Take a type away, or one version of it. Its resources must be gone.")
 final class UnregisterCommand implements Callable<Integer> {
 
     private final Session session;

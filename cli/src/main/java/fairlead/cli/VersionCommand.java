@@ -12,7 +12,6 @@ import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "version",
-        mixinStandardHelpOptions = true,
         description = "Show the versions of this command and of the server; exits with 6 where no server answers.")
 final class VersionCommand implements Callable<Integer> {
 

@@ -6,12 +6,23 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /// What the server answered.
 public final class Answer {
+
+    /// Numbers keep their digits; a name given twice is a mistake.
+    public static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
 
     private final HttpResponse<byte[]> response;
 
@@ -49,7 +60,7 @@ public final class Answer {
             return MissingNode.getInstance();
         }
         try {
-            return JsonMapper.shared().readTree(body());
+            return MAPPER.readTree(body());
         } catch (JacksonException notJson) {
             return MissingNode.getInstance();
         }

@@ -1,6 +1,7 @@
 package fairlead.cli.terminal;
 
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,11 +29,15 @@ public final class Json {
         StringWriter text = new StringWriter();
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), json);
                 JsonGenerator generator = FACTORY.createGenerator(new Indented(), text)) {
-            while (parser.nextToken() != null) {
-                generator.copyCurrentEventExact(parser);
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token.isNumeric()) {
+                    generator.writeNumber(parser.getString());
+                } else {
+                    generator.copyCurrentEvent(parser);
+                }
             }
         } catch (JacksonException notJson) {
-            return new String(json, java.nio.charset.StandardCharsets.UTF_8);
+            return new String(json, StandardCharsets.UTF_8);
         }
         return text.toString();
     }

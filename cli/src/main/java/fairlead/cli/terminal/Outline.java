@@ -69,6 +69,17 @@ public final class Outline {
 
     /// A value in one cell: a text without its quotes, all else as JSON.
     public static String scalar(JsonNode value) {
-        return Text.line(value.isString() ? value.stringValue() : value.isMissingNode() ? "" : value.toString());
+        return switch (value.getNodeType()) {
+            case STRING -> Text.line(value.stringValue());
+            case MISSING -> "";
+            case NUMBER -> number(value);
+            case ARRAY, BINARY, BOOLEAN, NULL, OBJECT, POJO -> Text.line(value.toString());
+        };
+    }
+
+    private static String number(JsonNode number) {
+        boolean readable =
+                number.isBigDecimal() && Math.abs(number.decimalValue().scale()) < 20;
+        return readable ? number.decimalValue().toPlainString() : number.toString();
     }
 }

@@ -1,0 +1,81 @@
+package fairlead.cli;
+
+import fairlead.cli.terminal.Terminal;
+import fairlead.handler.testing.SettableClock;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Runs commands as a shell would: an environment, a keyboard, two outputs; waiting moves the clock.
+final class Shell {
+
+    /// What a command left behind.
+    record Ran(int exit, String out, String err) {}
+
+    final SettableClock clock = SettableClock.atNoon();
+    final List<Duration> pauses = new ArrayList<>();
+    final List<Runnable> watches = new ArrayList<>();
+    private final Map<String, String> variables = new HashMap<>();
+    private Terminal terminal = Terminal.none();
+    private String keyboard = "";
+    private int patience = Integer.MAX_VALUE;
+
+    Shell(ScriptedServer server) {
+        variables.put("FAIRLEAD_SERVER", server.url());
+    }
+
+    Shell variable(String name, String value) {
+        variables.put(name, value);
+        return this;
+    }
+
+    Shell on(Terminal wanted) {
+        terminal = wanted;
+        return this;
+    }
+
+    Shell typing(String text) {
+        keyboard = text;
+        return this;
+    }
+
+    /// Interrupts the command after so many pauses.
+    Shell interruptedAfter(int wanted) {
+        patience = wanted;
+        return this;
+    }
+
+    Ran run(String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Env.Streams streams = new Env.Streams(
+                new ByteArrayInputStream(keyboard.getBytes(StandardCharsets.UTF_8)), print(out), print(err));
+        Env env = new Env(streams, terminal, variables, clock, this::pause, this::watch);
+        int exit = Fairlead.run(args, env);
+        return new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    private static PrintStream print(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    private void pause(Duration time) throws InterruptedException {
+        if (pauses.size() >= patience) {
+            watches.forEach(Runnable::run);
+            throw new InterruptedException();
+        }
+        pauses.add(time);
+        clock.advance(time);
+    }
+
+    private Env.Watch watch(Runnable interrupted) {
+        watches.add(interrupted);
+        return () -> watches.remove(interrupted);
+    }
+}
