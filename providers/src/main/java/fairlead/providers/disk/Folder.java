@@ -2,6 +2,7 @@ package fairlead.providers.disk;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -284,14 +286,31 @@ public final class Folder implements Closeable {
         return names;
     }
 
+    /// The names, sorted, that pass the first test and of which what is there passes the second.
+    public List<String> namesOf(Predicate<String> name, Predicate<PosixFileAttributes> kind) throws IOException {
+        List<String> found = new ArrayList<>();
+        for (String candidate : names()) {
+            if (name.test(candidate) && look(candidate).filter(kind).isPresent()) {
+                found.add(candidate);
+            }
+        }
+        return found;
+    }
+
+    /// Any text as the name of an entry, the same text as the same name.
+    public static String safe(String text) {
+        // Of what is special in a path, the encoding leaves the dot.
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace(".", "%2E");
+    }
+
     /// A file that is there to be locked.
     FileChannel lockFile(String name) throws IOException {
         return channel(
                 entry(name), Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
     }
 
-    /// The place of an entry, for messages and as a key.
-    Path place(String name) {
+    /// The path of an entry, to be shown: whoever opens it follows links.
+    public Path place(String name) {
         return path.resolve(name);
     }
 

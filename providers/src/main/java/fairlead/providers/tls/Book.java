@@ -7,8 +7,6 @@ import fairlead.providers.disk.DiskFailures;
 import fairlead.providers.disk.Exclusive;
 import fairlead.providers.disk.Folder;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
@@ -54,7 +52,7 @@ final class Book {
     <T> T look(Context context, Look<T> look) {
         return DiskFailures.translating(() -> {
             try (Folder root = Folder.make(place);
-                    Folder account = root.making("accounts", folderName(context.account()));
+                    Folder account = root.making("accounts", Folder.safe(context.account()));
                     Shelf shelf = new Shelf(account)) {
                 return look.at(shelf);
             }
@@ -69,7 +67,7 @@ final class Book {
                     Folder locks = root.making("locks")) {
                 Seal seal = new Seal(sealingKey(root, locks, most), random);
                 try (Exclusive _ = Exclusive.acquire(locks, owner(context, authority), most);
-                        Folder account = root.making("accounts", folderName(context.account()));
+                        Folder account = root.making("accounts", Folder.safe(context.account()));
                         Shelf shelf = new Shelf(account)) {
                     return work.with(
                             shelf, new Signing(seal, random, context.clock().instant()));
@@ -108,11 +106,6 @@ final class Book {
     private static HandlerException unusable(String why) {
         return new HandlerException(
                 ErrorCode.GENERAL_SERVICE_EXCEPTION, "the operator's file " + SEALING_KEY + ' ' + why);
-    }
-
-    private static String folderName(String account) {
-        // Of what may be special in a path, the encoding leaves the dot.
-        return URLEncoder.encode(account, StandardCharsets.UTF_8).replace(".", "%2E");
     }
 
     /// Whose key is sealed: a key that is copied to another authority's record can't be opened there.
