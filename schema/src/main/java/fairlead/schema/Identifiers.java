@@ -3,6 +3,8 @@ package fairlead.schema;
 import fairlead.schema.draft07.JsonType;
 import fairlead.schema.draft07.Place;
 import fairlead.schema.draft07.Values;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -131,19 +133,27 @@ final class Identifiers {
         }
         boolean number = JsonType.NUMBER.in(types);
         if ((number || JsonType.INTEGER.in(types)) && INTEGER.matcher(part).matches()) {
-            JsonNode value = part.length() < 19
-                    ? nodes.numberNode(Long.parseLong(part))
-                    : nodes.numberNode(new java.math.BigInteger(part));
+            JsonNode value = integer(part);
             return canonical(path, part, value, joined);
         }
         if (number && NUMBER.matcher(part).matches()) {
-            return canonical(path, part, nodes.numberNode(new java.math.BigDecimal(part)), joined);
+            return canonical(path, part, nodes.numberNode(new BigDecimal(part)), joined);
         }
         if (JsonType.BOOLEAN.in(types) && (part.equals("true") || part.equals("false"))) {
             return nodes.booleanNode(part.equals("true"));
         }
         throw refusal(
                 joined, "found '" + part + "' for " + path.modelPointer() + ", which is a " + JsonType.text(types));
+    }
+
+    /// As a parser would make it: the smallest kind of node that holds the number.
+    private static JsonNode integer(String digits) {
+        JsonNodeFactory nodes = JsonNodeFactory.instance;
+        if (digits.length() > 18) {
+            return nodes.numberNode(new BigInteger(digits));
+        }
+        long value = Long.parseLong(digits);
+        return value == (int) value ? nodes.numberNode((int) value) : nodes.numberNode(value);
     }
 
     private JsonNode canonical(PropertyPath path, String part, JsonNode value, String joined) {

@@ -8,9 +8,10 @@ import java.util.regex.Pattern;
 final class Budget {
 
     private static final int FOR_ONE_PATTERN = 1_000_000;
-    private static final int FOR_ALL_PATTERNS = 10_000_000;
+    private static final int FOR_EACH_CHARACTER = 20;
+    private static final long FOR_ALL_PATTERNS = 50_000_000;
 
-    private int left = FOR_ALL_PATTERNS;
+    private long left = FOR_ALL_PATTERNS;
 
     enum Answer {
         FOUND,
@@ -21,7 +22,7 @@ final class Budget {
     /// Whether the pattern occurs in the text; the pattern itself has to be anchored to match all of it.
     /// `java.util.regex` recurses, so a text can also be too long for the stack: that is giving up, too.
     Answer find(Pattern pattern, String text) {
-        Metered metered = new Metered(text, Math.min(left, FOR_ONE_PATTERN));
+        Metered metered = new Metered(text, Math.min(left, FOR_ONE_PATTERN + (long) FOR_EACH_CHARACTER * text.length()));
         try {
             return pattern.matcher(metered).find() ? Answer.FOUND : Answer.NOT_FOUND;
         } catch (Exhausted | StackOverflowError e) {
@@ -34,15 +35,15 @@ final class Budget {
     private static final class Metered implements CharSequence {
 
         private final String text;
-        private final int limit;
-        private int used;
+        private final long limit;
+        private long used;
 
-        Metered(String text, int limit) {
+        Metered(String text, long limit) {
             this.text = text;
             this.limit = limit;
         }
 
-        int used() {
+        long used() {
             return used;
         }
 
