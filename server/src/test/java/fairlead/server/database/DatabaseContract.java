@@ -1,0 +1,226 @@
+package fairlead.server.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/// What every database promises; run against SQLite and against a real PostgreSQL.
+abstract class DatabaseContract {
+
+    private static final String INSERT =
+            "INSERT INTO subscription (id, display_name, state, created_at) VALUES (?, ?, 'Registered', ?)";
+    private static final String COUNT = "SELECT count(*) FROM subscription";
+    private static final String RENAME = "UPDATE subscription SET display_name = ? WHERE id = ? AND display_name = ?";
+    private static final String NAME = "SELECT display_name FROM subscription WHERE id = ?";
+    private static final Instant NOON = Instant.parse("2026-11-01T12:00:00.123Z");
+
+    private Database database;
+
+    /// A fresh, empty database.
+    abstract Database open();
+
+    /// The same database, opened again.
+    abstract Database reopen();
+
+    @BeforeEach
+    void migrate() {
+        database = open();
+        Migrations.apply(database, Clock.systemUTC());
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private int insert(Transaction transaction, String id) {
+        return transaction.update(INSERT, id, "a", NOON);
+    }
+
+    private long count() {
+        return database.read(transaction -> transaction.one(COUNT, Row::number).orElseThrow());
+    }
+
+    @Nested
+    class AWrite {
+
+        @Test
+        void isSeenByEveryReadAfterIt() {
+            database.write(transaction -> insert(transaction, "one"));
+            assertThat(count()).isEqualTo(1);
+        }
+
+        @Test
+        void survivesClosingAndOpening() {
+            database.write(transaction -> insert(transaction, "one"));
+            database.close();
+            database = reopen();
+            assertThat(count()).isEqualTo(1);
+        }
+
+        @Test
+        void leavesNothingBehindWhenItsWorkThrows() {
+            assertThatThrownBy(() -> database.write(transaction -> {
+                        insert(transaction, "one");
+                        throw new IllegalArgumentException("no");
+                    }))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("no");
+            assertThat(count()).isZero();
+        }
+
+        @Test
+        void givesBackWhatItsWorkReturns() {
+            Optional<String> name = database.write(transaction -> {
+                insert(transaction, "one");
+                return transaction.one(NAME, Row::text, "one");
+            });
+            assertThat(name).contains("a");
+        }
+
+        @Test
+        void reportsABrokenUniqueKeyAsADuplicate() {
+            database.write(transaction -> insert(transaction, "one"));
+            assertThatThrownBy(() -> database.write(transaction -> insert(transaction, "one")))
+                    .isInstanceOfSatisfying(
+                            DatabaseException.class,
+                            failure -> assertThat(failure.kind()).isEqualTo(DatabaseException.Kind.DUPLICATE));
+        }
+
+        @Test
+        void reportsABrokenStatementAsOurOwnBug() {
+            assertThatThrownBy(() -> database.write(transaction -> transaction.update("UPDATE nothing SET a = 1")))
+                    .isInstanceOfSatisfying(
+                            DatabaseException.class,
+                            failure -> assertThat(failure.kind()).isEqualTo(DatabaseException.Kind.BROKEN));
+        }
+    }
+
+    @Nested
+    class ManyWritesAtOnce {
+
+        @Test
+        void allTakeEffectButThoseThatFail() throws Exception {
+            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                List<Future<Integer>> writes = new ArrayList<>();
+                for (int i = 0; i < 200; i++) {
+                    String id = "s" + i;
+                    boolean fails = i % 7 == 0;
+                    writes.add(threads.submit(() -> database.write(transaction -> {
+                        int rows = insert(transaction, id);
+                        if (fails) {
+                            throw new IllegalStateException("not this one");
+                        }
+                        return rows;
+                    })));
+                }
+                int failed = 0;
+                for (Future<Integer> write : writes) {
+                    failed += write.state() == Future.State.FAILED || outcome(write) == 0 ? 1 : 0;
+                }
+                assertThat(failed).isEqualTo(29);
+            }
+            assertThat(count()).isEqualTo(171);
+        }
+
+        private int outcome(Future<Integer> write) throws InterruptedException {
+            try {
+                return write.get();
+            } catch (java.util.concurrent.ExecutionException failure) {
+                assertThat(failure).hasRootCauseMessage("not this one");
+                return 0;
+            }
+        }
+
+        @Test
+        void letExactlyOneWinAConditionalUpdate() throws Exception {
+            database.write(transaction -> insert(transaction, "one"));
+            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                List<Future<Integer>> racers = IntStream.range(0, 32)
+                        .mapToObj(i -> threads.submit(() ->
+                                database.write(transaction -> transaction.update(RENAME, "name" + i, "one", "a"))))
+                        .toList();
+                int winners = 0;
+                for (Future<Integer> racer : racers) {
+                    winners += racer.get();
+                }
+                assertThat(winners).isEqualTo(1);
+            }
+        }
+    }
+
+    @Nested
+    class Values {
+
+        @Test
+        void comeBackAsTheyWereStored() {
+            byte[] bytes = {0, 1, 127, -128, -1};
+            database.write(transaction -> transaction.update(
+                    "INSERT INTO seal_key (id, keyset) VALUES (?, ?)", 7, (Object) bytes));
+            byte[] found = database.read(transaction -> transaction
+                    .one("SELECT keyset FROM seal_key WHERE id = ?", Row::bytes, 7)
+                    .orElseThrow());
+            assertThat(found).isEqualTo(bytes);
+        }
+
+        @Test
+        void keepTimesToTheMillisecond() {
+            database.write(transaction -> insert(transaction, "one"));
+            Instant time = database.read(transaction -> transaction
+                    .one("SELECT created_at FROM subscription", Row::time)
+                    .orElseThrow());
+            assertThat(time).isEqualTo(NOON);
+        }
+
+        @Test
+        void keepTextWithQuotesAndWithoutLatinLetters() {
+            String odd = "O'Brien \"名前\" \\ ; --";
+            database.write(transaction -> transaction.update(INSERT, "one", odd, NOON));
+            Optional<String> name = database.read(transaction -> transaction.one(NAME, Row::text, "one"));
+            assertThat(name)
+                    .contains(odd);
+        }
+    }
+
+    @Nested
+    class MigrationsOfTables {
+
+        @Test
+        void doNothingTheSecondTime() {
+            database.write(transaction -> insert(transaction, "one"));
+            Migrations.apply(database, Clock.systemUTC());
+            assertThat(count()).isEqualTo(1);
+        }
+
+        @Test
+        void refuseADatabaseFromTheFuture() {
+            database.write(transaction -> transaction.update(
+                    "INSERT INTO schema_version (version, file, applied_at) VALUES (9999, 'later', 0)"));
+            assertThatThrownBy(() -> Migrations.apply(database, Clock.systemUTC()))
+                    .hasMessageContaining("start a newer fairlead");
+        }
+    }
+
+    @Test
+    void refusesWorkOnceItIsClosed() {
+        database.close();
+        assertThatThrownBy(() -> database.write(transaction -> insert(transaction, "late")))
+                .isInstanceOfSatisfying(
+                        DatabaseException.class,
+                        failure -> assertThat(failure.kind()).isEqualTo(DatabaseException.Kind.UNAVAILABLE));
+        database = reopen();
+    }
+}

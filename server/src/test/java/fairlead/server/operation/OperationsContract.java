@@ -1,0 +1,322 @@
+package fairlead.server.operation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.handler.testing.SettableClock;
+import fairlead.server.database.Database;
+import fairlead.server.database.Migrations;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/// What operations promise on every database: durable, scheduled by the clock, retried, cancelled, taken over.
+abstract class OperationsContract {
+
+    private static final String SUBSCRIPTION = "11111111-1111-1111-1111-111111111111";
+    private static final byte[] NOTHING = {};
+
+    private final SettableClock clock = SettableClock.atNoon();
+    private final Script script = new Script();
+    private Database database;
+    private Operations operations;
+
+    abstract Database open();
+
+    @BeforeEach
+    void begin() {
+        database = open();
+        Migrations.apply(database, clock);
+        operations = node("node-1");
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private Operations node(String name) {
+        return new Operations(database, script, Settings.manual(), clock, new Random(5), name);
+    }
+
+    /// A task that does what the test wrote down.
+    private static final class Script implements Task {
+        final Deque<Step> steps = new ArrayDeque<>();
+        final List<Operation> seen = new ArrayList<>();
+        final List<String> ends = new ArrayList<>();
+
+        @Override
+        public Step run(Operation operation) {
+            seen.add(operation);
+            return steps.removeFirst();
+        }
+
+        @Override
+        public Change ended(Operation operation, OperationState state) {
+            return _ -> ends.add(state.word());
+        }
+    }
+
+    private OperationId accept() {
+        OperationId id = new OperationId(UUID.randomUUID());
+        NewOperation operation = new NewOperation(
+                id,
+                OperationKind.CREATE,
+                SUBSCRIPTION,
+                "local",
+                "subject",
+                "/subject",
+                "Test::Case::Thing",
+                clock.instant(),
+                clock.instant().plus(Duration.ofMinutes(120)),
+                new byte[] {1, 2, 3},
+                Optional.empty(),
+                Optional.empty(),
+                "correlation",
+                "developer");
+        database.write(transaction -> operations.accept(transaction, operation));
+        operations.doubt(id);
+        return id;
+    }
+
+    /// What the dispatcher does with the claims of a process that is no more.
+    private void abandonClaims() {
+        operations.end(Duration.ZERO);
+    }
+
+    private OperationState stateOf(OperationId id) {
+        return operations.find(id).orElseThrow().state();
+    }
+
+    private static Step again(Duration after) {
+        return new Step.Again(after, new byte[] {9}, Optional.of(50.0), "half way", Change.none());
+    }
+
+    private static Step retry() {
+        return new Step.Retry(new Failure("Throttling", "slow down"), NOTHING, Change.none());
+    }
+
+    private static Step succeed() {
+        return new Step.Succeed(Change.none());
+    }
+
+    @Nested
+    class AnAcceptedOperation {
+
+        @Test
+        void isThereBeforeAnythingIsDone() {
+            OperationId id = accept();
+            assertThat(stateOf(id)).isEqualTo(new OperationState.Accepted());
+            assertThat(script.seen).isEmpty();
+        }
+
+        @Test
+        void isNotTouchedByOthersWhileItsNodeIsAlive() {
+            accept();
+            operations.runDue();
+            script.steps.add(succeed());
+            assertThat(node("node-2").runDue()).isZero();
+        }
+
+        @Test
+        void isTakenOverWhenItsNodeHasBeenSilentForTheLease() {
+            OperationId id = accept();
+            operations.runDue();
+            clock.advance(Duration.ofSeconds(11));
+            script.steps.add(succeed());
+            Operations other = node("node-2");
+            assertThat(other.runDue()).isEqualTo(1);
+            assertThat(stateOf(id)).isEqualTo(new OperationState.Succeeded(clock.instant()));
+        }
+
+        @Test
+        void isTakenUpByAnybodyAfterACleanStop() {
+            OperationId id = accept();
+            abandonClaims();
+            script.steps.add(succeed());
+            assertThat(node("node-2").runDue()).isEqualTo(1);
+            assertThat(stateOf(id).terminal()).isTrue();
+        }
+    }
+
+    @Nested
+    class AStepThatGoesOn {
+
+        @Test
+        void waitsForItsTimeAndRemembers() {
+            OperationId id = accept();
+            abandonClaims();
+            script.steps.add(again(Duration.ofSeconds(30)));
+            operations.runDue();
+            assertThat(stateOf(id)).isEqualTo(new OperationState.Running());
+            clock.advance(Duration.ofSeconds(29));
+            assertThat(operations.runDue()).isZero();
+            clock.advance(Duration.ofSeconds(1));
+            script.steps.add(succeed());
+            operations.runDue();
+            assertThat(script.seen.getLast().progress()).containsExactly(9);
+            assertThat(script.seen.getLast().percent()).contains(50.0);
+            assertThat(script.seen.getLast().input()).containsExactly(1, 2, 3);
+            assertThat(stateOf(id).terminal()).isTrue();
+        }
+
+        @Test
+        void endsInFailureAtTheDeadlineOfTheOperation() {
+            OperationId id = accept();
+            abandonClaims();
+            script.steps.add(again(Duration.ofHours(5)));
+            operations.runDue();
+            clock.advance(Duration.ofMinutes(120));
+            operations.runDue();
+            assertThat(stateOf(id)).isInstanceOfSatisfying(OperationState.Failed.class, failed -> {
+                assertThat(failed.failure().code()).isEqualTo("NotStabilized");
+                assertThat(failed.failure().message()).contains("120 minutes");
+            });
+            assertThat(script.ends).containsExactly("Failed");
+        }
+    }
+
+    @Nested
+    class AStepThatFailsForAReasonThatMayPass {
+
+        @Test
+        void isRepeatedLaterAndLater() {
+            accept();
+            abandonClaims();
+            List<Long> pauses = new ArrayList<>();
+            script.steps.add(retry());
+            operations.runDue();
+            for (int attempt = 2; attempt <= 7; attempt++) {
+                script.steps.add(retry());
+                Instant before = clock.instant();
+                while (operations.runDue() == 0) {
+                    clock.advance(Duration.ofMillis(50));
+                }
+                pauses.add(Duration.between(before, clock.instant()).toMillis());
+                assertThat(script.seen.getLast().attempt()).isEqualTo(attempt);
+            }
+            assertThat(pauses.get(0)).isBetween(250L, 550L);
+            assertThat(pauses.get(3)).isBetween(2_000L, 4_050L);
+            assertThat(pauses.get(5)).isBetween(8_000L, 16_050L);
+        }
+
+        @Test
+        void failsTheOperationAfterTheLastAttempt() {
+            OperationId id = accept();
+            abandonClaims();
+            for (int i = 0; i < 8; i++) {
+                script.steps.add(retry());
+                operations.runDue();
+                clock.advance(Duration.ofSeconds(31));
+            }
+            assertThat(stateOf(id))
+                    .isInstanceOfSatisfying(
+                            OperationState.Failed.class,
+                            failed -> assertThat(failed.failure())
+                                    .isEqualTo(new Failure("Throttling", "slow down")));
+            assertThat(script.steps).isEmpty();
+        }
+    }
+
+    @Nested
+    class ACancellation {
+
+        @Test
+        void endsAnOperationThatWaits() {
+            OperationId id = accept();
+            abandonClaims();
+            script.steps.add(again(Duration.ofMinutes(10)));
+            operations.runDue();
+            assertThat(operations.cancel(id)).isTrue();
+            assertThat(stateOf(id)).isEqualTo(new OperationState.Canceling());
+            operations.runDue();
+            assertThat(stateOf(id)).isEqualTo(new OperationState.Canceled(clock.instant()));
+            assertThat(script.ends).containsExactly("Canceled");
+        }
+
+        @Test
+        void isRefusedOnceTheOperationHasEnded() {
+            OperationId id = accept();
+            abandonClaims();
+            script.steps.add(succeed());
+            operations.runDue();
+            assertThat(operations.cancel(id)).isFalse();
+            assertThat(stateOf(id)).isInstanceOf(OperationState.Succeeded.class);
+        }
+
+        @Test
+        void comesTooLateForAStepThatSucceeds() {
+            OperationId id = accept();
+            abandonClaims();
+            Task cancelsItself = new Task() {
+                @Override
+                public Step run(Operation operation) {
+                    operations.cancel(operation.id());
+                    return succeed();
+                }
+
+                @Override
+                public Change ended(Operation operation, OperationState state) {
+                    return Change.none();
+                }
+            };
+            new Operations(database, cancelsItself, Settings.manual(), clock, new Random(5), "node-2").runDue();
+            assertThat(stateOf(id)).isInstanceOf(OperationState.Succeeded.class);
+        }
+    }
+
+    @Nested
+    class AnAnswerOfANodeThatLostItsClaim {
+
+        @Test
+        void isDropped() {
+            OperationId id = accept();
+            abandonClaims();
+            Operations other = node("node-2");
+            Task slow = new Task() {
+                @Override
+                public Step run(Operation operation) {
+                    clock.advance(Duration.ofSeconds(11));
+                    script.steps.add(new Step.Fail(new Failure("NotFound", "as the other sees it"), Change.none()));
+                    other.runDue();
+                    return succeed();
+                }
+
+                @Override
+                public Change ended(Operation operation, OperationState state) {
+                    return Change.none();
+                }
+            };
+            new Operations(database, slow, Settings.manual(), clock, new Random(5), "node-3").runDue();
+            assertThat(stateOf(id)).isInstanceOf(OperationState.Failed.class);
+        }
+    }
+
+    @Nested
+    class TheList {
+
+        @Test
+        void hasTheNewestFirstAndGoesOnWhereItEnded() {
+            List<OperationId> ids = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                ids.add(accept());
+                clock.advance(Duration.ofSeconds(1));
+            }
+            List<Operation> first = operations.list(SUBSCRIPTION, Optional.empty(), 3);
+            List<Operation> second = operations.list(SUBSCRIPTION, Optional.of(first.getLast()), 3);
+            List<OperationId> found = new ArrayList<>();
+            first.forEach(operation -> found.add(operation.id()));
+            second.forEach(operation -> found.add(operation.id()));
+            assertThat(found).isEqualTo(ids.reversed());
+        }
+    }
+}
