@@ -14,6 +14,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -40,6 +41,7 @@ public final class Operations implements AutoCloseable {
     private final Settings settings;
     private final Clock clock;
     private final String node;
+    private final Executor workers;
     private final Pauses pauses;
     private final Carrier carrier;
     private final Semaphore places;
@@ -49,9 +51,26 @@ public final class Operations implements AutoCloseable {
     private volatile @Nullable Thread dispatcher;
     private volatile @Nullable Thread heart;
 
+    /// Works on virtual threads, one for each operation.
+    ///
     /// @param node the name of this process among the nodes, different at every start
     public Operations(
             Database database, Task task, Settings settings, Clock clock, RandomGenerator chance, String node) {
+        this(database, task, settings, clock, chance, node, work -> Thread.ofVirtual()
+                .name("operation")
+                .start(work));
+    }
+
+    /// @param workers what runs an operation that is ready: a thread for each, or the caller's own in a test
+    public Operations(
+            Database database,
+            Task task,
+            Settings settings,
+            Clock clock,
+            RandomGenerator chance,
+            String node,
+            Executor workers) {
+        this.workers = workers;
         this.database = database;
         this.settings = settings;
         this.clock = clock;
@@ -166,7 +185,7 @@ public final class Operations implements AutoCloseable {
     }
 
     private void carryInBackground(Operation operation) {
-        Thread.ofVirtual().name("operation-" + operation.id()).start(() -> {
+        workers.execute(() -> {
             places.acquireUninterruptibly();
             try {
                 carry(operation);

@@ -1,0 +1,159 @@
+package fairlead.server.resource;
+
+import fairlead.handler.Context;
+import fairlead.handler.Create;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.HandlerException;
+import fairlead.handler.Page;
+import fairlead.handler.Progress;
+import fairlead.handler.Query;
+import fairlead.handler.Read;
+import fairlead.handler.ResourceHandler;
+import fairlead.handler.Update;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A fake service in memory, with a handler that keeps the contract, and that a test can make fail at any call.
+///
+/// Things are kept by identifier. A create with a token that has been seen answers with the thing made then.
+final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Listable {
+
+    /// What is put in front of the next calls: a scripted answer, or none to let the call through.
+    final Deque<Supplier<Optional<Progress>>> script = new ArrayDeque<>();
+
+    final Map<String, ObjectNode> things = new ConcurrentHashMap<>();
+    final List<String> calls = new ArrayList<>();
+    final List<String> tokens = new ArrayList<>();
+    final List<String> pins = new ArrayList<>();
+    private final Map<String, String> madeBy = new ConcurrentHashMap<>();
+    private final boolean names;
+    private int made;
+
+    /// @param namedByCaller whether the caller's names identify a thing, or the workshop makes an Id
+    Workshop(boolean namedByCaller) {
+        names = !namedByCaller;
+    }
+
+    /// Answers the next call with this instead of doing anything.
+    void answerNext(Progress progress) {
+        script.add(() -> Optional.of(progress));
+    }
+
+    /// Does the next call's work, and loses the answer.
+    void loseNextAnswer() {
+        script.add(() -> {
+            throw new LostAnswer();
+        });
+    }
+
+    void letThrough(int many) {
+        for (int i = 0; i < many; i++) {
+            script.add(Optional::empty);
+        }
+    }
+
+    private static final class LostAnswer extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private Progress scripted(String call, Context context, Supplier<Progress> work) {
+        calls.add(call);
+        tokens.add(context.token());
+        Supplier<Optional<Progress>> next = script.poll();
+        if (next == null) {
+            return work.get();
+        }
+        try {
+            return next.get().orElseGet(work);
+        } catch (LostAnswer lost) {
+            work.get();
+            throw new HandlerException(ErrorCode.NETWORK_FAILURE, "the answer was lost", lost);
+        }
+    }
+
+    @Override
+    public Progress create(Create request, Context context) {
+        return scripted("create", context, () -> {
+            String known = madeBy.get(context.token());
+            if (known != null) {
+                return Progress.done(visible(things.get(known)));
+            }
+            ObjectNode thing = request.desired().deepCopy();
+            if (names) {
+                thing.put("Id", "gizmo-" + ++made);
+                thing.put("Made", made);
+            }
+            String key = key(thing);
+            if (things.containsKey(key)) {
+                return Progress.failed(ErrorCode.ALREADY_EXISTS, key + " exists");
+            }
+            things.put(key, thing);
+            madeBy.put(context.token(), key);
+            notePin(thing);
+            return Progress.done(visible(thing));
+        });
+    }
+
+    @Override
+    public Progress read(Read request, Context context) {
+        return scripted("read", context, () -> Optional.ofNullable(things.get(key(request.identifier())))
+                .map(thing -> Progress.done(visible(thing)))
+                .orElseGet(() -> Progress.failed(ErrorCode.NOT_FOUND, "no " + key(request.identifier()))));
+    }
+
+    @Override
+    public Progress update(Update request, Context context) {
+        return scripted("update", context, () -> {
+            ObjectNode before = things.get(key(request.identifier()));
+            if (before == null) {
+                return Progress.failed(ErrorCode.NOT_FOUND, "no " + key(request.identifier()));
+            }
+            ObjectNode thing = request.desired().deepCopy();
+            if (names) {
+                thing.set("Id", before.get("Id"));
+                thing.set("Made", before.get("Made"));
+            }
+            things.put(key(thing), thing);
+            notePin(thing);
+            return Progress.done(visible(thing));
+        });
+    }
+
+    @Override
+    public Progress delete(fairlead.handler.Delete request, Context context) {
+        return scripted(
+                "delete",
+                context,
+                () -> things.remove(key(request.identifier())) == null
+                        ? Progress.failed(ErrorCode.NOT_FOUND, "no " + key(request.identifier()))
+                        : Progress.gone());
+    }
+
+    @Override
+    public Page list(Query query, Context context) {
+        return new Page(List.of(), Optional.empty());
+    }
+
+    private void notePin(ObjectNode thing) {
+        if (thing.has("Pin")) {
+            pins.add(thing.get("Pin").stringValue());
+        }
+    }
+
+    private static ObjectNode visible(ObjectNode thing) {
+        ObjectNode copy = thing.deepCopy();
+        copy.remove("Pin");
+        return copy;
+    }
+
+    private String key(ObjectNode model) {
+        return names ? model.path("Id").asString("") : model.path("ShelfName").asString("") + "/" + model.path("Name").asString("");
+    }
+}

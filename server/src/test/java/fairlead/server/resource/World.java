@@ -1,0 +1,162 @@
+package fairlead.server.resource;
+
+import fairlead.handler.ResourceType;
+import fairlead.handler.testing.SettableClock;
+import fairlead.schema.TypeName;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.access.Principal;
+import fairlead.server.database.Database;
+import fairlead.server.database.Migrations;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationId;
+import fairlead.server.operation.Operations;
+import fairlead.server.operation.Settings;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.scope.Locations;
+import fairlead.server.scope.Scopes;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A control plane without surfaces and without threads of its own: the test moves the clock and runs what is due.
+final class World implements AutoCloseable {
+
+    static final String SUBSCRIPTION = "11111111-1111-1111-1111-111111111111";
+    static final TypeName GIZMO = TypeName.parse("Test::Shop::Gizmo");
+    static final TypeName SHELF = TypeName.parse("Test::Shop::Shelf");
+    static final TypeName PART = TypeName.parse("Test::Shop::Part");
+    static final Caller DEVELOPER =
+            new Caller(Principal.DEVELOPER, "request", "correlation", Optional.of("client"), "127.0.0.1");
+
+    final SettableClock clock = SettableClock.atNoon();
+    final Workshop gizmos = new Workshop(false);
+    final Workshop parts = new Workshop(true);
+    final Database database;
+    final Types types = new Types(clock);
+    final Operations operations;
+    final Scopes scopes;
+    final Resources resources;
+    /// Whether accepted operations are worked on at once; if not, it is as if the process had died after the commit.
+    boolean working = true;
+
+    private final Vault vault;
+    private final AuditTrail audit = new AuditTrail();
+
+    World(Database database, String node, String keyset) {
+        this.database = database;
+        Migrations.apply(database, clock);
+        types.ship(List.of(
+                ResourceType.beside(World.class, "gizmo", () -> gizmos),
+                ResourceType.beside(World.class, "shelf", () -> parts),
+                ResourceType.beside(World.class, "part", () -> parts)));
+        vault = new Vault(() -> keyset);
+        scopes = new Scopes(database, audit, new Locations(List.of()), clock);
+        operations = operations(node);
+        resources = new Resources(
+                database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ZERO);
+        scopes.putSubscription(SUBSCRIPTION, "Test", "Registered");
+        scopes.putGroup(DEVELOPER, SUBSCRIPTION, "group", "local", JsonNodeFactory.instance.objectNode());
+    }
+
+    private Operations operations(String node) {
+        ResourceTask task = new ResourceTask(database, types, vault, clock);
+        return new Operations(database, task, Settings.manual(), clock, new Random(5), node, work -> {
+            if (working) {
+                work.run();
+            }
+        });
+    }
+
+    TypeVersion type(TypeName name) {
+        return types.find(name).orElseThrow().current();
+    }
+
+    ResourceId id(TypeName type, String... names) {
+        return new ResourceId(SUBSCRIPTION, "group", type(type).armType(), List.of(names));
+    }
+
+    Outcome put(ResourceId id, String properties) {
+        return put(id, properties, Preconditions.NONE);
+    }
+
+    Outcome put(ResourceId id, String properties, Preconditions preconditions) {
+        TypeVersion type = types.find(id.type()).orElseThrow().current();
+        return resources.put(new Put(
+                DEVELOPER, id, type, Optional.of("local"), json("{}"), json(properties), Optional.empty(), preconditions));
+    }
+
+    Outcome patch(ResourceId id, String properties) {
+        TypeVersion type = types.find(id.type()).orElseThrow().current();
+        return resources.patch(new Patch(
+                DEVELOPER,
+                id,
+                type,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(json(properties)),
+                Optional.empty(),
+                Preconditions.NONE));
+    }
+
+    Outcome delete(ResourceId id) {
+        TypeVersion type = types.find(id.type()).orElseThrow().current();
+        return resources.delete(new fairlead.server.resource.Delete(DEVELOPER, id, type, Preconditions.NONE));
+    }
+
+    /// Puts, and carries the operation to its end.
+    Resource made(ResourceId id, String properties) {
+        put(id, properties);
+        settle(id);
+        return resources.get(id);
+    }
+
+    /// Runs what is due and moves the clock until nothing is under way any more.
+    void settle(ResourceId id) {
+        for (int i = 0; i < 2000; i++) {
+            operations.runDue();
+            if (resources.find(id).map(resource -> !resource.busy()).orElse(true)) {
+                return;
+            }
+            clock.advance(Duration.ofSeconds(5));
+        }
+        throw new IllegalStateException(id + " is still busy");
+    }
+
+    Operation operation(ResourceId id) {
+        OperationId operation = resources.get(id).operation().orElseThrow();
+        return operations.find(operation).orElseThrow();
+    }
+
+    ObjectNode properties(ResourceId id) {
+        return Documents.object(resources.get(id).properties());
+    }
+
+    static ObjectNode json(String text) {
+        return (ObjectNode) Documents.JSON.readTree(text.replace('\'', '"'));
+    }
+
+    /// The problem that a request meets.
+    static Problem problem(Runnable request) {
+        try {
+            request.run();
+        } catch (ProblemException refused) {
+            return refused.problem();
+        }
+        throw new AssertionError("the request was not refused");
+    }
+
+    @Override
+    public void close() {
+        operations.end(Duration.ofSeconds(5));
+        database.close();
+    }
+}
