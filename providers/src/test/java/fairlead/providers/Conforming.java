@@ -43,7 +43,7 @@ public final class Conforming implements Updatable, Listable {
 
     @Override
     public Progress create(Create request, Context context) {
-        return checked(handler.create(request, context), request.desired());
+        return accepted(checked(handler.create(request, context), request.desired()), request.desired());
     }
 
     @Override
@@ -53,7 +53,7 @@ public final class Conforming implements Updatable, Listable {
 
     @Override
     public Progress update(Update request, Context context) {
-        return checked(((Updatable) handler).update(request, context), request.desired());
+        return accepted(checked(((Updatable) handler).update(request, context), request.desired()), request.desired());
     }
 
     @Override
@@ -68,6 +68,14 @@ public final class Conforming implements Updatable, Listable {
             assertThat(identifier).isEqualTo(schema.identifierModel(identifier));
         }
         return page;
+    }
+
+    /// What the handler has carried out is what the control plane would have let through.
+    private Progress accepted(Progress progress, ObjectNode desired) {
+        if (progress instanceof Progress.Done) {
+            assertThat(schema.validateInput(desired)).isEmpty();
+        }
+        return progress;
     }
 
     private Progress checked(Progress progress, ObjectNode asked) {

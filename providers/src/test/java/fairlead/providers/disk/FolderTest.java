@@ -1,0 +1,112 @@
+package fairlead.providers.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FolderTest {
+
+    private static final Set<PosixFilePermission> ALL = PosixFilePermissions.fromString("rwxrwxrwx");
+    private static final int TRIES = 2000;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void writesWithExactlyThePermissionsAskedFor() throws IOException {
+        try (Folder open = Folder.open(folder)) {
+            open.write("a", new byte[] {1}, ALL);
+            open.makeFolder("b", ALL);
+        }
+        assertThat(Files.getPosixFilePermissions(folder.resolve("a"))).isEqualTo(ALL);
+        assertThat(Files.getPosixFilePermissions(folder.resolve("b"))).isEqualTo(ALL);
+    }
+
+    @Test
+    void replacesWhatACrashHasLeftBehind() throws IOException {
+        Path left = folder.resolve(Folder.UNFINISHED + Digest.of("a"));
+        Files.writeString(left, "half");
+        try (Folder open = Folder.open(folder)) {
+            open.write("a", "whole".getBytes(StandardCharsets.UTF_8), ALL);
+        }
+        assertThat(left).doesNotExist();
+        assertThat(folder.resolve("a")).hasContent("whole");
+    }
+
+    @Test
+    void leavesNothingOfAWriteThatFailed() throws IOException {
+        Files.createDirectory(folder.resolve("a"));
+        try (Folder open = Folder.open(folder)) {
+            assertThatThrownBy(() -> open.write("a", new byte[1], ALL)).isInstanceOf(FileSystemException.class);
+            assertThat(open.names()).containsExactly("a");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "..", "a/b", "/a", "a\u0000"})
+    void takesPlainNamesOnly(String name) throws IOException {
+        try (Folder open = Folder.open(folder)) {
+            assertThatThrownBy(() -> open.look(name)).isInstanceOf(InvalidPathException.class);
+            assertThatThrownBy(() -> open.at(name)).isInstanceOf(InvalidPathException.class);
+            assertThatThrownBy(() -> open.write(name, new byte[0], ALL)).isInstanceOf(InvalidPathException.class);
+            assertThatThrownBy(() -> open.remove(name)).isInstanceOf(InvalidPathException.class);
+        }
+    }
+
+    @Test
+    void isNotLeftThroughALinkThatIsSwappedInAgainAndAgain() throws Exception {
+        Path outside = Files.createDirectory(folder.resolve("outside"));
+        Files.writeString(outside.resolve("a"), "precious");
+        Path root = Files.createDirectory(folder.resolve("root"));
+        Path inside = Files.createDirectory(root.resolve("inside"));
+        AtomicBoolean done = new AtomicBoolean();
+        Thread swapper = Thread.ofPlatform().start(() -> swap(inside, outside, done));
+        int reached = 0;
+        for (int i = 0; i < TRIES; i++) {
+            try (Folder open = Folder.open(root);
+                    Folder below = open.at("inside")) {
+                below.write("a", "evil".getBytes(StandardCharsets.UTF_8), ALL);
+                below.permit("a", ALL);
+                below.remove("a");
+                reached++;
+            } catch (IOException _) {
+                // refused, or the directory was away
+            }
+        }
+        done.set(true);
+        swapper.join();
+        assertThat(reached).isPositive();
+        assertThat(outside.resolve("a")).hasContent("precious");
+        try (var entries = Files.list(outside)) {
+            assertThat(entries).containsExactly(outside.resolve("a"));
+        }
+    }
+
+    private static void swap(Path inside, Path outside, AtomicBoolean done) {
+        Path away = inside.resolveSibling("away");
+        try {
+            while (!done.get()) {
+                Files.move(inside, away);
+                Files.createSymbolicLink(inside, outside);
+                Files.delete(inside);
+                Files.move(away, inside);
+            }
+        } catch (IOException failure) {
+            throw new java.io.UncheckedIOException(failure);
+        }
+    }
+}
