@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -195,7 +196,7 @@ public final class ResourceSchema {
         if (nulls.isEmpty() && violations.isEmpty()) {
             return List.of();
         }
-        List<Finding> findings = new ArrayList<>();
+        Set<Finding> findings = new LinkedHashSet<>();
         for (Violation violation : violations) {
             if (!nulls.contains(violation.pointer()) && !isReadOnlyRequirement(violation)) {
                 findings.add(wording.finding(violation));

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The one equality of models: numbers by value, absent is not null, and lists as `insertionOrder` and `uniqueItems`
@@ -143,8 +144,10 @@ final class Sameness {
             JsonNode wanted = member.getValue();
             JsonNode found = actual.get(name);
             Optional<Place> below = place.flatMap(p -> p.property(name));
-            if (found == null) {
-                pointers.add(pointer);
+            if (found == null || wanted.isNull()) {
+                if (!isNothing(wanted) || !isNothing(found)) {
+                    pointers.add(pointer);
+                }
             } else if (wanted.isObject() && found.isObject()) {
                 unmetMembers(below, wanted, found, pointer, pointers);
             } else if (!met(below, wanted, found)) {
@@ -153,13 +156,19 @@ final class Sameness {
         }
     }
 
+    /// A null that is desired is met by a property without a value.
+    private static boolean isNothing(@Nullable JsonNode node) {
+        return node == null || node.isNull();
+    }
+
     /// Whether one value is what was desired, or more.
     static boolean met(Optional<Place> place, JsonNode desired, JsonNode actual) {
         if (desired.isObject() && actual.isObject()) {
             for (Map.Entry<String, JsonNode> member : desired.properties()) {
                 JsonNode found = actual.get(member.getKey());
                 Optional<Place> below = place.flatMap(p -> p.property(member.getKey()));
-                if (found == null || !met(below, member.getValue(), found)) {
+                boolean both = isNothing(member.getValue()) && isNothing(found);
+                if (!both && (found == null || !met(below, member.getValue(), found))) {
                     return false;
                 }
             }

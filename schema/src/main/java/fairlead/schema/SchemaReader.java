@@ -87,7 +87,7 @@ final class SchemaReader {
 
     /// What the meta-schema has already refused is not refused twice.
     private void addFlaw(Flaw flaw) {
-        if (faulty.add(flaw.pointer())) {
+        if (!faulty.contains(flaw.pointer())) {
             findings.add(Finding.error("schema." + flaw.kind(), flaw.pointer(), flaw.message()));
         }
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.TestFactory;
 /// is empty, and a folder that is missing fails.
 class CorpusTest {
 
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final Duration LONGEST = Duration.ofSeconds(1);
 
     /// Published schemas that break a rule, and the rule: a definition that is nothing but a reference to itself, a list
@@ -71,9 +74,10 @@ class CorpusTest {
     }
 
     private static void loads(Path file) {
-        long start = System.nanoTime();
+        // The processor's time rather than the clock's: other work on the machine is no fault of the schema.
+        long start = THREADS.getCurrentThreadCpuTime();
         List<String> errors = errors(file);
-        Duration taken = Duration.ofNanos(System.nanoTime() - start);
+        Duration taken = Duration.ofNanos(THREADS.getCurrentThreadCpuTime() - start);
         String folder = file.toString().contains("third-party") ? "third-party/" : "aws/";
         String known = KNOWN_BAD.get(folder + file.getFileName());
         if (known == null) {

@@ -129,6 +129,20 @@ class ResourceSchemaTest {
         }
 
         @Test
+        void ofASchemaThatContainsItselfTwiceAreCompared() {
+            ResourceSchema schema = valid(thing(
+                    "'Id':{'type':'string'},'T':{'$ref':'#/definitions/T'}",
+                    "'definitions':{'T':{'type':'object','anyOf':[{'properties':{'N':{'$ref':'#/definitions/T'}}},"
+                            + "{'properties':{'N':{'$ref':'#/definitions/T'}}}]}}"));
+            ObjectNode tree = model("{}");
+            for (int i = 0; i < 60; i++) {
+                tree = JsonNodeFactory.instance.objectNode().set("N", tree);
+            }
+            ObjectNode model = JsonNodeFactory.instance.objectNode().set("T", tree);
+            assertThat(schema.equal(model, model.deepCopy())).isTrue();
+        }
+
+        @Test
         void withABooleanOrANumberAreNoObjects() {
             assertThat(REPORT.validateModel(json("true"))).extracting(Finding::id).containsExactly("model.type");
         }

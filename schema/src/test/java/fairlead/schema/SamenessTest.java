@@ -106,6 +106,12 @@ class SamenessTest {
         }
 
         @Test
+        void areNotNullsWhereThereIsNoValue() {
+            assertThat(REPORT.unmet(model("{'Note':null}"), model("{}"))).isEmpty();
+            assertThat(REPORT.unmet(model("{'Note':null}"), model("{'Note':'x'}"))).containsExactly("/Note");
+        }
+
+        @Test
         void areWholeLists() {
             assertThat(REPORT.unmet(
                             model("{'Pages':['a','b'],'Readers':['x','y'],'Rules':[{'Name':'a'},{'Name':'b'}]}"),

@@ -23,6 +23,7 @@ public final class Compiler {
     private final Map<Address, Shape> shapes = new LinkedHashMap<>();
     private final ArrayDeque<Pending> pending = new ArrayDeque<>();
     private final List<Flaw> flaws = new ArrayList<>();
+    private final Cycles cycles = new Cycles(flaws);
 
     /// A schema's place among the documents.
     record Address(String document, String pointer) {
@@ -81,11 +82,13 @@ public final class Compiler {
     }
 
     private void finish() {
+        List<Shape> fresh = new ArrayList<>();
         while (!pending.isEmpty()) {
             Pending next = pending.poll();
             fill(next.address, next.shape);
+            fresh.add(next.shape);
         }
-        new Cycles(flaws).cut(shapes.values());
+        cycles.cut(fresh);
     }
 
     private void fill(Address address, Shape shape) {

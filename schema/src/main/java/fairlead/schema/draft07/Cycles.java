@@ -22,6 +22,7 @@ final class Cycles {
         this.flaws = flaws;
     }
 
+    /// Looks at shapes that it has not seen before; those they refer to must be filled.
     void cut(Collection<Shape> shapes) {
         for (Shape shape : shapes) {
             height(shape, 0);
@@ -63,6 +64,7 @@ final class Cycles {
         shape.target = null;
         shape.choices = Shape.NONE;
         shape.inPlace = List.of();
+        shape.members = null;
     }
 
     /// Lets a reference to a reference point to its end.

@@ -1,6 +1,7 @@
 package fairlead.schema.draft07;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,24 +17,33 @@ public final class Place {
     private final boolean unique;
     private final int types;
     private final Map<String, Place> named = new ConcurrentHashMap<>();
+    private final Map<List<Shape>, Place> known;
     private volatile Optional<Place> item = Optional.empty();
 
-    private Place(List<Shape> shapes) {
+    private Place(List<Shape> shapes, Map<List<Shape>, Place> known) {
         this.shapes = shapes;
+        this.known = known;
         this.ordered = shapes.stream().allMatch(shape -> shape.insertionOrder);
         this.unique = shapes.stream().anyMatch(shape -> shape.uniqueItems);
         this.types = shapes.stream().mapToInt(Shape::types).reduce(JsonType.ANY, (a, b) -> narrower(a, b));
     }
 
     public static Place of(Shape shape) {
-        return new Place(shape.closure());
+        return new Place(shape.closure(), new ConcurrentHashMap<>());
+    }
+
+    /// Places of the same shapes are one: a schema that contains itself has no more places than it has shapes, however
+    /// deep the models are.
+    private Place place(List<Shape> found) {
+        List<Shape> key = List.copyOf(new LinkedHashSet<>(found));
+        return known.computeIfAbsent(key, shapes -> new Place(shapes, known));
     }
 
     /// The place of a property, whether named or matching a pattern; empty if the schema knows none of that name.
     public Optional<Place> property(String name) {
-        Place known = named.get(name);
-        if (known != null) {
-            return Optional.of(known);
+        Place cached = named.get(name);
+        if (cached != null) {
+            return Optional.of(cached);
         }
         List<Shape> found = new ArrayList<>(1);
         boolean declared = false;
@@ -48,7 +58,7 @@ public final class Place {
         if (found.isEmpty()) {
             return Optional.empty();
         }
-        Place place = new Place(List.copyOf(found));
+        Place place = place(found);
         if (declared) {
             named.put(name, place);
         }
@@ -77,7 +87,7 @@ public final class Place {
                 found.addAll(shape.items.closure());
             }
         }
-        item = found.isEmpty() ? Optional.empty() : Optional.of(new Place(List.copyOf(found)));
+        item = found.isEmpty() ? Optional.empty() : Optional.of(place(found));
         return item;
     }
 
@@ -92,7 +102,7 @@ public final class Place {
                         .forEach(matching -> found.addAll(matching.shape().closure()));
             }
         }
-        return found.isEmpty() ? Optional.empty() : Optional.of(new Place(List.copyOf(found)));
+        return found.isEmpty() ? Optional.empty() : Optional.of(place(found));
     }
 
     /// Whether the order of a list's items means something.
