@@ -38,8 +38,8 @@ final class World implements AutoCloseable {
             new Caller(Principal.DEVELOPER, "request", "correlation", Optional.of("client"), "127.0.0.1");
 
     final SettableClock clock = SettableClock.atNoon();
-    final Workshop gizmos = new Workshop(false);
-    final Workshop parts = new Workshop(true);
+    final Workshop gizmos;
+    final Workshop parts;
     final Database database;
     final Types types = new Types(clock);
     final Operations operations;
@@ -52,7 +52,14 @@ final class World implements AutoCloseable {
     private final AuditTrail audit = new AuditTrail();
 
     World(Database database, String node, String keyset) {
+        this(database, node, keyset, new Workshop(false), new Workshop(true));
+    }
+
+    /// A world in which things may be there already: after a restart of the control plane, the services are as they were.
+    World(Database database, String node, String keyset, Workshop gizmos, Workshop parts) {
         this.database = database;
+        this.gizmos = gizmos;
+        this.parts = parts;
         Migrations.apply(database, clock);
         types.ship(List.of(
                 ResourceType.beside(World.class, "gizmo", () -> gizmos),

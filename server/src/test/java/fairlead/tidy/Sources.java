@@ -1,0 +1,123 @@
+package fairlead.tidy;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ImportTree;
+import com.sun.source.tree.LineMap;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.Trees;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/// The source tree, as the tidy test reads it.
+final class Sources {
+
+    private static final Set<String> NOT_OURS = Set.of("target", ".git", ".fairlead", "node_modules");
+
+    private Sources() {}
+
+    /// The root of the repository: the folder above the module that the test runs in.
+    static Path root() {
+        Path here = Path.of("").toAbsolutePath();
+        return Files.exists(here.resolve("schema/pom.xml")) ? here : here.getParent();
+    }
+
+    record Method(String file, String name, long lines, int parameters) {}
+
+    record Unit(Path file, String packageName, Set<String> importedPackages, List<Method> methods, long lines) {}
+
+    /// Every Java file below the folder whose path contains the part.
+    static List<Unit> units(String part) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            List<Path> paths = files(".java").stream().filter(path -> path.toString().contains(part)).toList();
+            JavacTask task = (JavacTask) compiler.getTask(
+                    null, files, null, List.of("-proc:none"), null, files.getJavaFileObjectsFromPaths(paths));
+            SourcePositions positions = Trees.instance(task).getSourcePositions();
+            List<Unit> units = new ArrayList<>();
+            for (CompilationUnitTree unit : task.parse()) {
+                units.add(unit(unit, positions));
+            }
+            return units;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static Unit unit(CompilationUnitTree unit, SourcePositions positions) throws IOException {
+        Path file = Path.of(unit.getSourceFile().toUri());
+        Set<String> imports = new TreeSet<>();
+        for (ImportTree imported : unit.getImports()) {
+            String name = imported.getQualifiedIdentifier().toString();
+            String type = imported.isStatic() ? name.substring(0, name.lastIndexOf('.')) : name;
+            imports.add(type.replaceAll("\\.[A-Z].*", ""));
+        }
+        List<Method> methods = new ArrayList<>();
+        LineMap lines = unit.getLineMap();
+        new TreePathScanner<Void, Void>() {
+            @Override
+            public Void visitMethod(MethodTree method, Void none) {
+                long first = lines.getLineNumber(positions.getStartPosition(unit, method));
+                long last = lines.getLineNumber(positions.getEndPosition(unit, method));
+                methods.add(new Method(
+                        root().relativize(file).toString(),
+                        method.getName().toString(),
+                        last - first + 1,
+                        isRecordConstructor(method) ? 0 : method.getParameters().size()));
+                return super.visitMethod(method, none);
+            }
+
+            private boolean isRecordConstructor(MethodTree method) {
+                Tree owner = getCurrentPath().getParentPath().getLeaf();
+                boolean constructor = method.getName().contentEquals("<init>");
+                return constructor && owner instanceof ClassTree type && type.getKind() == Tree.Kind.RECORD;
+            }
+        }.scan(unit, null);
+        String packageName = unit.getPackageName() == null ? "" : unit.getPackageName().toString();
+        try (Stream<String> content = Files.lines(file)) {
+            return new Unit(file, packageName, imports, methods, content.count());
+        }
+    }
+
+    /// Our files of that ending.
+    static List<Path> files(String ending) {
+        List<Path> found = new ArrayList<>();
+        try {
+            Files.walkFileTree(root(), new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    boolean skip = NOT_OURS.contains(folder.getFileName().toString());
+                    return skip ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    if (file.toString().endsWith(ending)) {
+                        found.add(file);
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,155 @@
+package fairlead.tidy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.tidy.Sources.Method;
+import fairlead.tidy.Sources.Unit;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// The tree stays small and its parts keep their distance.
+class TidyTest {
+
+    private static final int LONGEST_FILE = 600;
+    private static final int LONGEST_METHOD = 60;
+    private static final int MOST_PARAMETERS = 7;
+
+    /// Constructors that are wiring, and take what they connect. May only shrink.
+    private static final Set<String> WIRING = Set.of("Resources", "Operations", "Carrier");
+
+    /// What the project never speaks of, in pieces so that this file does not say it either.
+    private static final Pattern FOREIGN = Pattern.compile(
+            "TO" + "DO|FIX" + "ME|\\.\\./sha" + "red|/wo" + "rk/|iss" + "ue #?[0-9]|sub" + "agent", Pattern.CASE_INSENSITIVE);
+
+    @Test
+    void noFileIsTooLong() {
+        assertThat(Sources.units("/src/"))
+                .filteredOn(unit -> unit.lines() > LONGEST_FILE)
+                .extracting(unit -> unit.file() + ": " + unit.lines() + " lines")
+                .isEmpty();
+    }
+
+    @Test
+    void noMethodIsTooLong() {
+        assertThat(methods("/src/"))
+                .filteredOn(method -> method.lines() > LONGEST_METHOD)
+                .extracting(method -> method.file() + " " + method.name() + ": " + method.lines() + " lines")
+                .isEmpty();
+    }
+
+    @Test
+    void noMethodHasTooManyParameters() {
+        assertThat(methods("/src/main/"))
+                .filteredOn(method -> method.parameters() > MOST_PARAMETERS && !isWiring(method))
+                .extracting(method -> method.file() + " " + method.name() + ": " + method.parameters())
+                .isEmpty();
+    }
+
+    private static boolean isWiring(Method method) {
+        String type = method.file().replaceAll(".*/|\\.java", "");
+        return method.name().equals("<init>") && WIRING.contains(type);
+    }
+
+    private static List<Method> methods(String part) {
+        return Sources.units(part).stream().flatMap(unit -> unit.methods().stream()).toList();
+    }
+
+    @Test
+    void noPackagesImportEachOtherInACircle() {
+        Map<String, Set<String>> imports = imports();
+        List<String> circular = new ArrayList<>();
+        for (String start : imports.keySet()) {
+            if (reachable(imports, start).contains(start)) {
+                circular.add(start);
+            }
+        }
+        assertThat(circular).isEmpty();
+    }
+
+    @Test
+    void surfacesDoNotKnowEachOtherAndNothingKnowsThem() {
+        Set<String> surfaces = Set.of("fairlead.server.arm", "fairlead.server.registry");
+        imports().forEach((name, imported) -> {
+            if (!name.equals("fairlead.server")) {
+                assertThat(imported).as("imports of %s", name).doesNotContainAnyElementsOf(surfaces);
+            }
+        });
+    }
+
+    @Test
+    void operationsKnowNoResources() {
+        assertThat(imports().get("fairlead.server.operation"))
+                .containsExactlyInAnyOrder("fairlead.server.database");
+    }
+
+    @Test
+    void theHandlerContractStaysSmall() {
+        long lines = Sources.units("/handler/src/main/").stream().mapToLong(Unit::lines).sum();
+        assertThat(lines).isLessThan(1000);
+    }
+
+    @Test
+    void everyPackageSaysWhatItIs() {
+        List<Unit> units = Sources.units("/src/main/");
+        Set<String> packages = new TreeSet<>();
+        Set<String> described = new HashSet<>();
+        for (Unit unit : units) {
+            packages.add(unit.packageName());
+            if (unit.file().endsWith("package-info.java")) {
+                described.add(unit.packageName());
+            }
+        }
+        packages.removeAll(described);
+        assertThat(packages).isEmpty();
+    }
+
+    @Test
+    void noFileSpeaksOfAnythingButTheProject() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (String ending : List.of(".java", ".md", ".xml", ".json", ".sql", ".sh", "fairlead")) {
+            for (Path file : Sources.files(ending)) {
+                String text = Files.readString(file, StandardCharsets.UTF_8);
+                FOREIGN.matcher(text).results().forEach(match -> found.add(file + ": " + match.group()));
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    /// For each of our packages, the others of ours that it imports.
+    private static Map<String, Set<String>> imports() {
+        Map<String, Set<String>> imports = new TreeMap<>();
+        for (Unit unit : Sources.units("/src/main/")) {
+            Set<String> ours = imports.computeIfAbsent(unit.packageName(), _ -> new TreeSet<>());
+            Stream<String> others = unit.importedPackages().stream()
+                    .filter(name -> name.startsWith("fairlead.") && !name.equals(unit.packageName()));
+            others.forEach(ours::add);
+        }
+        return imports;
+    }
+
+    private static Set<String> reachable(Map<String, Set<String>> imports, String start) {
+        Set<String> seen = new HashSet<>();
+        Deque<String> next = new ArrayDeque<>(imports.get(start));
+        while (!next.isEmpty()) {
+            String name = next.pop();
+            if (seen.add(name)) {
+                next.addAll(imports.getOrDefault(name, Set.of()));
+            }
+        }
+        return seen;
+    }
+}
