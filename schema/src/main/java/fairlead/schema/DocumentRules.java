@@ -7,8 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The rules of the "CloudFormation resource schema" that its meta-schema does not hold: tags, replacement, and
-/// keywords
-/// that do nothing.
+/// keywords that do nothing.
 final class DocumentRules {
 
     private static final List<String> WORDS =

@@ -16,9 +16,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The primary identifier as text: its values in the schema's order, joined by `|`.
 ///
-/// An identifier of one property is that property's value as it is. In a composite one a `|` within a value is written
-/// `\|` and a `\` is written `\\`, so that each thing has exactly one identifier and each identifier exactly one
-/// reading.
+/// An identifier of one property is that property's value as it is. In a composite one a `|` within a value is
+/// written `\|` and a `\` is written `\\`, so that each thing has exactly one identifier and each identifier
+/// exactly one reading.
 final class Identifiers {
 
     private static final char SEPARATOR = '|';

@@ -48,10 +48,12 @@ final class Json {
         } catch (JacksonException e) {
             String message = e.getOriginalMessage();
             if (message.startsWith("Duplicate")) {
-                return malformed("schema.json-duplicate-name", where(e) + "expected each name once, found a " + message);
+                return malformed(
+                        "schema.json-duplicate-name", where(e) + "expected each name once, found a " + message);
             }
             boolean trailing = message.startsWith("Trailing");
-            return malformed("schema.json", where(e) + (trailing ? "expected one document, found text behind it" : message));
+            return malformed(
+                    "schema.json", where(e) + (trailing ? "expected one document, found text behind it" : message));
         }
     }
 

@@ -18,8 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// A resource type schema, ready to be asked about models.
 ///
-/// It is compiled once by [#load] or [#parse], never changes, and may be shared between threads. The models it is given
-/// are never changed either; what it returns is a copy.
+/// It is compiled once by [#load] or [#parse], never changes, and may be shared between threads. The models it is
+/// given are never changed either; what it returns is a copy.
 public final class ResourceSchema {
 
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
@@ -174,8 +174,8 @@ public final class ResourceSchema {
         return tagging.property().map(PropertyPath::toString);
     }
 
-    /// Everything that is wrong with a model that a caller gives: all keywords, unknown properties, nulls. A read-only
-    /// property is never missed, for a caller can't give it.
+    /// Everything that is wrong with a model that a caller gives: all keywords, unknown properties, nulls. A
+    /// read-only property is never missed, for a caller can't give it.
     public List<Finding> validateInput(JsonNode model) {
         return validate(model, Mode.FULL);
     }
@@ -296,8 +296,9 @@ public final class ResourceSchema {
         return secrets.secret(model);
     }
 
-    /// Puts write-only values back where they were. What held one and is gone stays gone; an item of a list gets the
-    /// values of the item that it was, wherever it stands now.
+    /// Puts write-only values back where they were, unless there are new ones. What held one and is gone stays
+    /// gone. An item of a list gets the values of the item that it was, which is the one whose other members it
+    /// still has.
     public ObjectNode overlay(ObjectNode visible, ObjectNode secret) {
         return secrets.overlay(visible, secret);
     }
@@ -308,8 +309,8 @@ public final class ResourceSchema {
         return Sameness.equal(Optional.of(root), a, b);
     }
 
-    /// The pointers of desired properties that are missing in the actual model or differ in it; write-only ones are not
-    /// compared. Empty once the desired state is reached.
+    /// The pointers of desired properties that are missing in the actual model or differ in it; write-only ones are
+    /// not compared. Empty once the desired state is reached.
     ///
     /// Members that only the actual model has are no concern, at any depth. A list is compared as a whole.
     public List<String> unmet(ObjectNode desired, ObjectNode actual) {

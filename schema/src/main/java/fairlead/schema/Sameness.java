@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// The one equality of models: numbers by value, absent is not null, and lists as `insertionOrder` and `uniqueItems`
-/// say.
+/// The one equality of models: numbers by value, absent is not null, and lists as `insertionOrder` and
+/// `uniqueItems` say.
 final class Sameness {
 
     private Sameness() {}

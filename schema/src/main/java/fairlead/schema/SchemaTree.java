@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import tools.jackson.databind.JsonNode;
 
-/// Visits every schema in a resource type's document, and nothing that only looks like one: not the values of `enum` or
-/// `default`, not a property that has a keyword's name.
+/// Visits every schema in a resource type's document, and nothing that only looks like one: not the values of
+/// `enum` or `default`, not a property that has a keyword's name.
 final class SchemaTree {
 
     private static final List<String> MAPS = List.of("properties", "patternProperties", "dependencies", "definitions");

@@ -11,8 +11,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// Parts models into what may be shown and what may not, and puts them together again.
 ///
 /// The secret part holds the write-only values where they stood. A list on the way is kept with its whole items: an
-/// item
-/// is known again by what may be shown of it, so that a secret goes to its own item even if the order has changed.
+/// item is known again by what may be shown of it, so that a secret goes to its own item even if the order has
+/// changed.
 final class Secrets {
 
     private static final String ANY = "*";
@@ -78,7 +78,9 @@ final class Secrets {
             Optional<Place> below = place.flatMap(p -> p.property(name));
             JsonNode shown = visible.get(name);
             if (isSecret(here)) {
-                visible.set(name, kept.deepCopy());
+                if (shown == null) {
+                    visible.set(name, kept.deepCopy());
+                }
             } else if (shown instanceof ObjectNode object && kept instanceof ObjectNode values) {
                 overlay(below, object, values, here);
             } else if (shown instanceof ArrayNode list && kept instanceof ArrayNode items) {
@@ -90,8 +92,9 @@ final class Secrets {
     private void overlayItems(Optional<Place> place, ArrayNode visible, ArrayNode secret, List<String> at) {
         List<String> here = append(at, ANY);
         if (isSecret(here)) {
-            visible.removeAll();
-            secret.values().forEach(item -> visible.add(item.deepCopy()));
+            if (visible.isEmpty()) {
+                secret.values().forEach(item -> visible.add(item.deepCopy()));
+            }
             return;
         }
         Optional<Place> item = place.flatMap(Place::item);

@@ -44,21 +44,23 @@ class CasesTest {
 
     @TestFactory
     Stream<DynamicTest> filtersOfReports() throws IOException {
-        return cases(
-                "models", ".list.json", json -> Schemas.REPORT.validateListInput((ObjectNode) Schemas.json(json)));
+        return cases("models", ".list.json", json -> Schemas.REPORT.validateListInput((ObjectNode) Schemas.json(json)));
     }
 
     private static Stream<DynamicTest> cases(String folder, String suffix, Function<String, List<Finding>> run)
             throws IOException {
         try (Stream<Path> tree = Files.list(CASES.resolve(folder))) {
-            List<Path> files = tree.filter(file -> file.toString().endsWith(suffix)).sorted().toList();
+            List<Path> files = tree.filter(file -> file.toString().endsWith(suffix))
+                    .sorted()
+                    .toList();
             assertThat(files).isNotEmpty();
-            return files.stream().map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
-                String found = run.apply(Files.readString(file)).stream()
-                        .map(finding -> finding + "\n")
-                        .collect(Collectors.joining());
-                compare(Path.of(file.toString().replace(".json", ".txt")), found);
-            }));
+            return files.stream()
+                    .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
+                        String found = run.apply(Files.readString(file)).stream()
+                                .map(finding -> finding + "\n")
+                                .collect(Collectors.joining());
+                        compare(Path.of(file.toString().replace(".json", ".txt")), found);
+                    }));
         }
     }
 

@@ -25,8 +25,9 @@ class CorpusTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final Duration LONGEST = Duration.ofSeconds(1);
 
-    /// Published schemas that break a rule, and the rule: a definition that is nothing but a reference to itself, a list
-    /// handler that requires a property it does not have, and paths to properties that are not (or no longer) there.
+    /// Published schemas that break a rule, and the rule: a definition that refers to nothing but itself, a list
+    /// handler that requires a property it does not have, and paths to properties that are not there (or no longer
+    /// are).
     private static final Map<String, String> KNOWN_BAD = Map.ofEntries(
             entry("aws/aws-ec2-verifiedaccesstrustprovider.json", "schema.ref-cycle"),
             entry(
@@ -49,7 +50,9 @@ class CorpusTest {
 
     @TestFactory
     Stream<DynamicTest> whatTheReferenceCommandLineAcceptsLoads() {
-        return tests("cli-fixtures/valid", file -> assertThat(knownToTheReference(file)).isEmpty());
+        return tests(
+                "cli-fixtures/valid",
+                file -> assertThat(knownToTheReference(file)).isEmpty());
     }
 
     @TestFactory
@@ -60,7 +63,9 @@ class CorpusTest {
     /// All but the reserved word `remote`: a packaged schema has it, so it is no more than a warning here.
     private static void refuses(Path file) {
         if (file.endsWith("invalid_remote_reserved_word.json")) {
-            assertThat(Schemas.findings(Schemas.read(file))).extracting(Finding::id).contains("schema.remote");
+            assertThat(Schemas.findings(Schemas.read(file)))
+                    .extracting(Finding::id)
+                    .contains("schema.remote");
             return;
         }
         assertThat(knownToTheReference(file)).isNotEmpty();
@@ -83,7 +88,9 @@ class CorpusTest {
         if (known == null) {
             assertThat(errors).isEmpty();
         } else {
-            assertThat(errors).isNotEmpty().allSatisfy(error -> assertThat(error).contains(known));
+            assertThat(errors)
+                    .isNotEmpty()
+                    .allSatisfy(error -> assertThat(error).contains(known));
         }
         assertThat(taken).isLessThan(LONGEST);
     }

@@ -19,7 +19,8 @@ class IdentifiersTest {
 
         @Test
         void areJoinedInTheOrderOfTheSchema() {
-            assertThat(REPORT.identifier(model("{'Number':7,'Department':'sales'}"))).contains("sales|7");
+            assertThat(REPORT.identifier(model("{'Number':7,'Department':'sales'}")))
+                    .contains("sales|7");
         }
 
         @Test
@@ -29,7 +30,8 @@ class IdentifiersTest {
 
         @Test
         void escapeWhatSeparates() {
-            String text = REPORT.identifier(model("{'Number':7,'Department':'a|b\\\\c'}")).orElseThrow();
+            String text = REPORT.identifier(model("{'Number':7,'Department':'a|b\\\\c'}"))
+                    .orElseThrow();
             assertThat(text).isEqualTo("a\\|b\\\\c|7");
             assertThat(REPORT.parseIdentifier(text)).isEqualTo(model("{'Department':'a|b\\\\c','Number':7}"));
         }
@@ -37,14 +39,17 @@ class IdentifiersTest {
         @Test
         void areNoneWithoutAllValues() {
             assertThat(REPORT.identifier(model("{'Number':7}"))).isEmpty();
-            assertThat(REPORT.identifier(model("{'Number':7,'Department':null}"))).isEmpty();
+            assertThat(REPORT.identifier(model("{'Number':7,'Department':null}")))
+                    .isEmpty();
             assertThat(REPORT.identifier(model("{'Number':7,'Department':''}"))).isEmpty();
-            assertThat(REPORT.identifier(model("{'Number':[7],'Department':'sales'}"))).isEmpty();
+            assertThat(REPORT.identifier(model("{'Number':[7],'Department':'sales'}")))
+                    .isEmpty();
         }
 
         @Test
         void writeANumberInOneWay() {
-            assertThat(REPORT.identifier(model("{'Number':7.0,'Department':'sales'}"))).contains("sales|7");
+            assertThat(REPORT.identifier(model("{'Number':7.0,'Department':'sales'}")))
+                    .contains("sales|7");
         }
 
         @ParameterizedTest
@@ -95,7 +100,9 @@ class IdentifiersTest {
         @Test
         void keepNumbersThatFitNoLong() {
             ResourceSchema number = valid(thing("'Id':{'type':'number'}"));
-            assertThat(number.parseIdentifier("123456789012345678901234567890").path("Id").bigIntegerValue())
+            assertThat(number.parseIdentifier("123456789012345678901234567890")
+                            .path("Id")
+                            .bigIntegerValue())
                     .isEqualTo("123456789012345678901234567890");
             assertThat(number.identifier(model("{'Id':0.250}"))).contains("0.25");
             assertThatIllegalArgumentException().isThrownBy(() -> number.parseIdentifier("0.250"));

@@ -97,8 +97,9 @@ class LawsTest {
         ObjectNode wrong = model.deepCopy().put("Key", "geheim");
         wrong.putObject("Owner").put("Password", "geheim");
         wrong.putArray("Rules").add("geheim").addObject().put("Token", "geheim");
-        assertThat(REPORT.validateInput(wrong)).hasSizeGreaterThan(3).noneMatch(finding -> finding.message()
-                .contains("geheim"));
+        assertThat(REPORT.validateInput(wrong))
+                .hasSizeGreaterThan(3)
+                .noneMatch(finding -> finding.message().contains("geheim"));
     }
 
     @Provide
@@ -108,7 +109,8 @@ class LawsTest {
 
     @Provide
     Arbitrary<ObjectNode> reports() {
-        Arbitrary<JsonNode> text = Arbitraries.strings().withChars("ab").ofMaxLength(2).map(NODES::stringNode);
+        Arbitrary<JsonNode> text =
+                Arbitraries.strings().withChars("ab").ofMaxLength(2).map(NODES::stringNode);
         Arbitrary<JsonNode> port = Arbitraries.integers().between(0, 2).map(NODES::numberNode);
         Arbitrary<JsonNode> texts = list(text, 3);
         Arbitrary<JsonNode> rule =
@@ -129,7 +131,8 @@ class LawsTest {
         Arbitrary<ObjectNode> object = Arbitraries.create(NODES::objectNode);
         for (int i = 0; i < names.size(); i++) {
             String name = names.get(i);
-            Arbitrary<JsonNode> value = values.get(i).injectNull(0.3).map(node -> node == null ? NODES.missingNode() : node);
+            Arbitrary<JsonNode> value =
+                    values.get(i).injectNull(0.3).map(node -> node == null ? NODES.missingNode() : node);
             object = object.flatMap(holder -> value.map(with(holder, name)));
         }
         return object.map(Function.identity());

@@ -38,9 +38,10 @@ class ResourceSchemaTest {
         ObjectNode document = REPORT.document();
         Loaded loaded = ResourceSchema.load(document);
         document.removeAll();
-        assertThat(loaded).isInstanceOfSatisfying(Loaded.Valid.class, valid -> assertThat(
-                        valid.schema().description())
-                .isNotEmpty());
+        assertThat(loaded)
+                .isInstanceOfSatisfying(
+                        Loaded.Valid.class,
+                        valid -> assertThat(valid.schema().description()).isNotEmpty());
     }
 
     @Test
@@ -83,14 +84,17 @@ class ResourceSchemaTest {
         @Test
         void needAProperty() {
             assertThat(valid(thing("'Id':{'type':'string'}")).taggable()).isFalse();
-            assertThat(valid(thing("'Id':{'type':'string'},'Tags':{'type':'array'}")).taggable()).isTrue();
+            assertThat(valid(thing("'Id':{'type':'string'},'Tags':{'type':'array'}"))
+                            .taggable())
+                    .isTrue();
         }
 
         @Test
         void canBeDeclined() {
             String tags = "'Id':{'type':'string'},'Tags':{'type':'array'}";
             assertThat(valid(thing(tags, "'taggable':false")).taggable()).isFalse();
-            assertThat(valid(thing(tags, "'tagging':{'taggable':false}")).tagProperty()).isEmpty();
+            assertThat(valid(thing(tags, "'tagging':{'taggable':false}")).tagProperty())
+                    .isEmpty();
         }
 
         @Test
@@ -144,7 +148,9 @@ class ResourceSchemaTest {
 
         @Test
         void withABooleanOrANumberAreNoObjects() {
-            assertThat(REPORT.validateModel(json("true"))).extracting(Finding::id).containsExactly("model.type");
+            assertThat(REPORT.validateModel(json("true")))
+                    .extracting(Finding::id)
+                    .containsExactly("model.type");
         }
 
         @Test

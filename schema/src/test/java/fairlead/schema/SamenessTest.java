@@ -18,22 +18,23 @@ class SamenessTest {
 
         @ParameterizedTest(name = "insertionOrder {0}, uniqueItems {1}: {2} and {3} are the same: {4}")
         @CsvSource(delimiter = ';', textBlock = """
-                true;  false; [1,2];   [1,2];   true
-                true;  false; [1,2];   [2,1];   false
-                true;  false; [1,1,2]; [1,2];   false
-                false; false; [1,2];   [2,1];   true
-                false; false; [1,1,2]; [2,1,1]; true
-                false; false; [1,1,2]; [1,2,2]; false
-                true;  true;  [1,2];   [2,1];   false
-                true;  true;  [1,2,1]; [1,2];   true
-                false; true;  [1,2];   [2,1];   true
-                false; true;  [1,1,2]; [2,1];   true
-                false; true;  [1,2];   [1,3];   false
-                """)
+            true;  false; [1,2];   [1,2];   true
+            true;  false; [1,2];   [2,1];   false
+            true;  false; [1,1,2]; [1,2];   false
+            false; false; [1,2];   [2,1];   true
+            false; false; [1,1,2]; [2,1,1]; true
+            false; false; [1,1,2]; [1,2,2]; false
+            true;  true;  [1,2];   [2,1];   false
+            true;  true;  [1,2,1]; [1,2];   true
+            false; true;  [1,2];   [2,1];   true
+            false; true;  [1,1,2]; [2,1];   true
+            false; true;  [1,2];   [1,3];   false
+            """)
         void followsTheSchema(boolean order, boolean unique, String a, String b, boolean same) {
             ResourceSchema schema = valid(thing("'Id':{'type':'string'},'L':{'type':'array','items':{'type':'integer'},"
                     + "'insertionOrder':" + order + ",'uniqueItems':" + unique + "}"));
-            assertThat(schema.equal(model("{'L':" + a + "}"), model("{'L':" + b + "}"))).isEqualTo(same);
+            assertThat(schema.equal(model("{'L':" + a + "}"), model("{'L':" + b + "}")))
+                    .isEqualTo(same);
         }
 
         @Test
@@ -46,15 +47,18 @@ class SamenessTest {
 
         @Test
         void keepsOrderWhereTheSchemaSaysNothing() {
-            assertThat(REPORT.equal(model("{'Pages':['a','b']}"), model("{'Pages':['b','a']}"))).isFalse();
-            assertThat(REPORT.equal(model("{'Unknown':[1,2]}"), model("{'Unknown':[2,1]}"))).isFalse();
+            assertThat(REPORT.equal(model("{'Pages':['a','b']}"), model("{'Pages':['b','a']}")))
+                    .isFalse();
+            assertThat(REPORT.equal(model("{'Unknown':[1,2]}"), model("{'Unknown':[2,1]}")))
+                    .isFalse();
         }
 
         @Test
         void findsOrderBehindAlternatives() {
             ResourceSchema schema = valid(thing("'Id':{'type':'string'},'L':{'anyOf':[{'type':'string'},"
                     + "{'type':'array','insertionOrder':false,'items':{'type':'string'}}]}"));
-            assertThat(schema.equal(model("{'L':['a','b']}"), model("{'L':['b','a']}"))).isTrue();
+            assertThat(schema.equal(model("{'L':['a','b']}"), model("{'L':['b','a']}")))
+                    .isTrue();
         }
     }
 
@@ -63,16 +67,16 @@ class SamenessTest {
 
         @ParameterizedTest
         @CsvSource(delimiter = ';', textBlock = """
-                {'a':1};             {'a':1.0};           true
-                {'a':100};           {'a':1e2};           true
-                {'a':0.1};           {'a':0.10};          true
-                {'a':1};             {'a':true};          false
-                {'a':1};             {'a':'1'};           false
-                {'a':null};          {};                  false
-                {'a':1,'b':2};       {'b':2,'a':1};       true
-                {'a':9007199254740993}; {'a':9007199254740992}; false
-                {'a':[]};            {'a':{}};            false
-                """)
+            {'a':1};             {'a':1.0};           true
+            {'a':100};           {'a':1e2};           true
+            {'a':0.1};           {'a':0.10};          true
+            {'a':1};             {'a':true};          false
+            {'a':1};             {'a':'1'};           false
+            {'a':null};          {};                  false
+            {'a':1,'b':2};       {'b':2,'a':1};       true
+            {'a':9007199254740993}; {'a':9007199254740992}; false
+            {'a':[]};            {'a':{}};            false
+            """)
         void isByValue(String a, String b, boolean same) {
             assertThat(REPORT.equal(model(a), model(b))).isEqualTo(same);
         }
@@ -108,7 +112,8 @@ class SamenessTest {
         @Test
         void areNotNullsWhereThereIsNoValue() {
             assertThat(REPORT.unmet(model("{'Note':null}"), model("{}"))).isEmpty();
-            assertThat(REPORT.unmet(model("{'Note':null}"), model("{'Note':'x'}"))).containsExactly("/Note");
+            assertThat(REPORT.unmet(model("{'Note':null}"), model("{'Note':'x'}")))
+                    .containsExactly("/Note");
         }
 
         @Test
@@ -146,7 +151,8 @@ class SamenessTest {
         void areThoseThatComeOrGo() {
             assertThat(REPORT.changed(model("{'Number':7}"), model("{'Department':'x'}"), REPORT.createOnly()))
                     .hasSize(2);
-            assertThat(REPORT.changed(model("{}"), model("{'Rules':[{}]}"), REPORT.createOnly())).isEmpty();
+            assertThat(REPORT.changed(model("{}"), model("{'Rules':[{}]}"), REPORT.createOnly()))
+                    .isEmpty();
         }
 
         @Test

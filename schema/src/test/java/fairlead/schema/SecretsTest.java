@@ -11,14 +11,16 @@ import tools.jackson.databind.node.ObjectNode;
 class SecretsTest {
 
     private static final ObjectNode WHOLE = model("""
-            {'Title':'x','Key':'k','Owner':{'Name':'Milton','Password':'p'},
-             'Rules':[{'Name':'a','Token':'ta'},{'Name':'b','Token':'tb'},{'Name':'c'}],
-             'Copies':['c1','c2']}""");
+        {'Title':'x','Key':'k','Owner':{'Name':'Milton','Password':'p'},
+         'Rules':[{'Name':'a','Token':'ta'},{'Name':'b','Token':'tb'},{'Name':'c'}],
+         'Copies':['c1','c2']}\
+        """);
 
     @Test
     void areTakenOutAtAnyDepth() {
         assertThat(REPORT.withoutWriteOnly(WHOLE)).isEqualTo(model("""
-                {'Title':'x','Owner':{'Name':'Milton'},'Rules':[{'Name':'a'},{'Name':'b'},{'Name':'c'}],'Copies':[]}"""));
+            {'Title':'x','Owner':{'Name':'Milton'},'Rules':[{'Name':'a'},{'Name':'b'},{'Name':'c'}],'Copies':[]}\
+            """));
     }
 
     @Test
@@ -33,7 +35,8 @@ class SecretsTest {
         assertThat(REPORT.onlyWriteOnly(WHOLE).propertyNames())
                 .containsExactlyInAnyOrder("Key", "Owner", "Rules", "Copies");
         assertThat(REPORT.onlyWriteOnly(WHOLE).path("Owner")).isEqualTo(model("{'Password':'p'}"));
-        assertThat(REPORT.onlyWriteOnly(model("{'Title':'x','Owner':{'Name':'y'}}"))).isEqualTo(model("{}"));
+        assertThat(REPORT.onlyWriteOnly(model("{'Title':'x','Owner':{'Name':'y'}}")))
+                .isEqualTo(model("{}"));
     }
 
     @Test
@@ -56,7 +59,8 @@ class SecretsTest {
         void followTheirItemsToAnotherPlace() {
             ObjectNode moved = model("{'Rules':[{'Name':'c'},{'Name':'b','Id':'1'},{'Name':'a'}]}");
             assertThat(REPORT.overlay(moved, secret).path("Rules"))
-                    .isEqualTo(model("{'Rules':[{'Name':'c'},{'Name':'b','Id':'1','Token':'tb'},{'Name':'a','Token':'ta'}]}")
+                    .isEqualTo(model(
+                                    "{'Rules':[{'Name':'c'},{'Name':'b','Id':'1','Token':'tb'},{'Name':'a','Token':'ta'}]}")
                             .path("Rules"));
         }
 
@@ -64,6 +68,14 @@ class SecretsTest {
         void areNotGivenToAnotherItem() {
             ObjectNode other = model("{'Rules':[{'Name':'z'}]}");
             assertThat(REPORT.overlay(other, secret).path("Rules")).isEqualTo(other.path("Rules"));
+        }
+
+        @Test
+        void giveWayToNewOnes() {
+            ObjectNode renewed = model("{'Key':'k2','Rules':[{'Name':'b','Token':'t2'},{'Name':'a'}],'Copies':['n']}");
+            assertThat(REPORT.overlay(renewed, secret))
+                    .isEqualTo(model("{'Key':'k2',"
+                            + "'Rules':[{'Name':'b','Token':'t2'},{'Name':'a','Token':'ta'}],'Copies':['n']}"));
         }
 
         @Test

@@ -18,8 +18,21 @@ class TypeNameTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "Initech", "Initech::TPS", "Initech::TPS::Report::More", "Initech:TPS:Report", "A::TPS::Report"})
-    @ValueSource(strings = {"Initech::TPS::Re-port", " Initech::TPS::Report", "Initech::TPS::Report\n", "Ïnitech::TPS::Report"})
+            strings = {
+                "",
+                "Initech",
+                "Initech::TPS",
+                "Initech::TPS::Report::More",
+                "Initech:TPS:Report",
+                "A::TPS::Report"
+            })
+    @ValueSource(
+            strings = {
+                "Initech::TPS::Re-port",
+                " Initech::TPS::Report",
+                "Initech::TPS::Report\n",
+                "Ïnitech::TPS::Report"
+            })
     void isNothingElse(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TypeName.parse(text))

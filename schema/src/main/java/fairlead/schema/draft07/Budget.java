@@ -22,7 +22,8 @@ final class Budget {
     /// Whether the pattern occurs in the text; the pattern itself has to be anchored to match all of it.
     /// `java.util.regex` recurses, so a text can also be too long for the stack: that is giving up, too.
     Answer find(Pattern pattern, String text) {
-        Metered metered = new Metered(text, Math.min(left, FOR_ONE_PATTERN + (long) FOR_EACH_CHARACTER * text.length()));
+        Metered metered =
+                new Metered(text, Math.min(left, FOR_ONE_PATTERN + (long) FOR_EACH_CHARACTER * text.length()));
         try {
             return pattern.matcher(metered).find() ? Answer.FOUND : Answer.NOT_FOUND;
         } catch (Exhausted | StackOverflowError e) {

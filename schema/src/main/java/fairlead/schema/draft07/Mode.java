@@ -4,7 +4,7 @@ package fairlead.schema.draft07;
 public enum Mode {
     /// All of them.
     FULL,
-    /// Without `required`, `dependencies`, `propertyNames`, the combinators and the conditionals: each property is held
-    /// to its own restrictions, but the object may be incomplete.
+    /// Without `required`, `dependencies`, `propertyNames`, the combinators and the conditionals: each property is
+    /// held to its own restrictions, but the object may be incomplete.
     PARTIAL
 }

@@ -32,8 +32,8 @@ public final class Place {
         return new Place(shape.closure(), new ConcurrentHashMap<>());
     }
 
-    /// Places of the same shapes are one: a schema that contains itself has no more places than it has shapes, however
-    /// deep the models are.
+    /// Places of the same shapes are one: a schema that contains itself has no more places than it has shapes,
+    /// however deep the models are.
     private Place place(List<Shape> found) {
         List<Shape> key = List.copyOf(new LinkedHashSet<>(found));
         return known.computeIfAbsent(key, shapes -> new Place(shapes, known));

@@ -34,7 +34,8 @@ final class Walk {
         return violations;
     }
 
-    /// Counts a step. Combinators within combinators can multiply; a validation that goes on for too long is given up.
+    /// Counts a step. Combinators within combinators can multiply; a validation that goes on for too long is given
+    /// up.
     boolean spent(JsonNode value) {
         if (--stepsLeft == 0) {
             report("effort", "a value that is checked in fewer steps", value);
@@ -71,7 +72,8 @@ final class Walk {
     }
 
     void reportChoice(String keyword, String expected, JsonNode found, int fitting, List<Violation> causes) {
-        violations.add(new Violation(keyword, pointer(), fitting == 0 ? "none" : fitting + "", expected, found, causes));
+        violations.add(
+                new Violation(keyword, pointer(), fitting == 0 ? "none" : fitting + "", expected, found, causes));
     }
 
     /// Tries a shape and takes back what it found. A format is advice, so it decides nothing.
@@ -82,7 +84,8 @@ final class Walk {
             return List.of();
         }
         List<Violation> tail = violations.subList(mark, violations.size());
-        List<Violation> found = tail.stream().filter(v -> !v.keyword().equals("format")).toList();
+        List<Violation> found =
+                tail.stream().filter(v -> !v.keyword().equals("format")).toList();
         tail.clear();
         return found;
     }
