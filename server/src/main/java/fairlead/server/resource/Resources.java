@@ -13,12 +13,14 @@ import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
+import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,6 +68,11 @@ public final class Resources {
         this.clock = clock;
         this.ids = ids;
         this.patience = patience;
+    }
+
+    /// What operations on resources do, for [Operations] to carry out.
+    public static Task task(Database database, Types types, Vault vault, Clock clock) {
+        return new ResourceTask(database, types, vault, clock);
     }
 
     // -- reading ----------------------------------------------------------------------------------------------------------

@@ -53,6 +53,11 @@ public final class Types {
         return Optional.ofNullable(byArmType.get(armType.key()));
     }
 
+    /// The type whose [ArmType#key()] that is.
+    public Optional<RegisteredType> findArmType(String key) {
+        return Optional.ofNullable(byArmType.get(key));
+    }
+
     /// The version that a resource was made with; a bug or a removed type if it is missing.
     public TypeVersion version(TypeName name, int version) {
         return find(name)

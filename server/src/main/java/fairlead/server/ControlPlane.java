@@ -1,0 +1,218 @@
+package fairlead.server;
+
+import fairlead.providers.lab.FileLedger;
+import fairlead.providers.lab.LabTypes;
+import fairlead.providers.tls.TlsTypes;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.access.Principal;
+import fairlead.server.arm.ArmSurface;
+import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseException;
+import fairlead.server.database.Dialect;
+import fairlead.server.database.Migrations;
+import fairlead.server.database.PostgresDatabase;
+import fairlead.server.database.SqliteDatabase;
+import fairlead.server.http.HttpServer;
+import fairlead.server.operation.Operations;
+import fairlead.server.operation.Settings;
+import fairlead.server.operation.Task;
+import fairlead.server.problem.Problem;
+import fairlead.server.resource.Resources;
+import fairlead.server.scope.Locations;
+import fairlead.server.scope.Scopes;
+import fairlead.server.secret.Keys;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.Types;
+import java.net.URI;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// A running control plane: everything constructed, started, and stopped in one place.
+public final class ControlPlane implements AutoCloseable {
+
+    /// The subscription of development mode.
+    public static final String DEVELOPMENT = "00000000-0000-0000-0000-000000000000";
+
+    /// Its resource group.
+    public static final String DEFAULT_GROUP = "default";
+
+    private static final Logger LOG = LoggerFactory.getLogger(ControlPlane.class);
+
+    private final URI url;
+    private final Types types;
+    private final Deque<AutoCloseable> opened;
+
+    private ControlPlane(Options options, int port, Types types, Deque<AutoCloseable> opened) {
+        String host = options.host().contains(":") ? "[" + options.host() + "]" : options.host();
+        url = options.publicUrl().orElseGet(() -> URI.create("http://" + host + ":" + port));
+        this.types = types;
+        this.opened = opened;
+    }
+
+    /// Where time, chance and ids come from.
+    ///
+    /// @param ids unguessable ones, for resources and operations
+    /// @param requestIds quick ones, for requests
+    public record Sources(Clock clock, RandomGenerator chance, Supplier<UUID> ids, Supplier<UUID> requestIds) {
+
+        /// Those of a real process.
+        public static Sources real() {
+            return new Sources(Clock.systemUTC(), RandomGenerator.getDefault(), UUID::randomUUID, Sources::quick);
+        }
+
+        private static UUID quick() {
+            ThreadLocalRandom chance = ThreadLocalRandom.current();
+            long high = (chance.nextLong() & ~0xF000L) | 0x4000L;
+            long low = (chance.nextLong() >>> 2) | 0x8000000000000000L;
+            return new UUID(high, low);
+        }
+    }
+
+    /// Starts one, on the database that the options name.
+    public static ControlPlane start(Options options, Sources sources) {
+        return start(options, sources, () -> open(options, sources));
+    }
+
+    /// Starts one, on a database of which it has the closing.
+    public static ControlPlane start(Options options, Sources sources, Supplier<Database> opening) {
+        FutureTask<HttpServer> loading = new FutureTask<>(() -> new HttpServer(
+                new HttpServer.Settings(options.host(), options.port(), options.publicUrl())));
+        Thread.ofPlatform().name("loading").start(loading);
+        Deque<AutoCloseable> opened = new ArrayDeque<>();
+        try {
+            return assemble(options, sources, opening, loading, opened);
+        } catch (RuntimeException | Error failure) {
+            closeAll(opened, failure);
+            throw failure;
+        }
+    }
+
+    private static ControlPlane assemble(
+            Options options,
+            Sources sources,
+            Supplier<Database> opening,
+            FutureTask<HttpServer> loading,
+            Deque<AutoCloseable> opened) {
+        Clock clock = sources.clock();
+        Database database = opening.get();
+        opened.push(database);
+        Migrations.apply(database, clock);
+        Vault vault = new Vault(() -> key(options, database));
+        AuditTrail audit = new AuditTrail();
+        Scopes scopes = new Scopes(database, audit, new Locations(options.locations()), clock);
+
+        Types types = new Types(clock);
+        FileLedger ledger = new FileLedger(options.data().resolve("lab"));
+        opened.push(ledger);
+        types.ship(LabTypes.all(ledger));
+        types.ship(TlsTypes.all(options.data().resolve("tls")));
+
+        Task task = Resources.task(database, types, vault, clock);
+        String node = sources.ids().get().toString();
+        Operations operations =
+                new Operations(database, task, Settings.standard(), clock, sources.chance(), node);
+        operations.begin(database.dialect() == Dialect.SQLITE);
+        opened.push(operations);
+        Resources resources = new Resources(
+                database, operations, scopes, audit, vault, clock, sources.ids(), options.syncWait());
+
+        makeDevelopmentScopes(scopes, options);
+        HttpServer http = loaded(loading);
+        http.start(
+                List.of(new ArmSurface(types, scopes, resources, operations, options.minRetryAfter())),
+                ControlPlane::problem,
+                sources.requestIds());
+        opened.push(http);
+        ControlPlane plane = new ControlPlane(options, http.port(), types, opened);
+        LOG.info("listening on {}", plane.url());
+        return plane;
+    }
+
+    private static HttpServer loaded(FutureTask<HttpServer> loading) {
+        try {
+            return loading.get();
+        } catch (InterruptedException | ExecutionException failure) {
+            throw new IllegalStateException("can't load the HTTP server", failure);
+        }
+    }
+
+    private static Database open(Options options, Sources sources) {
+        return options.database()
+                .<Database>map(url -> PostgresDatabase.open(url, sources.chance()))
+                .orElseGet(() -> SqliteDatabase.open(options.data().resolve("fairlead.db")));
+    }
+
+    /// Several nodes that share a database share the key in it, unless they are given one.
+    private static String key(Options options, Database database) {
+        if (options.database().isPresent() && options.keyFile().isEmpty()) {
+            return Keys.inDatabase(database);
+        }
+        return Keys.inFile(options.keyFile().orElseGet(() -> options.data().resolve("seal.key")));
+    }
+
+    private static void makeDevelopmentScopes(Scopes scopes, Options options) {
+        Caller caller = new Caller(Principal.DEVELOPER, "start", "start", Optional.empty(), options.host());
+        scopes.putSubscription(DEVELOPMENT, "Development", "Enabled");
+        boolean missing = scopes.groups(DEVELOPMENT, "", 1).isEmpty();
+        if (missing) {
+            String location = scopes.locations().offered().getFirst();
+            scopes.putGroup(caller, DEVELOPMENT, DEFAULT_GROUP, location, JsonNodeFactory.instance.objectNode());
+        }
+    }
+
+    /// What trouble means for a caller.
+    private static Problem problem(RuntimeException failure) {
+        if (failure instanceof DatabaseException trouble) {
+            return switch (trouble.kind()) {
+                case FULL -> new Problem.StorageFull();
+                case UNAVAILABLE, SERIALIZATION -> new Problem.Unavailable();
+                case DUPLICATE, BROKEN -> new Problem.Internal();
+            };
+        }
+        return new Problem.Internal();
+    }
+
+    /// The address under which it can be called, without a slash at the end.
+    public URI url() {
+        return url;
+    }
+
+    /// The types it serves.
+    public Types types() {
+        return types;
+    }
+
+    /// Stops listening and lets requests finish; then lets handler calls finish; then closes the database.
+    @Override
+    public void close() {
+        LOG.info("stopping");
+        IllegalStateException failure = new IllegalStateException("not everything could be closed");
+        closeAll(opened, failure);
+        if (failure.getSuppressed().length > 0) {
+            throw failure;
+        }
+    }
+
+    private static void closeAll(Deque<AutoCloseable> opened, Throwable failure) {
+        while (!opened.isEmpty()) {
+            try {
+                opened.pop().close();
+            } catch (Exception another) {
+                failure.addSuppressed(another);
+            }
+        }
+    }
+}

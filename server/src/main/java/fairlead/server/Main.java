@@ -1,0 +1,83 @@
+package fairlead.server;
+
+import fairlead.server.database.DatabaseException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Starts a control plane and keeps it running until the process is asked to end.
+public final class Main {
+
+    private static final int FAILED = 1;
+    private static final int USAGE = 2;
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        if (List.of(arguments).contains("--help")) {
+            System.out.print(Options.USAGE);
+            return;
+        }
+        Options options;
+        try {
+            options = Options.parse(List.of(arguments));
+        } catch (IllegalArgumentException wrong) {
+            System.err.println("fairlead: " + wrong.getMessage() + "; --help lists the options");
+            System.exit(USAGE);
+            return;
+        }
+        System.setProperty("fairlead.log", options.log().name().toLowerCase(java.util.Locale.ROOT));
+        try {
+            ControlPlane plane = ControlPlane.start(options, ControlPlane.Sources.real());
+            Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> stop(plane)));
+            welcome(System.out, plane, options);
+        } catch (DatabaseException | UncheckedIOException failure) {
+            System.err.println("fairlead: " + failure.getMessage());
+            System.exit(FAILED);
+        }
+    }
+
+    /// SIGTERM and SIGINT are how one is asked to end, so they are no failure: the process ends with 0.
+    private static void stop(ControlPlane plane) {
+        int status = 0;
+        try {
+            plane.close();
+        } catch (RuntimeException failure) {
+            System.err.println("fairlead: " + failure.getMessage() + ": " + List.of(failure.getSuppressed()));
+            status = FAILED;
+        }
+        System.out.flush();
+        Runtime.getRuntime().halt(status);
+    }
+
+    private static void welcome(PrintStream out, ControlPlane plane, Options options) {
+        String types = plane.types().all().stream()
+                .map(type -> type.name() + " (" + type.current().armType() + ")")
+                .collect(Collectors.joining("\n             "));
+        String database = options.database()
+                .map(url -> url.replaceFirst("//[^@/]*@", "//"))
+                .orElseGet(() -> options.data().resolve("fairlead.db").toAbsolutePath().normalize().toString());
+        out.printf(
+                """
+                Fairlead listens on %s
+                  Mode       development: this machine only, no login
+                  Database   %s
+                  Types      %s
+
+                Create a first resource:
+
+                  curl -X PUT '%s/subscriptions/%s/resourceGroups/%s/providers/Fairlead.Lab/things/first?api-version=2026-11-01' \\
+                    -H 'Content-Type: application/json' -d '{"location": "%s", "properties": {"Text": "hello"}}'
+
+                """,
+                plane.url(),
+                database,
+                types,
+                plane.url(),
+                ControlPlane.DEVELOPMENT,
+                ControlPlane.DEFAULT_GROUP,
+                options.locations().isEmpty() ? "local" : options.locations().getFirst());
+        out.flush();
+    }
+}

@@ -1,0 +1,192 @@
+package fairlead.server;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// What the server is told on its command line.
+///
+/// @param port 0 for any that is free
+/// @param data the folder of everything that is kept in files
+/// @param database a `postgresql://` address instead of a file in that folder
+/// @param syncWait how long a request waits for the end of its operation before it is answered as accepted
+/// @param minRetryAfter what callers are asked to wait, in whole seconds
+/// @param locations where resources can be; none means anywhere
+/// @param publicUrl the address under which callers know this server
+/// @param keyFile the key that seals secrets, if it is not where it usually is
+public record Options(
+        String host,
+        int port,
+        Path data,
+        Optional<String> database,
+        Duration syncWait,
+        Duration minRetryAfter,
+        List<String> locations,
+        Optional<URI> publicUrl,
+        Optional<Path> keyFile,
+        LogFormat log) {
+
+    /// How the log on standard error is written.
+    public enum LogFormat {
+        TEXT,
+        JSON
+    }
+
+    static final String USAGE =
+            """
+            Usage: fairlead serve [OPTION...]
+
+              --port=PORT                 where to listen; 0 for any that is free (8080)
+              --host=HOST                 the address to listen on: a loopback one (127.0.0.1)
+              --data=DIR                  the folder of the database and of registered types (.fairlead/)
+              --database=URL              postgresql://user:password@host:port/name instead of the database in that folder
+              --sync-wait=TIME            how long a request waits for its result before it is answered as accepted (1s)
+              --min-retry-after=SECONDS   the shortest Retry-After of the answers, 1 to 600 (10)
+              --location=NAME             where resources can be; repeatable; without it, any name is a location
+              --public-url=URL            the address under which callers know this server
+              --key-file=FILE             the key that seals secrets (seal.key in the data folder)
+              --log=text|json             how the log on standard error is written (text)
+              --help                      this text
+            """;
+
+    private static final Set<String> NAMES = Set.of(
+            "--port",
+            "--host",
+            "--data",
+            "--database",
+            "--sync-wait",
+            "--min-retry-after",
+            "--location",
+            "--public-url",
+            "--key-file",
+            "--log");
+
+    private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m)?");
+
+    public Options {
+        locations = List.copyOf(locations);
+    }
+
+    /// The options in the arguments, each as `--name=value` or `--name value`; the last one of a name counts. Throws
+    /// [IllegalArgumentException] with one line that says what is wrong.
+    public static Options parse(List<String> arguments) {
+        Map<String, String> given = new HashMap<>();
+        List<String> locations = new ArrayList<>();
+        for (Iterator<String> rest = arguments.iterator(); rest.hasNext(); ) {
+            String argument = rest.next();
+            int equals = argument.indexOf('=');
+            String name = equals < 0 ? argument : argument.substring(0, equals);
+            if (!NAMES.contains(name)) {
+                throw new IllegalArgumentException(
+                        name.startsWith("-") ? "unknown option " + name : "unexpected argument '" + argument + "'");
+            }
+            if (equals < 0 && !rest.hasNext()) {
+                throw new IllegalArgumentException("option " + name + " needs a value");
+            }
+            String value = equals < 0 ? rest.next() : argument.substring(equals + 1);
+            if (name.equals("--location")) {
+                locations.add(value);
+            } else {
+                given.put(name, value);
+            }
+        }
+        return of(given, locations);
+    }
+
+    private static Options of(Map<String, String> given, List<String> locations) {
+        return new Options(
+                loopback(given.getOrDefault("--host", "127.0.0.1")),
+                number("--port", given.getOrDefault("--port", "8080"), 0, 65535),
+                Path.of(given.getOrDefault("--data", ".fairlead")),
+                Optional.ofNullable(given.get("--database")).map(Options::postgresql),
+                time("--sync-wait", given.getOrDefault("--sync-wait", "1s")),
+                Duration.ofSeconds(
+                        number("--min-retry-after", given.getOrDefault("--min-retry-after", "10"), 1, 600)),
+                locations.stream().map(Options::location).toList(),
+                Optional.ofNullable(given.get("--public-url")).map(Options::url),
+                Optional.ofNullable(given.get("--key-file")).map(Path::of),
+                log(given.getOrDefault("--log", "text")));
+    }
+
+    private static String loopback(String host) {
+        try {
+            if (InetAddress.getByName(host).isLoopbackAddress()) {
+                return host;
+            }
+        } catch (UnknownHostException unknown) {
+            throw new IllegalArgumentException("--host: the address '" + host + "' is not known", unknown);
+        }
+        throw new IllegalArgumentException(
+                "--host: expected a loopback address such as 127.0.0.1, since there is no login, found '" + host + "'");
+    }
+
+    private static int number(String name, String text, int least, int most) {
+        if (text.matches("\\d{1,9}")) {
+            int number = Integer.parseInt(text);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        }
+        throw new IllegalArgumentException(
+                name + ": expected a number from " + least + " to " + most + ", found '" + text + "'");
+    }
+
+    private static Duration time(String name, String text) {
+        Matcher time = TIME.matcher(text);
+        if (!time.matches()) {
+            throw new IllegalArgumentException(name + ": expected a time such as 500ms or 2s, found '" + text + "'");
+        }
+        long amount = Long.parseLong(time.group(1));
+        return switch (String.valueOf(time.group(2))) {
+            case "ms" -> Duration.ofMillis(amount);
+            case "m" -> Duration.ofMinutes(amount);
+            default -> Duration.ofSeconds(amount);
+        };
+    }
+
+    private static String postgresql(String url) {
+        if (url.startsWith("postgresql://") || url.startsWith("postgres://")) {
+            return url;
+        }
+        throw new IllegalArgumentException("--database: expected postgresql://..., found '" + url + "'");
+    }
+
+    private static String location(String name) {
+        if (name.matches("[A-Za-z][A-Za-z0-9 -]{0,63}")) {
+            return name;
+        }
+        throw new IllegalArgumentException("--location: expected letters, digits and '-', found '" + name + "'");
+    }
+
+    private static URI url(String text) {
+        try {
+            URI url = URI.create(text);
+            boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+            if (http && url.getHost() != null && url.getRawQuery() == null) {
+                return url;
+            }
+        } catch (IllegalArgumentException notOne) {
+            // Answered below, like an address of another kind.
+        }
+        throw new IllegalArgumentException("--public-url: expected http://... or https://..., found '" + text + "'");
+    }
+
+    private static LogFormat log(String name) {
+        return switch (name) {
+            case "text" -> LogFormat.TEXT;
+            case "json" -> LogFormat.JSON;
+            default -> throw new IllegalArgumentException("--log: expected text or json, found '" + name + "'");
+        };
+    }
+}

@@ -1,0 +1,40 @@
+package fairlead.server.arm;
+
+import fairlead.server.operation.OperationId;
+import fairlead.server.resource.Listing;
+import fairlead.server.resource.ResourceId;
+import fairlead.server.type.RegisteredType;
+import java.util.Optional;
+
+/// What an address of the protocol points at, with the registered casing of types and the caller's casing of names.
+sealed interface Address {
+
+    record Subscriptions() implements Address {}
+
+    record OneSubscription(String subscription) implements Address {}
+
+    record SubscriptionLocations(String subscription) implements Address {}
+
+    record Groups(String subscription) implements Address {}
+
+    record OneGroup(String subscription, String group) implements Address {}
+
+    record Providers(String subscription) implements Address {}
+
+    record OneProvider(String subscription, String namespace) implements Address {}
+
+    /// @param action in lower case
+    record ProviderAction(String subscription, String namespace, String action) implements Address {}
+
+    record OneResource(ResourceId id, RegisteredType type) implements Address {}
+
+    record ResourceList(Listing.Scope scope, RegisteredType type) implements Address {}
+
+    record OperationList(String subscription) implements Address {}
+
+    /// @param id empty for what can't be the id of an operation
+    record OperationStatus(String subscription, Optional<OperationId> id) implements Address {}
+
+    /// @param id as in [OperationStatus]
+    record OperationResult(String subscription, Optional<OperationId> id) implements Address {}
+}

@@ -1,0 +1,166 @@
+package fairlead.server.arm;
+
+import fairlead.server.operation.OperationId;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Listing;
+import fairlead.server.resource.ResourceId;
+import fairlead.server.type.ArmType;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+
+/// Reads addresses. The words between the names are compared without regard to case, and so are names, later on.
+///
+/// Implements "Nested Resources" of the "Azure resource provider contract".
+final class Addresses {
+
+    private final Types types;
+
+    Addresses(Types types) {
+        this.types = types;
+    }
+
+    /// What the parts of a path that begins with `subscriptions` point at; a problem if it can't be anything.
+    Address parse(List<String> path) {
+        if (path.size() == 1) {
+            return new Address.Subscriptions();
+        }
+        String subscription = subscription(path.get(1));
+        if (path.size() == 2) {
+            return new Address.OneSubscription(subscription);
+        }
+        Optional<Address> operation = operation(subscription, path);
+        if (operation.isPresent()) {
+            return operation.get();
+        }
+        return switch (word(path.get(2))) {
+            case "locations" -> ending(path, 3, new Address.SubscriptionLocations(subscription));
+            case "operationstatuses" -> ending(path, 3, new Address.OperationList(subscription));
+            case "resourcegroups" -> inGroups(subscription, path);
+            case "providers" -> inProviders(subscription, path);
+            default -> throw nothing(path);
+        };
+    }
+
+    /// An operation's address ends in `operationStatuses/{id}` or `operationResults/{id}`, whatever stands before that: it is
+    /// found as long as the operation is known, even when its resource and group are gone.
+    private static Optional<Address> operation(String subscription, List<String> path) {
+        if (path.size() % 2 != 0) {
+            return Optional.empty();
+        }
+        Optional<OperationId> id = OperationId.parse(path.getLast());
+        return switch (word(path.get(path.size() - 2))) {
+            case "operationstatuses" -> Optional.of(new Address.OperationStatus(subscription, id));
+            case "operationresults" -> Optional.of(new Address.OperationResult(subscription, id));
+            default -> Optional.empty();
+        };
+    }
+
+    private Address inGroups(String subscription, List<String> path) {
+        if (path.size() == 3) {
+            return new Address.Groups(subscription);
+        }
+        String group = path.get(3);
+        if (path.size() == 4) {
+            return new Address.OneGroup(subscription, group);
+        }
+        if (!word(path.get(4)).equals("providers") || path.size() < 7) {
+            throw nothing(path);
+        }
+        return resource(subscription, group, path);
+    }
+
+    private Address resource(String subscription, String group, List<String> path) {
+        List<String> words = new ArrayList<>(2);
+        List<String> names = new ArrayList<>(2);
+        for (int i = 6; i < path.size(); i++) {
+            (i % 2 == 0 ? words : names).add(path.get(i));
+        }
+        names.forEach(Names::require);
+        RegisteredType type = type(path.get(5), words);
+        ArmType armType = type.current().armType();
+        if (names.size() == words.size()) {
+            return new Address.OneResource(new ResourceId(subscription, group, armType, names), type);
+        }
+        if (names.isEmpty()) {
+            return new Address.ResourceList(new Listing.Scope.InGroup(subscription, group), type);
+        }
+        ArmType parentType = new ArmType(armType.namespace(), armType.types().subList(0, names.size()));
+        ResourceId parent = new ResourceId(subscription, group, parentType, names);
+        return new Address.ResourceList(new Listing.Scope.Under(parent), type);
+    }
+
+    private Address inProviders(String subscription, List<String> path) {
+        if (path.size() == 3) {
+            return new Address.Providers(subscription);
+        }
+        String namespace = namespace(path.get(3));
+        if (path.size() == 4) {
+            return new Address.OneProvider(subscription, namespace);
+        }
+        String last = word(path.get(4));
+        if (path.size() != 5) {
+            throw nothing(path);
+        }
+        if (last.equals("register") || last.equals("unregister")) {
+            return new Address.ProviderAction(subscription, namespace, last);
+        }
+        return new Address.ResourceList(
+                new Listing.Scope.InSubscription(subscription), type(namespace, List.of(path.get(4))));
+    }
+
+    private RegisteredType type(String namespace, List<String> words) {
+        String key = (namespace + "/" + String.join("/", words)).toLowerCase(Locale.ROOT);
+        return types.findArmType(key).orElseThrow(() -> {
+            String registered = namespace(namespace);
+            return new ProblemException(new Problem.NotFound(
+                    "InvalidResourceType",
+                    "The resource type '" + String.join("/", words) + "' could not be found in the namespace '"
+                            + registered + "'."));
+        });
+    }
+
+    /// The namespace in its registered casing; a problem if no type is in it.
+    private String namespace(String given) {
+        return types.all().stream()
+                .map(type -> type.current().armType().namespace())
+                .filter(given::equalsIgnoreCase)
+                .findFirst()
+                .orElseThrow(() -> new ProblemException(new Problem.NotFound(
+                        "InvalidResourceNamespace", "The resource namespace '" + given + "' is invalid.")));
+    }
+
+    private static String subscription(String given) {
+        try {
+            if (given.length() == 36) {
+                return UUID.fromString(given).toString();
+            }
+        } catch (IllegalArgumentException notOne) {
+            // Answered below, like one of another length.
+        }
+        throw new ProblemException(new Problem.BadRequest(
+                "InvalidSubscriptionId",
+                "The subscription identifier '" + given + "' is malformed; expected a GUID."));
+    }
+
+    private static Address ending(List<String> path, int size, Address address) {
+        if (path.size() != size) {
+            throw nothing(path);
+        }
+        return address;
+    }
+
+    private static String word(String part) {
+        return part.toLowerCase(Locale.ROOT);
+    }
+
+    static ProblemException nothing(List<String> path) {
+        return new ProblemException(
+                new Problem.NotFound("NotFound", "There is nothing at '/" + String.join("/", path) + "'."));
+    }
+}

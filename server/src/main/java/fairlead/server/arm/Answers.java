@@ -1,0 +1,85 @@
+package fairlead.server.arm;
+
+import fairlead.server.http.ErrorDocument;
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.operation.Operation;
+import fairlead.server.problem.Problem;
+import fairlead.server.resource.Resource;
+import fairlead.server.resource.ResourceId;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The shapes of answers that several kinds of address share.
+///
+/// Implements the asynchronous answers of the "Azure resource provider contract": absolute URLs, and an integer number of
+/// seconds to wait.
+final class Answers {
+
+    private final Duration pause;
+
+    /// @param pause what callers are asked to wait before they look again
+    Answers(Duration pause) {
+        this.pause = pause;
+    }
+
+    static Response json(int status, ObjectNode body) {
+        return Response.json(status, JsonMapper.shared().writeValueAsBytes(body));
+    }
+
+    static Response resource(int status, Resource resource) {
+        return Response.json(status, ResourceJson.of(resource)).with("ETag", resource.etag());
+    }
+
+    /// A refusal; how long to wait for a busy resource is this server's setting.
+    Response refusal(Problem problem) {
+        Response response = ErrorDocument.response(problem);
+        return problem instanceof Problem.Busy ? withPause(response) : response;
+    }
+
+    /// @param allowed the methods that are, separated by commas
+    static Response notAllowed(Request request, String allowed) {
+        return ErrorDocument.response(new Problem.MethodNotAllowed(request.method())).with("Allow", allowed);
+    }
+
+    /// Adds where the operation can be followed.
+    Response withOperation(Response response, Request request, Operation operation) {
+        return withPause(response.with("Azure-AsyncOperation", url(request, statusPath(operation))));
+    }
+
+    /// 202 without a body: where the result will be, and where the operation can be followed.
+    Response accepted(Request request, Operation operation) {
+        return withOperation(running(request, operation), request, operation);
+    }
+
+    /// 202 without a body: where the result will be.
+    Response running(Request request, Operation operation) {
+        return withPause(Response.empty(202).with("Location", url(request, resultPath(operation))));
+    }
+
+    Response withPause(Response response) {
+        return response.with("Retry-After", Long.toString(pause.toSeconds()));
+    }
+
+    static String statusPath(Operation operation) {
+        return path(operation) + "/operationStatuses/" + operation.id();
+    }
+
+    private static String resultPath(Operation operation) {
+        return path(operation) + "/operationResults/" + operation.id();
+    }
+
+    private static String path(Operation operation) {
+        String namespace = ResourceId.parse(operation.subjectId()).type().namespace();
+        return "/subscriptions/" + operation.subscription() + "/providers/" + namespace + "/locations/"
+                + operation.location();
+    }
+
+    private static String url(Request request, String path) {
+        String version = request.query("api-version").orElse("");
+        return request.baseUrl() + path + "?api-version=" + URLEncoder.encode(version, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,66 @@
+package fairlead.server.arm;
+
+import fairlead.server.http.Request;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.scope.Locations;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// The `api-version` that every request has to carry.
+final class ApiVersions {
+
+    /// Of the subscription lifecycle.
+    static final String LIFECYCLE = "2.0";
+
+    private static final Pattern WELL_FORMED =
+            Pattern.compile("\\d{4}-\\d{2}-\\d{2}(-(preview|alpha|beta|rc|privatepreview)(\\.\\d+)?)?");
+
+    private final Locations locations;
+
+    ApiVersions(Locations locations) {
+        this.locations = locations;
+    }
+
+    static String require(Request request) {
+        return request.query("api-version")
+                .filter(version -> !version.isBlank())
+                .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
+                        "MissingApiVersionParameter",
+                        "The api-version query parameter (?api-version=) is required for all requests.")));
+    }
+
+    /// For what is the server's own: any well-formed version.
+    static void requireWellFormed(String version) {
+        if (!WELL_FORMED.matcher(version).matches() && !version.equals(LIFECYCLE)) {
+            throw malformed(version, List.of());
+        }
+    }
+
+    /// The version of the type that a caller asks for.
+    TypeVersion require(RegisteredType type, String version) {
+        return type.withApiVersion(version).orElseThrow(() -> {
+            if (!WELL_FORMED.matcher(version).matches()) {
+                return malformed(version, type.apiVersions());
+            }
+            String offered = String.join(",", locations.offered());
+            return new ProblemException(new Problem.BadRequest(
+                    "NoRegisteredProviderFound",
+                    "No registered resource provider found for location '" + locations.offered().getFirst()
+                            + "' and API version '" + version + "' for type '"
+                            + String.join("/", type.current().armType().types())
+                            + "'. The supported api-versions are '" + String.join(", ", type.apiVersions())
+                            + "'. The supported locations are '" + offered + "'."));
+        });
+    }
+
+    private static ProblemException malformed(String version, List<String> supported) {
+        String known = supported.isEmpty()
+                ? "Expected YYYY-MM-DD with an optional -preview."
+                : "The supported versions are '" + String.join(",", supported) + "'.";
+        return new ProblemException(new Problem.BadRequest(
+                "InvalidApiVersionParameter", "The api-version '" + version + "' is invalid. " + known));
+    }
+}

@@ -1,0 +1,137 @@
+package fairlead.server.arm;
+
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Reads the envelope around a resource's properties, and finds everything that is wrong with it.
+///
+/// What an earlier answer contained may be sent back: `systemData` and `etag` are ignored, and the fields that the address
+/// says already only have to say the same. A null counts as absent.
+final class EnvelopeReader {
+
+    private static final Set<String> KNOWN =
+            Set.of("id", "name", "type", "location", "tags", "properties", "systemData", "etag");
+
+    /// Of the protocol, but of no use to any type yet.
+    private static final Set<String> UNSUPPORTED =
+            Set.of("kind", "sku", "plan", "identity", "managedBy", "zones", "extendedLocation");
+
+    private final ObjectNode body;
+    private final List<Detail> wrong = new ArrayList<>();
+
+    private EnvelopeReader(ObjectNode body) {
+        this.body = body;
+    }
+
+    /// The envelope; a problem with all that is wrong.
+    ///
+    /// @param id of what the address points at
+    /// @param names by which it may be called: its own name, and perhaps those of its parents before it
+    static Envelope read(ObjectNode body, String id, List<String> names, String type) {
+        EnvelopeReader reader = new EnvelopeReader(body);
+        reader.refuseUnknown();
+        reader.requireSame("id", List.of(id));
+        reader.requireSame("name", names);
+        reader.requireSame("type", List.of(type));
+        Optional<ObjectNode> properties = reader.object("properties");
+        Optional<String> claimed = properties.flatMap(reader::takeState);
+        Optional<ObjectNode> tags = reader.object("tags");
+        tags.ifPresent(given -> reader.wrong.addAll(Tags.check(given)));
+        Envelope envelope = new Envelope(reader.text("location"), tags, properties, claimed);
+        if (!reader.wrong.isEmpty()) {
+            throw new ProblemException(new Problem.InvalidBody(reader.wrong));
+        }
+        return envelope;
+    }
+
+    private void refuseUnknown() {
+        for (String field : body.propertyNames()) {
+            boolean absent = KNOWN.contains(field) || value(field) == null;
+            if (!absent && UNSUPPORTED.contains(field)) {
+                wrong("envelope.not-supported", "the type does not support '" + field + "'", field);
+            } else if (!KNOWN.contains(field) && !UNSUPPORTED.contains(field)) {
+                wrong(
+                        "envelope.unknown-field",
+                        "unknown field '" + field + "'; expected one of "
+                                + String.join(", ", KNOWN.stream().sorted().toList())
+                                + "; what belongs to the type goes into properties",
+                        field);
+            }
+        }
+    }
+
+    private void requireSame(String field, List<String> expected) {
+        Optional<String> given = text(field);
+        if (given.isPresent() && expected.stream().noneMatch(given.get()::equalsIgnoreCase)) {
+            wrong(
+                    "envelope." + field + "-mismatch",
+                    "the address says '" + expected.getFirst() + "', the body '" + given.get() + "'",
+                    field);
+        }
+    }
+
+    private Optional<String> text(String field) {
+        JsonNode value = value(field);
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (!value.isString()) {
+            wrong("envelope.type", "expected a string, found " + kind(value), field);
+            return Optional.empty();
+        }
+        return Optional.of(value.stringValue());
+    }
+
+    private Optional<ObjectNode> object(String field) {
+        JsonNode value = value(field);
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (value instanceof ObjectNode object) {
+            return Optional.of(object);
+        }
+        wrong("envelope.type", "expected an object, found " + kind(value), field);
+        return Optional.empty();
+    }
+
+    private Optional<String> takeState(ObjectNode properties) {
+        JsonNode state = properties.remove("provisioningState");
+        if (state == null || state.isNull()) {
+            return Optional.empty();
+        }
+        if (!state.isString()) {
+            wrong.add(new Detail(
+                    "envelope.type", "expected a string, found " + kind(state), "/properties/provisioningState"));
+            return Optional.empty();
+        }
+        return Optional.of(state.stringValue());
+    }
+
+    private @Nullable JsonNode value(String field) {
+        JsonNode value = body.get(field);
+        return value == null || value.isNull() ? null : value;
+    }
+
+    static String kind(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case ARRAY -> "an array";
+            case BOOLEAN -> "a boolean";
+            case NULL -> "null";
+            case NUMBER -> "a number";
+            case OBJECT, POJO -> "an object";
+            case STRING, BINARY, MISSING -> "a string";
+        };
+    }
+
+    private void wrong(String id, String message, String field) {
+        wrong.add(new Detail(id, message, "/" + Tags.escaped(field)));
+    }
+}

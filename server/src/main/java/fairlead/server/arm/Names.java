@@ -1,0 +1,39 @@
+package fairlead.server.arm;
+
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+
+/// What every name in an address has to look like, whatever its type says beyond that.
+final class Names {
+
+    private static final int LONGEST = 260;
+    private static final int LONGEST_GROUP = 90;
+    private static final String FORBIDDEN = "<>%&:\\?/";
+
+    private Names() {}
+
+    /// Refuses a resource name that could not be told from other parts of an address.
+    static void require(String name) {
+        boolean sound = name.length() <= LONGEST
+                && name.chars().noneMatch(c -> FORBIDDEN.indexOf(c) >= 0 || Character.isISOControl(c));
+        if (!sound) {
+            throw new ProblemException(new Problem.BadRequest(
+                    "InvalidResourceName",
+                    "The resource name '" + name + "' is invalid: a name has up to " + LONGEST
+                            + " characters, none of " + String.join(" ", FORBIDDEN.split("")) + " and no control characters."));
+        }
+    }
+
+    /// Refuses the name of a group that must not be made.
+    static void requireGroup(String name) {
+        boolean sound = name.length() <= LONGEST_GROUP
+                && !name.endsWith(".")
+                && name.codePoints().allMatch(c -> Character.isLetterOrDigit(c) || "-_().".indexOf(c) >= 0);
+        if (!sound) {
+            throw new ProblemException(new Problem.BadRequest(
+                    "InvalidResourceGroup",
+                    "The resource group name '" + name + "' is invalid: a name has up to " + LONGEST_GROUP
+                            + " letters, digits, '-', '_', '(', ')' and '.', and does not end in '.'."));
+        }
+    }
+}

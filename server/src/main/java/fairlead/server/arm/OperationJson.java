@@ -1,0 +1,53 @@
+package fairlead.server.arm;
+
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationState;
+import fairlead.server.resource.Resource;
+import fairlead.server.resource.ResourceId;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
+
+/// The operation resource.
+final class OperationJson {
+
+    static final String CANCELED = "The operation was canceled.";
+
+    private OperationJson() {}
+
+    /// @param made the resource that a successful operation has left; its properties become the operation's
+    static ObjectNode of(Operation operation, Optional<Resource> made) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("id", Answers.statusPath(operation));
+        json.put("name", operation.id().toString());
+        json.put("status", operation.state().word());
+        json.put("kind", operation.kind().wireName());
+        json.put("resourceId", operation.subjectId());
+        json.put("resourceType", ResourceId.parse(operation.subjectId()).type().toString());
+        json.put("startTime", operation.createdAt().toString());
+        switch (operation.state()) {
+            case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() ->
+                operation.percent().ifPresent(percent -> json.put("percentComplete", percent));
+            case OperationState.Succeeded(var at) -> {
+                json.put("endTime", at.toString());
+                json.put("percentComplete", 100.0);
+                made.ifPresent(resource -> json.putRawValue("properties", raw(resource.properties())));
+            }
+            case OperationState.Failed(var at, var failure) -> error(json, at, failure.code(), failure.message());
+            case OperationState.Canceled(var at) -> error(json, at, "OperationCanceled", CANCELED);
+        }
+        return json;
+    }
+
+    private static RawValue raw(byte[] json) {
+        return new RawValue(new String(json, StandardCharsets.UTF_8));
+    }
+
+    private static void error(ObjectNode json, Instant at, String code, String message) {
+        json.put("endTime", at.toString());
+        json.putObject("error").put("code", code).put("message", message);
+    }
+}

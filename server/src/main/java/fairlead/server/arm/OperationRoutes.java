@@ -1,0 +1,99 @@
+package fairlead.server.arm;
+
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationId;
+import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationState;
+import fairlead.server.operation.Operations;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Resource;
+import fairlead.server.resource.ResourceId;
+import fairlead.server.resource.Resources;
+import java.util.List;
+import java.util.Optional;
+
+/// Operations as the protocol shows them: the operation resource, its result, and the list.
+///
+/// Implements "Operation Resource format" and "202 Accepted and Location Headers" of the "Azure resource provider contract".
+final class OperationRoutes {
+
+    private final Operations operations;
+    private final Resources resources;
+    private final Answers answers;
+
+    OperationRoutes(Operations operations, Resources resources, Answers answers) {
+        this.operations = operations;
+        this.resources = resources;
+        this.answers = answers;
+    }
+
+    Response answer(Request request, Address.OperationStatus address) {
+        if (!request.method().equals("GET")) {
+            return Answers.notAllowed(request, "GET");
+        }
+        Operation operation = find(address.subscription(), address.id());
+        Optional<Resource> made = operation.state() instanceof OperationState.Succeeded ? subject(operation) : Optional.empty();
+        Response response = Answers.json(200, OperationJson.of(operation, made));
+        return operation.state().terminal() ? response : answers.withPause(response);
+    }
+
+    Response answer(Request request, Address.OperationResult address) {
+        if (!request.method().equals("GET")) {
+            return Answers.notAllowed(request, "GET");
+        }
+        Operation operation = find(address.subscription(), address.id());
+        return switch (operation.state()) {
+            case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() ->
+                answers.running(request, operation);
+            case OperationState.Succeeded _ -> result(operation);
+            case OperationState.Failed(_, var failure) ->
+                throw new ProblemException(new Problem.OperationFailed(failure.code(), failure.message()));
+            case OperationState.Canceled _ ->
+                throw new ProblemException(new Problem.OperationFailed("OperationCanceled", OperationJson.CANCELED));
+        };
+    }
+
+    Response answer(Request request, Address.OperationList address) {
+        if (!request.method().equals("GET")) {
+            return Answers.notAllowed(request, "GET");
+        }
+        Paging paging = Paging.of(request);
+        Optional<Operation> before =
+                paging.after().flatMap(OperationId::parse).flatMap(operations::find);
+        List<Operation> found = operations.list(address.subscription(), before, paging.limit() + 1);
+        List<Operation> page = found.subList(0, Math.min(found.size(), paging.limit()));
+        ListJson list = new ListJson();
+        page.forEach(operation -> list.add(OperationJson.of(operation, Optional.empty())));
+        return list.end(
+                found.size() > page.size()
+                        ? Optional.of(Paging.next(request, page.getLast().id().toString()))
+                        : Optional.empty());
+    }
+
+    /// What the request would have been answered if it had waited for its end.
+    private Response result(Operation operation) {
+        if (operation.kind() == OperationKind.DELETE) {
+            return Response.empty(204);
+        }
+        Resource resource = subject(operation)
+                .orElseThrow(() -> new ProblemException(new Problem.NotFound(
+                        "ResourceNotFound", "The resource '" + operation.subjectId() + "' has been deleted since.")));
+        return Answers.resource(operation.kind() == OperationKind.CREATE ? 201 : 200, resource);
+    }
+
+    /// The resource that the operation was about, unless it has been deleted; another one may have its address by now.
+    private Optional<Resource> subject(Operation operation) {
+        return resources.find(ResourceId.parse(operation.subjectId()))
+                .filter(resource -> resource.uid().toString().equals(operation.subject()));
+    }
+
+    private Operation find(String subscription, Optional<OperationId> id) {
+        return id.flatMap(operations::find)
+                .filter(operation -> operation.subscription().equals(subscription))
+                .orElseThrow(() -> new ProblemException(new Problem.NotFound(
+                        "OperationNotFound", "The operation was not found: it never was, or ended long ago.")));
+    }
+}

@@ -1,0 +1,59 @@
+package fairlead.server.arm;
+
+import fairlead.server.access.Principal;
+import fairlead.server.resource.Resource;
+import fairlead.server.resource.SystemData;
+
+/// A resource in its envelope. The stored documents are copied into it as they are.
+final class ResourceJson {
+
+    private static final byte[] ID = JsonBytes.constant("{\"id\":");
+    private static final byte[] NAME = JsonBytes.constant(",\"name\":");
+    private static final byte[] TYPE = JsonBytes.constant(",\"type\":");
+    private static final byte[] LOCATION = JsonBytes.constant(",\"location\":");
+    private static final byte[] TAGS = JsonBytes.constant(",\"tags\":");
+    private static final byte[] CREATED_BY = JsonBytes.constant(",\"systemData\":{\"createdBy\":");
+    private static final byte[] CREATED_BY_TYPE = JsonBytes.constant(",\"createdByType\":");
+    private static final byte[] CREATED_AT = JsonBytes.constant(",\"createdAt\":");
+    private static final byte[] CHANGED_BY = JsonBytes.constant(",\"lastModifiedBy\":");
+    private static final byte[] CHANGED_BY_TYPE = JsonBytes.constant(",\"lastModifiedByType\":");
+    private static final byte[] CHANGED_AT = JsonBytes.constant(",\"lastModifiedAt\":");
+    private static final byte[] END = JsonBytes.constant("}");
+    private static final byte[] PROPERTIES = JsonBytes.constant("},\"properties\":{\"provisioningState\":");
+
+    private ResourceJson() {}
+
+    static byte[] of(Resource resource) {
+        JsonBytes json = new JsonBytes(640 + resource.tags().length + resource.properties().length);
+        write(json, resource);
+        return json.toBytes();
+    }
+
+    static void write(JsonBytes json, Resource resource) {
+        json.add(ID).string(resource.id().toString());
+        json.add(NAME).string(resource.id().name());
+        json.add(TYPE).string(resource.id().type().toString());
+        json.add(LOCATION).string(resource.location());
+        json.add(TAGS).add(resource.tags());
+        write(json, resource.systemData());
+        byte[] properties = resource.properties();
+        json.add(PROPERTIES).string(resource.state().word());
+        if (properties.length > 2) {
+            json.add(',').add(properties, 1, properties.length);
+        } else {
+            json.add(END);
+        }
+        json.add(END);
+    }
+
+    private static void write(JsonBytes json, SystemData data) {
+        Principal created = data.createdBy();
+        Principal changed = data.changedBy();
+        json.add(CREATED_BY).string(created.name());
+        json.add(CREATED_BY_TYPE).string(created.type());
+        json.add(CREATED_AT).string(data.createdAt().toString());
+        json.add(CHANGED_BY).string(changed.name());
+        json.add(CHANGED_BY_TYPE).string(changed.type());
+        json.add(CHANGED_AT).string(data.changedAt().toString());
+    }
+}

@@ -1,0 +1,141 @@
+package fairlead.server.arm;
+
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Delete;
+import fairlead.server.resource.Documents;
+import fairlead.server.resource.Listing;
+import fairlead.server.resource.Outcome;
+import fairlead.server.resource.Patch;
+import fairlead.server.resource.Preconditions;
+import fairlead.server.resource.Put;
+import fairlead.server.resource.Resource;
+import fairlead.server.resource.ResourceId;
+import fairlead.server.resource.Resources;
+import fairlead.server.type.TypeVersion;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// The verbs on resources and on their lists.
+///
+/// Implements "Creating or Updating Resources" and "Delete Resource" of the "Azure resource provider contract".
+final class ResourceRoutes {
+
+    private final Resources resources;
+    private final ApiVersions versions;
+    private final Answers answers;
+
+    ResourceRoutes(Resources resources, ApiVersions versions, Answers answers) {
+        this.resources = resources;
+        this.versions = versions;
+        this.answers = answers;
+    }
+
+    Response answer(Request request, Address.OneResource address, String apiVersion) {
+        TypeVersion type = versions.require(address.type(), apiVersion);
+        return switch (request.method()) {
+            case "GET" -> Answers.resource(200, resources.get(address.id()));
+            case "HEAD" -> Response.empty(resources.find(address.id()).isPresent() ? 204 : 404);
+            case "PUT" -> put(request, address.id(), type);
+            case "PATCH" -> patch(request, address.id(), type);
+            case "DELETE" -> delete(request, address.id(), type);
+            default -> Answers.notAllowed(request, "GET, HEAD, PUT, PATCH, DELETE");
+        };
+    }
+
+    Response answer(Request request, Address.ResourceList address, String apiVersion) {
+        versions.require(address.type(), apiVersion);
+        if (!request.method().equals("GET")) {
+            return Answers.notAllowed(request, "GET");
+        }
+        Paging paging = Paging.of(request);
+        Listing.Page page = resources.list(
+                new Listing(address.scope(), paging.after(), paging.limit()),
+                address.type().name());
+        ListJson list = new ListJson();
+        Optional<String> last = Optional.empty();
+        for (Resource resource : page.resources()) {
+            if (list.isFull()) {
+                return list.end(last.map(key -> Paging.next(request, key)));
+            }
+            ResourceJson.write(list.item(), resource);
+            last = Optional.of(resource.id().key());
+        }
+        return list.end(page.next().map(key -> Paging.next(request, key)));
+    }
+
+    private Response put(Request request, ResourceId id, TypeVersion type) {
+        Envelope envelope = envelope(request, id);
+        Outcome outcome = resources.put(new Put(
+                request.caller(),
+                id,
+                type,
+                location(envelope, id),
+                envelope.tags().orElseGet(JsonNodeFactory.instance::objectNode),
+                envelope.properties().orElseGet(JsonNodeFactory.instance::objectNode),
+                envelope.claimedState(),
+                preconditions(request)));
+        return switch (outcome) {
+            case Outcome.Done(var resource, var created) -> Answers.resource(created ? 201 : 200, resource);
+            case Outcome.Accepted(var resource, var operation, var created) ->
+                answers.withOperation(Answers.resource(created ? 201 : 200, resource), request, operation);
+            case Outcome.Deleted(), Outcome.Absent() -> throw deletedSince(id);
+        };
+    }
+
+    private Response patch(Request request, ResourceId id, TypeVersion type) {
+        Envelope envelope = envelope(request, id);
+        Outcome outcome = resources.patch(new Patch(
+                request.caller(),
+                id,
+                type,
+                envelope.location(),
+                envelope.tags(),
+                envelope.properties(),
+                envelope.claimedState(),
+                preconditions(request)));
+        return switch (outcome) {
+            case Outcome.Done(var resource, _) -> Answers.resource(200, resource);
+            case Outcome.Accepted(var resource, var operation, _) ->
+                switch (type.registration().patchStyle()) {
+                    case BODY -> answers.withOperation(Answers.resource(200, resource), request, operation);
+                    case ACCEPTED -> answers.accepted(request, operation);
+                };
+            case Outcome.Deleted(), Outcome.Absent() -> throw deletedSince(id);
+        };
+    }
+
+    private Response delete(Request request, ResourceId id, TypeVersion type) {
+        return switch (resources.delete(new Delete(request.caller(), id, type, preconditions(request)))) {
+            case Outcome.Deleted(), Outcome.Done _ -> Response.empty(200);
+            case Outcome.Absent() -> Response.empty(204);
+            case Outcome.Accepted(_, var operation, _) -> answers.accepted(request, operation);
+        };
+    }
+
+    private static Envelope envelope(Request request, ResourceId id) {
+        List<String> names = List.of(id.name(), String.join("/", id.names()));
+        return EnvelopeReader.read(
+                request.object(Documents.JSON), id.toString(), names, id.type().toString());
+    }
+
+    /// A new nested resource that says nothing else is where its parent is.
+    private Optional<String> location(Envelope envelope, ResourceId id) {
+        if (envelope.location().isPresent() || id.parent().isEmpty() || resources.find(id).isPresent()) {
+            return envelope.location();
+        }
+        return resources.find(id.parent().get()).map(Resource::location);
+    }
+
+    private static Preconditions preconditions(Request request) {
+        return Preconditions.of(request.header("If-Match"), request.header("If-None-Match"));
+    }
+
+    private static ProblemException deletedSince(ResourceId id) {
+        return new ProblemException(new Problem.Conflict(
+                "ResourceDeleted", "The resource '" + id + "' was changed, and deleted by another request since."));
+    }
+}

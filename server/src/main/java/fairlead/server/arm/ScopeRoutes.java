@@ -1,0 +1,184 @@
+package fairlead.server.arm;
+
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Documents;
+import fairlead.server.scope.ResourceGroup;
+import fairlead.server.scope.Scopes;
+import fairlead.server.scope.Subscription;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The verbs on subscriptions, their locations, and resource groups.
+final class ScopeRoutes {
+
+    private static final String GROUP_TYPE = "Microsoft.Resources/resourceGroups";
+
+    private final Scopes scopes;
+
+    ScopeRoutes(Scopes scopes) {
+        this.scopes = scopes;
+    }
+
+    // -- subscriptions ------------------------------------------------------------------------------------------------
+
+    Response answer(Request request, Address.Subscriptions list) {
+        if (!request.method().equals("GET")) {
+            return Answers.notAllowed(request, "GET");
+        }
+        Paging paging = Paging.of(request);
+        List<Subscription> found = scopes.subscriptions(paging.after().orElse(""), paging.limit() + 1);
+        List<Subscription> page = found.subList(0, Math.min(found.size(), paging.limit()));
+        ListJson json = new ListJson();
+        page.forEach(subscription -> json.add(json(subscription)));
+        return json.end(
+                found.size() > page.size()
+                        ? Optional.of(Paging.next(request, page.getLast().id()))
+                        : Optional.empty());
+    }
+
+    Response answer(Request request, Address.OneSubscription address) {
+        return switch (request.method()) {
+            case "GET" -> Answers.json(200, json(scopes.subscription(address.subscription())));
+            case "PUT" -> notified(request, address.subscription());
+            default -> Answers.notAllowed(request, "GET, PUT");
+        };
+    }
+
+    /// The subscription lifecycle notification: idempotent, for known and unknown subscriptions; the body is echoed.
+    private Response notified(Request request, String id) {
+        ObjectNode body = request.object(Documents.JSON);
+        String state = body.path("state").asString("");
+        if (!List.of("Registered", "Unregistered", "Warned", "Suspended", "Deleted").contains(state)) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "subscription.state",
+                    "expected Registered, Unregistered, Warned, Suspended or Deleted, found '" + state + "'",
+                    "/state"));
+        }
+        String name = body.path("properties")
+                .path("displayName")
+                .asString(body.path("displayName").asString(id));
+        scopes.putSubscription(id, name, state.equals("Registered") ? "Enabled" : state);
+        return Answers.json(200, body);
+    }
+
+    Response answer(Request request, Address.SubscriptionLocations address) {
+        if (!request.method().equals("GET")) {
+            return Answers.notAllowed(request, "GET");
+        }
+        String subscription = scopes.subscription(address.subscription()).id();
+        ListJson list = new ListJson();
+        for (String location : scopes.locations().offered()) {
+            ObjectNode json = JsonNodeFactory.instance.objectNode();
+            json.put("id", "/subscriptions/" + subscription + "/locations/" + location);
+            json.put("name", location);
+            json.put("displayName", location);
+            json.put("type", "Region");
+            list.add(json);
+        }
+        return list.end(Optional.empty());
+    }
+
+    private static ObjectNode json(Subscription subscription) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("id", "/subscriptions/" + subscription.id());
+        json.put("subscriptionId", subscription.id());
+        json.put("displayName", subscription.displayName());
+        json.put("state", subscription.state());
+        return json;
+    }
+
+    // -- groups -------------------------------------------------------------------------------------------------------
+
+    Response answer(Request request, Address.Groups address) {
+        if (!request.method().equals("GET")) {
+            return Answers.notAllowed(request, "GET");
+        }
+        Paging paging = Paging.of(request);
+        List<ResourceGroup> found =
+                scopes.groups(address.subscription(), paging.after().orElse(""), paging.limit() + 1);
+        List<ResourceGroup> page = found.subList(0, Math.min(found.size(), paging.limit()));
+        ListJson json = new ListJson();
+        page.forEach(group -> json.add(json(group)));
+        return json.end(
+                found.size() > page.size()
+                        ? Optional.of(Paging.next(request, page.getLast().name().toLowerCase(Locale.ROOT)))
+                        : Optional.empty());
+    }
+
+    Response answer(Request request, Address.OneGroup address) {
+        return switch (request.method()) {
+            case "GET" -> Answers.json(200, json(scopes.group(address.subscription(), address.group())));
+            case "HEAD" -> head(address);
+            case "PUT" -> put(request, address);
+            case "PATCH" -> patch(request, address);
+            case "DELETE" -> delete(request, address);
+            default -> Answers.notAllowed(request, "GET, HEAD, PUT, PATCH, DELETE");
+        };
+    }
+
+    private Response head(Address.OneGroup address) {
+        scopes.group(address.subscription(), address.group());
+        return Response.empty(204);
+    }
+
+    private Response put(Request request, Address.OneGroup address) {
+        Names.requireGroup(address.group());
+        Envelope envelope = envelope(request, address);
+        String location = envelope.location()
+                .orElseThrow(() -> new ProblemException(Problem.InvalidBody.of(
+                        "envelope.location-required",
+                        "a resource group needs a location, '"
+                                + scopes.locations().offered().getFirst() + "' for example",
+                        "/location")));
+        Scopes.Put put = scopes.putGroup(
+                request.caller(),
+                address.subscription(),
+                address.group(),
+                location,
+                envelope.tags().orElseGet(JsonNodeFactory.instance::objectNode));
+        return Answers.json(put.created() ? 201 : 200, json(put.group()));
+    }
+
+    private Response patch(Request request, Address.OneGroup address) {
+        Envelope envelope = envelope(request, address);
+        ResourceGroup group = scopes.group(address.subscription(), address.group());
+        return Answers.json(
+                200,
+                json(
+                        envelope.tags().isEmpty()
+                                ? group
+                                : scopes.patchGroup(
+                                        request.caller(),
+                                        address.subscription(),
+                                        address.group(),
+                                        envelope.tags().get())));
+    }
+
+    /// Only of an empty group.
+    private Response delete(Request request, Address.OneGroup address) {
+        scopes.deleteGroup(request.caller(), address.subscription(), address.group());
+        return Response.empty(200);
+    }
+
+    private static Envelope envelope(Request request, Address.OneGroup address) {
+        String id = "/subscriptions/" + address.subscription() + "/resourceGroups/" + address.group();
+        return EnvelopeReader.read(request.object(Documents.JSON), id, List.of(address.group()), GROUP_TYPE);
+    }
+
+    private static ObjectNode json(ResourceGroup group) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("id", group.id());
+        json.put("name", group.name());
+        json.put("type", GROUP_TYPE);
+        json.put("location", group.location());
+        json.set("tags", group.tags());
+        json.putObject("properties").put("provisioningState", "Succeeded");
+        return json;
+    }
+}

@@ -1,0 +1,76 @@
+package fairlead.server.arm;
+
+import fairlead.server.problem.Problem.Detail;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The limits on tags.
+final class Tags {
+
+    private static final int MOST = 50;
+    private static final int LONGEST_KEY = 512;
+    private static final int LONGEST_VALUE = 256;
+    private static final String FORBIDDEN = "<>%&\\?/";
+    private static final List<String> RESERVED = List.of("microsoft", "azure", "windows");
+
+    private Tags() {}
+
+    /// Everything that is wrong with them.
+    static List<Detail> check(ObjectNode tags) {
+        List<Detail> wrong = new ArrayList<>();
+        if (tags.size() > MOST) {
+            wrong.add(new Detail("tags.too-many", "at most " + MOST + " tags, found " + tags.size(), "/tags"));
+        }
+        Set<String> keys = new HashSet<>();
+        for (Map.Entry<String, JsonNode> tag : tags.properties()) {
+            String target = "/tags/" + escaped(tag.getKey());
+            checkKey(tag.getKey(), target, wrong);
+            checkValue(tag.getValue(), target, wrong);
+            if (!keys.add(tag.getKey().toLowerCase(Locale.ROOT))) {
+                wrong.add(new Detail(
+                        "tags.duplicate", "the key '" + tag.getKey() + "' differs from another one only in case", target));
+            }
+        }
+        return wrong;
+    }
+
+    private static void checkKey(String key, String target, List<Detail> wrong) {
+        if (key.isEmpty() || key.length() > LONGEST_KEY) {
+            wrong.add(new Detail(
+                    "tags.key-length", "a key has 1 to " + LONGEST_KEY + " characters, found " + key.length(), target));
+        }
+        if (key.chars().anyMatch(c -> FORBIDDEN.indexOf(c) >= 0 || Character.isISOControl(c))) {
+            wrong.add(new Detail(
+                    "tags.key-characters",
+                    "a key has none of " + String.join(" ", FORBIDDEN.split("")) + " and no control characters",
+                    target));
+        }
+        String lower = key.toLowerCase(Locale.ROOT);
+        if (RESERVED.stream().anyMatch(lower::startsWith)) {
+            wrong.add(new Detail(
+                    "tags.key-reserved", "keys that begin with " + String.join(", ", RESERVED) + " are reserved", target));
+        }
+    }
+
+    private static void checkValue(JsonNode value, String target, List<Detail> wrong) {
+        if (!value.isString()) {
+            wrong.add(new Detail("tags.value-type", "expected a string, found " + EnvelopeReader.kind(value), target));
+        } else if (value.stringValue().length() > LONGEST_VALUE) {
+            wrong.add(new Detail(
+                    "tags.value-length",
+                    "a value has up to " + LONGEST_VALUE + " characters, found " + value.stringValue().length(),
+                    target));
+        }
+    }
+
+    /// The key as a part of a JSON Pointer.
+    static String escaped(String key) {
+        return key.replace("~", "~0").replace("/", "~1");
+    }
+}

@@ -1,0 +1,115 @@
+package fairlead.server.http;
+
+import fairlead.server.problem.Problem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.http.UriCompliance.Violation;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
+
+/// Listens, speaks HTTP/1.1, and runs each request on a virtual thread.
+public final class HttpServer implements AutoCloseable {
+
+    static final int HEADER_LIMIT = 16 * 1024;
+    private static final int MOST_CONNECTIONS = 4096;
+    private static final Duration IDLE = Duration.ofSeconds(60);
+    private static final Duration GRACE = Duration.ofSeconds(30);
+
+    private final Server server;
+    private final ServerConnector connector;
+    private final Settings settings;
+
+    /// Where to listen, and under which address callers know it.
+    ///
+    /// @param port 0 for any that is free
+    public record Settings(String host, int port, Optional<URI> publicUrl) {}
+
+    /// A server that does not listen yet; making it loads most of what it needs.
+    public HttpServer(Settings settings) {
+        this.settings = settings;
+        VirtualThreadPool threads = new VirtualThreadPool(MOST_CONNECTIONS + 64);
+        threads.setName("http");
+        server = new Server(threads);
+        connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration()));
+        connector.setHost(settings.host());
+        connector.setPort(settings.port());
+        connector.setAcceptQueueSize(1024);
+        connector.setIdleTimeout(IDLE.toMillis());
+        server.addConnector(connector);
+        server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
+        server.setStopTimeout(GRACE.toMillis());
+    }
+
+    private static HttpConfiguration configuration() {
+        HttpConfiguration configuration = new HttpConfiguration();
+        configuration.setSendServerVersion(false);
+        configuration.setSendDateHeader(true);
+        configuration.setRequestHeaderSize(HEADER_LIMIT);
+        configuration.setUriCompliance(asWritten());
+        return configuration;
+    }
+
+    /// [Request#segments()] alone takes paths apart; so `//`, `%2F` and the like can't mean two things, and may come in.
+    private static UriCompliance asWritten() {
+        return UriCompliance.from(EnumSet.of(
+                Violation.AMBIGUOUS_PATH_SEGMENT,
+                Violation.AMBIGUOUS_EMPTY_SEGMENT,
+                Violation.AMBIGUOUS_PATH_SEPARATOR,
+                Violation.AMBIGUOUS_PATH_PARAMETER,
+                Violation.AMBIGUOUS_PATH_ENCODING,
+                Violation.SUSPICIOUS_PATH_CHARACTERS));
+    }
+
+    /// Begins to listen.
+    ///
+    /// @param surfaces asked in this order
+    /// @param trouble what an exception that is no problem means for the caller
+    /// @param ids makes the ids of requests
+    public void start(
+            List<Surface> surfaces, Function<RuntimeException, Problem> trouble, Supplier<UUID> ids) {
+        server.setHandler(new GracefulHandler(new Door(surfaces, trouble, ids, settings.publicUrl())));
+        server.setErrorHandler(new Refusals(ids));
+        try {
+            server.start();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(
+                    "can't listen on " + settings.host() + ":" + settings.port() + ": " + reason(failure), failure);
+        } catch (Exception failure) {
+            throw new IllegalStateException("can't start the HTTP server", failure);
+        }
+    }
+
+    private static String reason(IOException failure) {
+        Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+        return String.valueOf(cause.getMessage());
+    }
+
+    /// The port it listens on.
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /// Stops listening, lets requests finish, and closes the connections.
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception failure) {
+            throw new IllegalStateException("can't stop the HTTP server", failure);
+        }
+    }
+}

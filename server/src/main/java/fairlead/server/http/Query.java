@@ -1,0 +1,65 @@
+package fairlead.server.http;
+
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The query of an address, each part as it was written and as it is meant. Names are compared without regard to case.
+final class Query {
+
+    static final Query NONE = new Query(List.of());
+
+    private final List<Part> parts;
+
+    private record Part(String raw, String name, String value) {}
+
+    private Query(List<Part> parts) {
+        this.parts = parts;
+    }
+
+    static Query parse(String raw) {
+        if (raw.isEmpty()) {
+            return NONE;
+        }
+        List<Part> parts = new ArrayList<>(4);
+        for (String part : raw.split("&")) {
+            if (!part.isEmpty()) {
+                int equals = part.indexOf('=');
+                String name = equals < 0 ? part : part.substring(0, equals);
+                String value = equals < 0 ? "" : part.substring(equals + 1);
+                parts.add(new Part(part, decoded(name), decoded(value)));
+            }
+        }
+        return new Query(parts);
+    }
+
+    private static String decoded(String text) {
+        try {
+            return Percent.decode(text.replace('+', ' '));
+        } catch (IllegalArgumentException wrong) {
+            throw new ProblemException(new Problem.BadRequest("InvalidUri", "The query is malformed: " + wrong.getMessage()));
+        }
+    }
+
+    Optional<String> first(String name) {
+        for (Part part : parts) {
+            if (part.name.equalsIgnoreCase(name)) {
+                return Optional.of(part.value);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// The query as it was written, with that parameter set instead of what it was.
+    String with(String name, String encodedValue) {
+        StringBuilder query = new StringBuilder();
+        for (Part part : parts) {
+            if (!part.name.equalsIgnoreCase(name)) {
+                query.append(part.raw).append('&');
+            }
+        }
+        return query.append(name).append('=').append(encodedValue).toString();
+    }
+}

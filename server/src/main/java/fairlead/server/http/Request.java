@@ -1,0 +1,145 @@
+package fairlead.server.http;
+
+import fairlead.server.access.Caller;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A request, parsed as far as every surface needs it. The body is read when it is asked for.
+public final class Request {
+
+    private final org.eclipse.jetty.server.Request jetty;
+    private final Caller caller;
+    private final String baseUrl;
+    private final long bodyLimit;
+    private @Nullable List<String> segments;
+    private @Nullable Query query;
+
+    Request(org.eclipse.jetty.server.Request jetty, Caller caller, String baseUrl, long bodyLimit) {
+        this.jetty = jetty;
+        this.caller = caller;
+        this.baseUrl = baseUrl;
+        this.bodyLimit = bodyLimit;
+    }
+
+    /// In upper case.
+    public String method() {
+        return jetty.getMethod();
+    }
+
+    /// Who asks, and under which ids.
+    public Caller caller() {
+        return caller;
+    }
+
+    /// Scheme and authority under which callers reach this server, without a slash at the end.
+    public String baseUrl() {
+        return baseUrl;
+    }
+
+    /// The path as it was written.
+    public String path() {
+        String path = jetty.getHttpURI().getPath();
+        return path == null || path.isEmpty() ? "/" : path;
+    }
+
+    /// The parts of the path between slashes, percent-decoded; empty ones are left out. A problem if they are malformed.
+    public List<String> segments() {
+        List<String> parts = segments;
+        if (parts == null) {
+            parts = List.copyOf(split(path()));
+            segments = parts;
+        }
+        return parts;
+    }
+
+    private static List<String> split(String path) {
+        List<String> parts = new ArrayList<>(12);
+        int begin = 0;
+        while (begin < path.length()) {
+            int end = path.indexOf('/', begin);
+            end = end < 0 ? path.length() : end;
+            if (end > begin) {
+                parts.add(segment(path.substring(begin, end)));
+            }
+            begin = end + 1;
+        }
+        return parts;
+    }
+
+    private static String segment(String raw) {
+        try {
+            String segment = Percent.decode(raw);
+            if (segment.equals(".") || segment.equals("..")) {
+                throw new IllegalArgumentException("'" + segment + "' is not a name");
+            }
+            return segment;
+        } catch (IllegalArgumentException wrong) {
+            throw new ProblemException(new Problem.BadRequest("InvalidUri", "The address is malformed: " + wrong.getMessage()));
+        }
+    }
+
+    /// The first query parameter of that name, decoded.
+    public Optional<String> query(String name) {
+        return query().first(name);
+    }
+
+    /// This request's whole address, with that query parameter set.
+    ///
+    /// @param encodedValue what needs no more percent-encoding
+    public String urlWith(String name, String encodedValue) {
+        return baseUrl + path() + "?" + query().with(name, encodedValue);
+    }
+
+    private Query query() {
+        Query parsed = query;
+        if (parsed == null) {
+            String raw = jetty.getHttpURI().getQuery();
+            parsed = raw == null ? Query.NONE : Query.parse(raw);
+            query = parsed;
+        }
+        return parsed;
+    }
+
+    /// The header's value; several headers of that name are one, joined with commas.
+    public Optional<String> header(String name) {
+        HttpFields headers = jetty.getHeaders();
+        String first = headers.get(name);
+        if (first == null) {
+            return Optional.empty();
+        }
+        return headers.getFields(name).size() == 1
+                ? Optional.of(first)
+                : Optional.of(String.join(
+                        ",",
+                        headers.getFields(name).stream().map(HttpField::getValue).toList()));
+    }
+
+    /// The body; a problem if it is larger than allowed.
+    public byte[] body() {
+        return body(bodyLimit);
+    }
+
+    /// As [#body()], with a limit of its own.
+    public byte[] body(long limit) {
+        return Body.read(jetty, limit);
+    }
+
+    /// The body as a JSON object; a problem if it is anything else, or not said to be JSON.
+    ///
+    /// @param strict finds what it does not accept, a duplicate key for example
+    public ObjectNode object(JsonMapper strict) {
+        String type = jetty.getHeaders().get("Content-Type");
+        if (!Body.isJson(type)) {
+            throw new ProblemException(new Problem.UnsupportedMediaType(type == null ? "" : type));
+        }
+        return Body.object(body(), strict);
+    }
+}

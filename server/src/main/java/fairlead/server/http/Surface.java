@@ -1,0 +1,18 @@
+package fairlead.server.http;
+
+import fairlead.server.problem.Problem;
+
+/// A family of addresses with its own dialect. Surfaces are asked in order, and the first that serves a request answers it.
+///
+/// Called by many threads at once; a call may block.
+public interface Surface {
+
+    /// Whether the address is one of this surface's, be there something or not.
+    boolean serves(Request request);
+
+    /// The answer. Throws [fairlead.server.problem.ProblemException] for a request that can't go on.
+    Response answer(Request request);
+
+    /// The problem in this surface's dialect.
+    Response refuse(Request request, Problem problem);
+}
