@@ -1,0 +1,92 @@
+package fairlead.bench;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+
+/// Puts load on something and measures it.
+///
+/// *Closed*: each client sends its next request when it has the answer to its last one. *Open*: requests begin at a fixed
+/// rate whether or not earlier ones have been answered, and a latency counts from the moment a request should have begun,
+/// so that a stall shows in every request that had to wait (no coordinated omission).
+final class Load {
+
+    private Load() {}
+
+    /// What one client does once; it throws if the answer is not the one expected.
+    interface Client extends AutoCloseable {
+        void once(long number) throws Exception;
+
+        @Override
+        default void close() throws Exception {}
+    }
+
+    /// Makes a client.
+    interface Clients {
+        Client client(int index) throws Exception;
+    }
+
+    /// What was measured.
+    ///
+    /// @param latencies in microseconds
+    record Result(double perSecond, Histogram latencies, long errors) {
+
+        double millis(double percentile) {
+            return latencies.getValueAtPercentile(percentile) / 1000.0;
+        }
+    }
+
+    static Result closed(Clients clients, int many, Duration warmUp, Duration measured) throws Exception {
+        return run(clients, many, warmUp, measured, 0);
+    }
+
+    static Result open(Clients clients, int many, double perSecond, Duration warmUp, Duration measured)
+            throws Exception {
+        return run(clients, many, warmUp, measured, perSecond);
+    }
+
+    private static Result run(Clients clients, int many, Duration warmUp, Duration measured, double perSecond)
+            throws Exception {
+        Histogram latencies = new ConcurrentHistogram(60_000_000L, 3);
+        AtomicLong numbers = new AtomicLong();
+        AtomicLong errors = new AtomicLong();
+        long start = System.nanoTime();
+        long from = start + warmUp.toNanos();
+        long until = from + measured.toNanos();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < many; i++) {
+            Client client = clients.client(i);
+            threads.add(Thread.ofPlatform().start(() -> {
+                try (client) {
+                    while (System.nanoTime() < until) {
+                        long number = numbers.getAndIncrement();
+                        long due = perSecond == 0 ? System.nanoTime() : start + (long) (number * 1e9 / perSecond);
+                        waitUntil(due);
+                        client.once(number);
+                        long end = System.nanoTime();
+                        if (due >= from && end <= until) {
+                            latencies.recordValue(Math.min(60_000_000L, (end - due) / 1000));
+                        }
+                    }
+                } catch (Exception failure) {
+                    errors.incrementAndGet();
+                    System.err.println("a client gave up: " + failure);
+                }
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        return new Result(latencies.getTotalCount() / (measured.toNanos() / 1e9), latencies, errors.get());
+    }
+
+    private static void waitUntil(long due) {
+        for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package fairlead.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/// Each thing that is measured, as one method.
+final class Measurements {
+
+    private static final int CLIENTS = 64;
+
+    private final Path folder;
+    private final Duration warmUp;
+    private final Duration measured;
+    private final int manyResources;
+    private int folders;
+
+    Measurements(Path folder, Duration warmUp, Duration measured, int manyResources) {
+        this.folder = folder;
+        this.warmUp = warmUp;
+        this.measured = measured;
+        this.manyResources = manyResources;
+    }
+
+    Duration warmUp() {
+        return warmUp;
+    }
+
+    Duration measured() {
+        return measured;
+    }
+
+    int manyResources() {
+        return manyResources;
+    }
+
+    // -- limits -------------------------------------------------------------------------------------------------------
+
+    Load.Result flushes() throws IOException {
+        return Limits.flushes(fresh(), measured.dividedBy(3));
+    }
+
+    Load.Result bareHttp(boolean put) throws Exception {
+        byte[] request = put ? Requests.put("x") : Requests.get("x");
+        try (Limits.BareHttp bare = new Limits.BareHttp()) {
+            return Load.closed(_ -> new Exchanger(bare.port(), 200, _ -> request), CLIENTS, warmUp, measured);
+        }
+    }
+
+    Load.Result withoutHttp(int clients) throws Exception {
+        try (WithoutHttp direct = new WithoutHttp(fresh())) {
+            return Load.closed(direct::client, clients, warmUp, measured);
+        }
+    }
+
+    Pgbench.Figure pgbench() throws IOException, InterruptedException {
+        return Pgbench.measure(fresh(), 16, (int) measured.toSeconds());
+    }
+
+    // -- ours ---------------------------------------------------------------------------------------------------------
+
+    Load.Result puts(int clients) throws Exception {
+        try (ServerProcess server = new ServerProcess(fresh(), List.of("--sync-wait", "10s"))) {
+            return Load.closed(
+                    index -> new Exchanger(server.port(), 201, number -> Requests.put("c" + index + "-" + number)),
+                    clients,
+                    warmUp,
+                    measured);
+        }
+    }
+
+    Load.Result putsAtRate(double perSecond) throws Exception {
+        try (ServerProcess server = new ServerProcess(fresh(), List.of("--sync-wait", "10s"))) {
+            return Load.open(
+                    index -> new Exchanger(server.port(), 201, number -> Requests.put("c" + index + "-" + number)),
+                    CLIENTS,
+                    perSecond,
+                    warmUp,
+                    measured);
+        }
+    }
+
+    Load.Result gets() throws Exception {
+        int resources = 1000;
+        try (ServerProcess server = new ServerProcess(fresh(), List.of("--sync-wait", "10s"))) {
+            fill(server, resources);
+            byte[][] requests = new byte[resources][];
+            for (int i = 0; i < resources; i++) {
+                requests[i] = Requests.get("r" + i);
+            }
+            return Load.closed(
+                    _ -> new Exchanger(
+                            server.port(), 200, _ -> requests[ThreadLocalRandom.current().nextInt(resources)]),
+                    CLIENTS,
+                    warmUp,
+                    measured);
+        }
+    }
+
+    /// Pages of 100 from random places of a large collection.
+    Load.Result pages() throws Exception {
+        Path data = fresh();
+        ManyResources.make(data, manyResources);
+        try (ServerProcess server = new ServerProcess(data, List.of())) {
+            List<String> tokens = ManyResources.skipTokens(server.port());
+            return Load.closed(
+                    _ -> new Exchanger(server.port(), 200, _ -> {
+                        int any = ThreadLocalRandom.current().nextInt(tokens.size());
+                        return Requests.list(100, tokens.get(any));
+                    }),
+                    4,
+                    warmUp,
+                    measured);
+        }
+    }
+
+    /// From the start of the process to the first successful PUT, in milliseconds, and what it then occupies.
+    record Start(long millis, long idleMegabytes) {}
+
+    Start start() throws Exception {
+        Path data = fresh();
+        new ServerProcess(data, List.of()).close();
+        long begin = System.nanoTime();
+        try (ServerProcess server = new ServerProcess(data, List.of());
+                Exchanger client = new Exchanger(server.port(), 201, _ -> Requests.put("first"))) {
+            client.once(0);
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+            TimeUnit.SECONDS.sleep(5);
+            return new Start(millis, server.residentMegabytes());
+        }
+    }
+
+    /// With this many operations under way, `kill -9`; then the time to the first answer and to the end of the last one.
+    record Recovery(long servingMillis, long resumedMillis) {}
+
+    Recovery recovery(int operations) throws Exception {
+        Path data = fresh();
+        try (ServerProcess server = new ServerProcess(data, List.of("--sync-wait", "0s"));
+                Exchanger client = new Exchanger(
+                        server.port(),
+                        201,
+                        number -> Requests.put("r" + number, "{\"CreateSteps\":1,\"StepDelaySeconds\":2}"))) {
+            for (int i = 0; i < operations; i++) {
+                client.once(i);
+            }
+            server.kill();
+        }
+        long begin = System.nanoTime();
+        try (ServerProcess server = new ServerProcess(data, List.of())) {
+            try (Exchanger client = new Exchanger(server.port(), 200, _ -> Requests.get("r0"))) {
+                client.once(0);
+                long serving = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+                for (int i = 0; i < operations; i++) {
+                    int number = i;
+                    Exchanger.untilBodyHas(client, () -> Requests.get("r" + number), "\"provisioningState\":\"Succeeded\"");
+                }
+                return new Recovery(serving, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
+            }
+        }
+    }
+
+    private static void fill(ServerProcess server, int resources) throws Exception {
+        try (Exchanger client = new Exchanger(server.port(), 201, number -> Requests.put("r" + number))) {
+            for (int i = 0; i < resources; i++) {
+                client.once(i);
+            }
+        }
+    }
+
+    private Path fresh() throws IOException {
+        return Files.createDirectory(folder.resolve("run-" + ++folders));
+    }
+}

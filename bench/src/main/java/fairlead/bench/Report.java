@@ -1,0 +1,108 @@
+package fairlead.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// Runs the measurements and sets them beside their limits, as Markdown.
+final class Report {
+
+    private static final int CLIENTS = 64;
+
+    private final Measurements measurements;
+    private final StringBuilder text = new StringBuilder();
+
+    Report(Measurements measurements) {
+        this.measurements = measurements;
+    }
+
+    String write() throws Exception {
+        introduction();
+        heading("Limits", "What the machine and the parts grant, measured in the same run.");
+        table("what", "a second", "p50 ms", "p99 ms");
+        Load.Result flushes = row("append 4 KiB and flush, one after the other", measurements.flushes());
+        Load.Result bareGet = row("bare Jetty, GET of 700 bytes, 64 clients", measurements.bareHttp(false));
+        Load.Result barePut = row("bare Jetty, PUT of 1 KB parsed and echoed, 64 clients", measurements.bareHttp(true));
+        Load.Result direct = row("the same PUT without HTTP, 64 threads", measurements.withoutHttp(CLIENTS));
+        Pgbench.Figure pgbench = measurements.pgbench();
+        line("| pgbench, the statements of one PUT, 16 clients (`fsync=off`) | %,.0f | %.2f (mean) | |", pgbench.perSecond(), pgbench.millis());
+
+        heading("Fairlead", "One process on SQLite with `synchronous=FULL`; the generator runs on the same cores.");
+        table("what", "a second", "p50 ms", "p99 ms");
+        Load.Result put = row("durable PUT of a validated 1 KB resource, in-process handler, 64 clients", measurements.puts(CLIENTS));
+        Load.Result one = row("the same, 1 client", measurements.puts(1));
+        row("the same, open loop at 60 % of that rate", measurements.putsAtRate(put.perSecond() * 0.6));
+        Load.Result get = row("GET by id, 64 clients", measurements.gets());
+        row(String.format(Locale.ROOT, "list page of 100 out of %,d, 4 clients", measurements.manyResources()), measurements.pages());
+        line("");
+        Measurements.Start start = measurements.start();
+        line("- start of the process to the first successful PUT: %,d ms; resident then: %d MiB", start.millis(), start.idleMegabytes());
+        Measurements.Recovery recovery = measurements.recovery(1000);
+        line("- `kill -9` with 1,000 operations under way: serving again after %,d ms, all ended after %,d ms (each waits 2 s for its service)",
+                recovery.servingMillis(), recovery.resumedMillis());
+
+        heading("Ratios", "1.00 would be the limit itself.");
+        line("| what | ratio |");
+        line("|---|---|");
+        ratio("PUT / the same without HTTP", put.perSecond(), direct.perSecond());
+        ratio("PUT / bare HTTP", put.perSecond(), barePut.perSecond());
+        ratio("PUT / pgbench with the same statements", put.perSecond(), pgbench.perSecond());
+        ratio("PUT with 1 client, two flushes each / half the flushes", one.perSecond(), flushes.perSecond() / 2);
+        ratio("GET / bare HTTP", get.perSecond(), bareGet.perSecond());
+        return text.toString();
+    }
+
+    private void introduction() throws IOException {
+        line("# Performance");
+        line("");
+        line("Written by `bench/run`. Figures of one run on one machine: use them as ratios.");
+        line("");
+        line("- machine: %s, %d cores, %s, JDK %s", cpu(), Runtime.getRuntime().availableProcessors(),
+                System.getProperty("os.name") + " " + System.getProperty("os.version"), System.getProperty("java.version"));
+        line("- contenders: Jetty %s, SQLite JDBC %s, PostgreSQL and pgbench of the system",
+                org.eclipse.jetty.util.Jetty.VERSION, org.sqlite.SQLiteJDBCLoader.getVersion());
+        line("- each figure: %d s of warm-up, %d s measured; latencies from HdrHistogram, open loop without coordinated omission",
+                measurements.warmUp().toSeconds(), measurements.measured().toSeconds());
+    }
+
+    private static String cpu() throws IOException {
+        Path file = Path.of("/proc/cpuinfo");
+        if (!Files.exists(file)) {
+            return System.getProperty("os.arch");
+        }
+        return Files.readAllLines(file).stream()
+                .filter(line -> line.startsWith("model name"))
+                .map(line -> line.replaceAll(".*: ", ""))
+                .findFirst()
+                .orElse(System.getProperty("os.arch"));
+    }
+
+    private void heading(String title, String sentence) {
+        line("");
+        line("## " + title);
+        line("");
+        line(sentence);
+        line("");
+    }
+
+    private void table(String... columns) {
+        line("| " + String.join(" | ", columns) + " |");
+        line("|" + "---|".repeat(columns.length));
+    }
+
+    private Load.Result row(String what, Load.Result result) {
+        line("| %s | %,.0f | %.2f | %.2f |%s", what, result.perSecond(), result.millis(50), result.millis(99),
+                result.errors() == 0 ? "" : " " + result.errors() + " clients gave up");
+        System.err.println(what + ": " + Math.round(result.perSecond()) + "/s");
+        return result;
+    }
+
+    private void ratio(String what, double ours, double limit) {
+        line("| %s | %.2f |", what, ours / limit);
+    }
+
+    private void line(String format, Object... arguments) {
+        text.append(arguments.length == 0 ? format : String.format(Locale.ROOT, format, arguments)).append('\n');
+    }
+}

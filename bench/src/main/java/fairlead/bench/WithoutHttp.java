@@ -1,0 +1,93 @@
+package fairlead.bench;
+
+import fairlead.providers.lab.FileLedger;
+import fairlead.providers.lab.LabTypes;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.access.Principal;
+import fairlead.server.database.Database;
+import fairlead.server.database.Migrations;
+import fairlead.server.database.SqliteDatabase;
+import fairlead.server.operation.Operations;
+import fairlead.server.operation.Settings;
+import fairlead.server.resource.Preconditions;
+import fairlead.server.resource.Put;
+import fairlead.server.resource.ResourceId;
+import fairlead.server.resource.Resources;
+import fairlead.server.scope.Locations;
+import fairlead.server.scope.Scopes;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.ArmType;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The verbs called directly: the same PUT, from validation to the durable end, without HTTP and without ARM's envelope.
+final class WithoutHttp implements AutoCloseable {
+
+    private static final String SUBSCRIPTION = "00000000-0000-0000-0000-000000000000";
+    private static final Caller CALLER =
+            new Caller(Principal.DEVELOPER, "request", "correlation", Optional.empty(), "127.0.0.1");
+
+    private final Database database;
+    private final FileLedger ledger;
+    private final Operations operations;
+    private final Resources resources;
+    private final TypeVersion type;
+
+    WithoutHttp(Path folder) throws Exception {
+        Clock clock = Clock.systemUTC();
+        database = SqliteDatabase.open(folder.resolve("fairlead.db"));
+        Migrations.apply(database, clock);
+        ledger = new FileLedger(folder.resolve("lab"));
+        Types types = new Types(clock);
+        types.ship(LabTypes.all(ledger));
+        AuditTrail audit = new AuditTrail();
+        Vault vault = new Vault(Vault::newKeyset);
+        Scopes scopes = new Scopes(database, audit, new Locations(List.of()), clock);
+        scopes.putSubscription(SUBSCRIPTION, "Benchmark", "Registered");
+        scopes.putGroup(CALLER, SUBSCRIPTION, "default", "local", json("{}"));
+        operations = new Operations(
+                database,
+                Resources.task(database, types, vault, clock),
+                Settings.standard(),
+                clock,
+                RandomGenerator.getDefault(),
+                "benchmark");
+        operations.begin(true);
+        resources = new Resources(
+                database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ofSeconds(10));
+        type = types.find(ArmType.parse("Fairlead.Lab/things")).orElseThrow().current();
+    }
+
+    Load.Client client(int index) {
+        return number -> resources.put(new Put(
+                CALLER,
+                new ResourceId(SUBSCRIPTION, "default", type.armType(), List.of("c" + index + "-" + number)),
+                type,
+                Optional.of("local"),
+                json("{}"),
+                json(Requests.PROPERTIES),
+                Optional.empty(),
+                Preconditions.NONE));
+    }
+
+    private static ObjectNode json(String text) {
+        return (ObjectNode) JsonMapper.shared().readTree(text);
+    }
+
+    @Override
+    public void close() throws Exception {
+        operations.end(Duration.ofSeconds(10));
+        ledger.close();
+        database.close();
+    }
+}
