@@ -66,7 +66,7 @@ final class ListCommand implements Callable<Integer> {
             return;
         }
         List<String> properties = telling(resources);
-        Table table = new Table().column("NAME");
+        Table table = new Table().key("NAME");
         if (everywhere) {
             table.column("GROUP");
         }

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
 import tools.jackson.databind.JsonNode;
 
 /// An operation as the server last told it.
@@ -38,11 +39,20 @@ record Operation(JsonNode json) {
         return percent.isNumber() ? Optional.of(percent.doubleValue()) : Optional.empty();
     }
 
-    /// The resource as people name it: its ARM type and names, without where it is.
+    /// The resource as people name it: the last part of its type, and its names.
     String resource() {
         String id = text("resourceId");
         int provider = id.toLowerCase(Locale.ROOT).lastIndexOf("/providers/");
-        return provider < 0 ? id : id.substring(provider + "/providers/".length());
+        String[] parts = id.substring(provider < 0 ? 0 : provider + "/providers/".length())
+                .split("/");
+        if (provider < 0 || parts.length < 3) {
+            return id;
+        }
+        StringJoiner names = new StringJoiner("/").add(parts[parts.length - 2]);
+        for (int i = 2; i < parts.length; i += 2) {
+            names.add(parts[i]);
+        }
+        return names.toString();
     }
 
     String startTime() {

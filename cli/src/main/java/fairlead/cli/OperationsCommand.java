@@ -117,22 +117,24 @@ final class OperationsCommand implements Callable<Integer> {
 
     private Table table(List<Operation> operations) {
         Table table = new Table()
-                .column("OPERATION")
-                .column("KIND")
                 .column("RESOURCE")
+                .column("KIND")
                 .column("STATUS", session.outPalette()::state)
-                .right("PROGRESS")
                 .right("TOOK")
-                .right("AGE");
+                .right("AGE")
+                .key("OPERATION");
         operations.forEach(operation -> table.row(
-                operation.name(),
-                operation.kind(),
                 operation.resource(),
-                operation.status(),
-                percent(operation),
+                operation.kind(),
+                state(operation),
                 operation.took(now()),
-                Ages.since(operation.startTime(), now())));
+                Ages.since(operation.startTime(), now()),
+                operation.name()));
         return table;
+    }
+
+    private static String state(Operation operation) {
+        return operation.ended() ? operation.status() : (operation.status() + " " + percent(operation)).strip();
     }
 
     private static String percent(Operation operation) {
@@ -166,11 +168,9 @@ final class OperationsCommand implements Callable<Integer> {
     }
 
     private void change(Operation operation, Map<String, String> shown) {
-        String state = operation.status() + "  " + percent(operation);
+        String state = state(operation);
         if (!state.equals(shown.put(operation.name(), state))) {
-            session.out()
-                    .println(String.join("  ", operation.name(), operation.kind(), operation.resource(), state)
-                            .strip());
+            session.out().println(String.join("  ", operation.name(), operation.kind(), operation.resource(), state));
         }
     }
 }

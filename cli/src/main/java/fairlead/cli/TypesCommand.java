@@ -42,7 +42,7 @@ final class TypesCommand implements Callable<Integer> {
 
     private void all(List<JsonNode> types) {
         Table table = new Table()
-                .column("TYPE")
+                .key("TYPE")
                 .column("ARM TYPE")
                 .column("API VERSION")
                 .column("SOURCE")

@@ -115,9 +115,9 @@ class ListTest {
                     """.formatted(Lab.THINGS, Lab.THINGS)));
 
         assertThat(shell.run("operations").out()).isEqualTo("""
-            OPERATION  KIND    RESOURCE               STATUS     PROGRESS       TOOK  AGE
-            op2        update  Fairlead.Lab/things/a  Running        12 %     30.0 s  30s
-            op1        create  Fairlead.Lab/things/a  Succeeded     100 %  1 min 5 s   3h
+            RESOURCE  K               STATUS             TOOK  AGE  OPERATION
+            things/a  update  Running 12 %     30.0 s  30s  op2
+            things/a  create  Succeeded     1 min 5 s   3h  op1
             """);
     }
 }

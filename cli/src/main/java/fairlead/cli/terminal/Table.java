@@ -7,14 +7,15 @@ import java.util.function.UnaryOperator;
 
 /// Rows under headings, aligned, no wider than the terminal.
 ///
-/// Where it is too wide, the widest columns are cut first, and none below [#NARROWEST].
+/// Where it is too wide, the widest columns are cut first, and none below [#NARROWEST]. A column of keys, which people
+/// copy, is never cut.
 public final class Table {
 
     private static final int NARROWEST = 8;
     private static final String GAP = "  ";
 
     /// A heading and how its cells are painted.
-    private record Column(String heading, boolean right, UnaryOperator<String> paint) {}
+    private record Column(String heading, boolean right, boolean key, UnaryOperator<String> paint) {}
 
     private final List<Column> columns = new ArrayList<>();
     private final List<List<String>> rows = new ArrayList<>();
@@ -24,13 +25,19 @@ public final class Table {
     }
 
     public Table column(String heading, UnaryOperator<String> paint) {
-        columns.add(new Column(heading, false, paint));
+        columns.add(new Column(heading, false, false, paint));
         return this;
     }
 
     /// A column of numbers or ages.
     public Table right(String heading) {
-        columns.add(new Column(heading, true, UnaryOperator.identity()));
+        columns.add(new Column(heading, true, false, UnaryOperator.identity()));
+        return this;
+    }
+
+    /// A column of names or ids.
+    public Table key(String heading) {
+        columns.add(new Column(heading, false, true, UnaryOperator.identity()));
         return this;
     }
 
@@ -71,16 +78,16 @@ public final class Table {
         return widths;
     }
 
-    private static boolean shrinkWidest(int[] widths) {
-        int widest = 0;
-        for (int i = 1; i < widths.length; i++) {
-            widest = widths[i] > widths[widest] ? i : widest;
+    private boolean shrinkWidest(int[] widths) {
+        int widest = -1;
+        for (int i = 0; i < widths.length; i++) {
+            boolean candidate = !columns.get(i).key() && widths[i] > NARROWEST;
+            widest = candidate && (widest < 0 || widths[i] > widths[widest]) ? i : widest;
         }
-        if (widths.length == 0 || widths[widest] <= NARROWEST) {
-            return false;
+        if (widest >= 0) {
+            widths[widest]--;
         }
-        widths[widest]--;
-        return true;
+        return widest >= 0;
     }
 
     private String line(List<String> cells, int[] widths, boolean heading, Palette palette) {

@@ -50,6 +50,13 @@ class TextTest {
     }
 
     @Test
+    void ofATableKeepsItsKeysWhole() {
+        Table table = new Table().column("A").key("ID").row("x".repeat(20), "y".repeat(20));
+
+        assertThat(table.lines(24, PLAIN).getLast()).isEqualTo("x".repeat(7) + "…  " + "y".repeat(20));
+    }
+
+    @Test
     void ofATableIsAlignedUnderItsColours() {
         Table table = new Table()
                 .column("STATE", new Palette(true)::state)
