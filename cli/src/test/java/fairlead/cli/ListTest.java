@@ -115,7 +115,7 @@ class ListTest {
                     """.formatted(Lab.THINGS, Lab.THINGS)));
 
         assertThat(shell.run("operations").out()).isEqualTo("""
-            RESOURCE  K               STATUS             TOOK  AGE  OPERATION
+            RESOURCE  KIND    STATUS             TOOK  AGE  OPERATION
             things/a  update  Running 12 %     30.0 s  30s  op2
             things/a  create  Succeeded     1 min 5 s   3h  op1
             """);
