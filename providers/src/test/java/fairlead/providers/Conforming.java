@@ -16,17 +16,21 @@ import fairlead.handler.ResourceType;
 import fairlead.handler.Update;
 import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A handler that is watched: whatever it returns has to conform to the type's schema, and a model that it has reached
 /// has to contain what was asked for.
 public final class Conforming implements Updatable, Listable {
 
+    private static final Map<ObjectNode, ResourceSchema> LOADED = new ConcurrentHashMap<>();
+
     private final ResourceSchema schema;
     private final ResourceHandler handler;
 
     public Conforming(ResourceType type) {
-        schema = schema(type);
+        schema = LOADED.computeIfAbsent(type.schema(), _ -> schema(type));
         handler = type.handler().get();
     }
 

@@ -3,13 +3,10 @@ package fairlead.providers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.CertificateFactory;
-import java.security.cert.X509CRL;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -31,20 +28,18 @@ class CrashTest {
     void isMadeGoodByTheNextCall() throws Exception {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
-        Path key = folder.resolve("key.pem");
-        run("openssl", "genpkey", "-algorithm", "ED25519", "-out", key.toString());
-        Steps steps = new Steps(folder, Files.readString(key));
+        Steps steps = new Steps(folder);
         steps.begin();
         int next = 0;
         for (int crash = 0; crash < CRASHES; crash++) {
-            int interrupted = killedDuring(key, next, random);
+            int interrupted = killedDuring(next, random);
             steps.run(interrupted);
             next = interrupted + 1;
         }
         while (next % Steps.PER_ROUND != 0) {
             steps.run(next++);
         }
-        assertThat(revoked(steps)).as("seed %d", seed).isEqualTo(next / Steps.PER_ROUND * 2);
+        assertThat(steps.revoked()).as("seed %d", seed).isEqualTo(next / Steps.PER_ROUND * 2);
         assertThat(leftIn("files/test/docs")).as("seed %d", seed).isEmpty();
         assertThat(leftIn("keys/accounts/test/authorities/root/certificates"))
                 .as("seed %d", seed)
@@ -52,7 +47,7 @@ class CrashTest {
     }
 
     /// The step in which the process was killed.
-    private int killedDuring(Path key, int from, Random random) throws IOException, InterruptedException {
+    private int killedDuring(int from, Random random) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
                         "-XX:+UseSerialGC",
@@ -62,7 +57,6 @@ class CrashTest {
                                 .orElse(System.getProperty("java.class.path")),
                         Steps.class.getName(),
                         folder.toString(),
-                        key.toString(),
                         Integer.toString(from))
                 .redirectErrorStream(true)
                 .start();
@@ -83,19 +77,9 @@ class CrashTest {
         }
     }
 
-    private static int revoked(Steps steps) throws Exception {
-        byte[] pem = steps.authority().path("CrlPem").asString().getBytes(StandardCharsets.US_ASCII);
-        var crl = (X509CRL) CertificateFactory.getInstance("X.509").generateCRL(new ByteArrayInputStream(pem));
-        return crl.getRevokedCertificates().size();
-    }
-
     private Stream<Path> leftIn(String place) throws IOException {
         try (Stream<Path> files = Files.list(folder.resolve(place))) {
             return files.toList().stream();
         }
-    }
-
-    private static void run(String... command) throws IOException, InterruptedException {
-        assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
     }
 }

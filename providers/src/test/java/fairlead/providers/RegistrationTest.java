@@ -69,7 +69,7 @@ class RegistrationTest {
 
     @Test
     void listsWhatItsFilterAsksFor() {
-        Steps steps = new Steps(folder, "unused");
+        Steps steps = new Steps(folder);
         steps.begin();
         assertThat(steps.directories(json("{\"Mode\":\"0755\"}"))).containsExactly(Steps.DIRECTORY);
         assertThat(steps.directories(json("{\"Mode\":\"0700\"}"))).isEmpty();

@@ -13,12 +13,17 @@ import fairlead.handler.ResourceType;
 import fairlead.handler.Update;
 import fairlead.providers.files.FilesTypes;
 import fairlead.providers.tls.TlsTypes;
-import java.nio.file.Files;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509CRL;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,26 +36,31 @@ final class Steps {
     static final ObjectNode DIRECTORY = object().put("Name", "docs");
     static final int PER_ROUND = 3;
 
+    /// A key that was made for these tests and protects nothing.
+    private static final String KEY = """
+        -----BEGIN PRIVATE KEY-----
+        MC4CAQAwBQYDK2VwBCIEIAZTDXWsUyNzNdX+EAy4nSfUbKHjkkgzuUDyl9JWspai
+        -----END PRIVATE KEY-----
+        """;
+
     private final ResourceHandler authorities;
     private final Updatable certificates;
     private final ResourceHandler directories;
     private final Updatable files;
-    private final String key;
 
-    Steps(Path folder, String key) {
+    Steps(Path folder) {
         List<ResourceType> tls = TlsTypes.all(folder.resolve("keys"));
         List<ResourceType> disk = FilesTypes.all(folder.resolve("files"));
         authorities = new Conforming(tls.get(0));
         certificates = new Conforming(tls.get(1));
         directories = new Conforming(disk.get(0));
         files = new Conforming(disk.get(1));
-        this.key = key;
     }
 
-    /// The folder, then the file of a private key, then the first step.
-    public static void main(String[] arguments) throws Exception {
-        Steps steps = new Steps(Path.of(arguments[0]), Files.readString(Path.of(arguments[1])));
-        for (int step = Integer.parseInt(arguments[2]); ; step++) {
+    /// The folder, then the first step.
+    public static void main(String[] arguments) {
+        Steps steps = new Steps(Path.of(arguments[0]));
+        for (int step = Integer.parseInt(arguments[1]); ; step++) {
             System.out.println(step);
             System.out.flush();
             steps.run(step);
@@ -63,6 +73,11 @@ final class Steps {
         succeed(directories.create(Create.of(DIRECTORY), context("begin")));
     }
 
+    void end() {
+        succeed(authorities.delete(new Delete(AUTHORITY, Optional.empty()), context("end")));
+        succeed(directories.delete(new Delete(DIRECTORY, Optional.empty()), context("end")));
+    }
+
     void run(int step) {
         certificate(step);
         file(step);
@@ -70,7 +85,7 @@ final class Steps {
 
     private void certificate(int step) {
         ObjectNode id = object().put("AuthorityName", "root").put("Name", "c" + step / PER_ROUND);
-        ObjectNode desired = id.deepCopy().put("PrivateKey", key).put("RevokeOnRenewal", true);
+        ObjectNode desired = id.deepCopy().put("PrivateKey", KEY).put("RevokeOnRenewal", true);
         desired.putArray("SubjectAlternativeNames").add("dns:a.test");
         act(certificates, step, id, desired, desired.deepCopy().put("Renewal", 1));
     }
@@ -90,11 +105,24 @@ final class Steps {
                 });
     }
 
-    ObjectNode authority() {
+    private ObjectNode authority() {
         if (authorities.read(new Read(AUTHORITY), context("look")) instanceof Progress.Done(ObjectNode model)) {
             return model;
         }
         throw new AssertionError("the authority is lost");
+    }
+
+    /// How many certificates the authority's list names.
+    int revoked() {
+        byte[] pem = authority().path("CrlPem").asString().getBytes(StandardCharsets.US_ASCII);
+        try {
+            var crl = (X509CRL) CertificateFactory.getInstance("X.509").generateCRL(new ByteArrayInputStream(pem));
+            return Optional.ofNullable(crl.getRevokedCertificates())
+                    .map(Set::size)
+                    .orElse(0);
+        } catch (GeneralSecurityException failure) {
+            throw new AssertionError(failure);
+        }
     }
 
     List<ObjectNode> directories(ObjectNode filter) {

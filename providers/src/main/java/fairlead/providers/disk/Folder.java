@@ -46,6 +46,9 @@ public final class Folder implements Closeable {
     /// How the name begins of what a crash may leave behind; callers keep such names for this class.
     public static final String UNFINISHED = ".fairlead-";
 
+    /// Where a test stops the work: called after every durable change.
+    static final ScopedValue<Runnable> AFTER_CHANGE = ScopedValue.newInstance();
+
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> OWNER_READS = PosixFilePermissions.fromString("rw-------");
     private static final int LARGEST_RECORD = 64 << 20;
@@ -318,6 +321,7 @@ public final class Folder implements Closeable {
         try (FileChannel channel = channel(Path.of("."), Set.of(StandardOpenOption.READ))) {
             channel.force(true);
         }
+        AFTER_CHANGE.orElse(() -> {}).run();
     }
 
     private FileChannel channel(Path file, Set<OpenOption> options) throws IOException {
