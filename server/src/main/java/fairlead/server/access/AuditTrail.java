@@ -22,7 +22,13 @@ public final class AuditTrail {
     /// @param name `PutResource` for example
     /// @param parameters what was asked for, without write-only values: a JSON object
     public record Deed(
-            String name, String subscription, String region, String resourceId, String typeName, byte[] parameters) {}
+            String name, String subscription, String region, String resourceId, String typeName, byte[] parameters) {
+
+        /// Something done to a type itself, which is of no subscription and no region.
+        public static Deed onType(String name, String typeName, byte[] parameters) {
+            return new Deed(name, "", "", "/fairlead/types/" + typeName, typeName, parameters);
+        }
+    }
 
     public void append(Transaction transaction, Instant now, Caller caller, Deed deed) {
         transaction.update(APPEND, now, deed.subscription(), json.writeValueAsBytes(entry(now, caller, deed)));

@@ -230,6 +230,7 @@ public final class Resources {
             throw new ProblemException(taken(transaction, resource));
         }
         requireSurroundings(transaction, request.id());
+        requireServed(transaction, request.type());
         record(transaction, request.caller(), "PutResource", resource, "Creating");
         return Optional.of(operations.accept(transaction, accepted));
     }
@@ -247,6 +248,16 @@ public final class Resources {
                 throw new ProblemException(new Problem.Conflict(
                         "ParentResourceBeingDeleted", "The parent resource '" + parent.get() + "' is being deleted."));
             }
+        }
+    }
+
+    /// A version that was removed since the request began must not get new resources, nor may one go that gets them.
+    private static void requireServed(Transaction transaction, TypeVersion type) {
+        if (!type.hold(transaction)) {
+            throw new ProblemException(new Problem.NotFound(
+                    "InvalidResourceType",
+                    "The resource type '" + type.armType() + "' was removed for API version '" + type.apiVersion()
+                            + "'."));
         }
     }
 
@@ -309,7 +320,10 @@ public final class Resources {
                 .withWish(Documents.bytes(wish.visible()), wish.sealedSecret(vault, present.uid()));
         NewOperation accepted =
                 operation(request.caller(), next, kind, type, Before.of(present).encode());
-        return begin(accepted, transaction -> update(transaction, request.caller(), "PutResource", next, accepted))
+        return begin(accepted, transaction -> {
+                    requireServed(transaction, type);
+                    return update(transaction, request.caller(), "PutResource", next, accepted);
+                })
                 .map(begun -> finish(begun, next, false));
     }
 

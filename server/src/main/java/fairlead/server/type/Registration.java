@@ -6,7 +6,6 @@ import fairlead.server.problem.ProblemException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -40,8 +39,8 @@ public record Registration(
         ACCEPTED
     }
 
-    private static final Set<String> KEYS =
-            Set.of("apiVersion", "armType", "parent", "handler", "verifyByRead", "patchStyle", "namePattern");
+    private static final List<String> KEYS =
+            List.of("apiVersion", "armType", "parent", "handler", "verifyByRead", "patchStyle", "namePattern");
 
     /// Up to 260 characters, none of `< > % & : \ ? /` and no control characters.
     private static final Pattern ANY_NAME = Pattern.compile("[^<>%&:\\\\?/\\p{Cntrl}]{1,260}");
@@ -51,9 +50,19 @@ public record Registration(
 
     /// The registration in the document; throws [Problem.InvalidBody] with everything that is wrong.
     public static Registration parse(ObjectNode document) {
-        Reader reader = new Reader(document);
+        List<Problem.Detail> wrong = new ArrayList<>();
+        Registration registration = read(document, wrong);
+        if (!wrong.isEmpty()) {
+            throw new ProblemException(new Problem.InvalidBody(wrong));
+        }
+        return registration;
+    }
+
+    /// What can be read in the document; adds to `wrong` what can't.
+    static Registration read(ObjectNode document, List<Problem.Detail> wrong) {
+        Reader reader = new Reader(document, wrong);
         reader.refuseUnknownKeys();
-        Registration registration = new Registration(
+        return new Registration(
                 reader.text("apiVersion", Registration::apiVersion),
                 reader.text("armType", ArmType::parse),
                 reader.text("parent", TypeName::parse),
@@ -61,8 +70,14 @@ public record Registration(
                 reader.flag("verifyByRead", true),
                 reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY),
                 reader.text("namePattern", Registration::pattern).orElse(ANY_NAME));
-        reader.refuseIfWrong();
-        return registration;
+    }
+
+    /// The ARM type: the one that the registration names, else the one that follows from the type's name.
+    ///
+    /// @param parentType the ARM type of the parent; empty for a top-level type
+    ArmType armType(TypeName name, Optional<ArmType> parentType) {
+        return armType.orElseGet(
+                () -> parentType.map(type -> type.nested(name)).orElseGet(() -> ArmType.of(name)));
     }
 
     boolean allowsName(String name) {
@@ -95,16 +110,17 @@ public record Registration(
     private static final class Reader {
 
         private final ObjectNode document;
-        private final List<Problem.Detail> wrong = new ArrayList<>();
+        private final List<Problem.Detail> wrong;
 
-        Reader(ObjectNode document) {
+        Reader(ObjectNode document, List<Problem.Detail> wrong) {
             this.document = document;
+            this.wrong = wrong;
         }
 
         void refuseUnknownKeys() {
             for (String key : document.propertyNames()) {
                 if (!KEYS.contains(key)) {
-                    wrong("registration.unknown-key", "unknown key '" + key + "'; expected one of " + KEYS, key);
+                    wrong("registration.unknown-key", "unknown key '" + key + "'; expected one of " + String.join(", ", KEYS), key);
                 }
             }
         }
@@ -132,12 +148,6 @@ public record Registration(
                 wrong("registration.type", "expected true or false, found " + value, key);
             }
             return value == null ? otherwise : value.asBoolean(otherwise);
-        }
-
-        void refuseIfWrong() {
-            if (!wrong.isEmpty()) {
-                throw new ProblemException(new Problem.InvalidBody(wrong));
-            }
         }
 
         private void wrong(String id, String message, String key) {

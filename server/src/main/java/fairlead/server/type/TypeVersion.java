@@ -4,6 +4,7 @@ import fairlead.handler.ResourceHandler;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
+import fairlead.server.database.Transaction;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +53,14 @@ public record TypeVersion(
 
     public boolean allowsName(String name) {
         return registration.allowsName(name);
+    }
+
+    /// Whether this version is still registered, and can't be removed before the transaction has ended.
+    public boolean hold(Transaction transaction) {
+        return switch (source) {
+            case SHIPPED -> true;
+            case REGISTERED -> TypeStore.hold(transaction, this);
+        };
     }
 
     /// The version as protocols write it: `00000001`.

@@ -1,56 +1,106 @@
 package fairlead.server.type;
 
+import fairlead.handler.ErrorCode;
+import fairlead.handler.HandlerException;
+import fairlead.handler.ResourceHandler;
 import fairlead.handler.ResourceType;
 import fairlead.schema.Finding;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
+import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseException;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.TypeStore.Documents;
+import fairlead.server.type.TypeStore.Entry;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HexFormat;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The types that are served. Reads are in memory and never wait.
+/// The types that are served: shipped ones, and registered ones as the database has them.
+///
+/// Reads are in memory. Whether another node has changed something is looked up when a type is not found, and every two
+/// seconds by whoever asks then: one row, and only what differs is read again. Changes are made by [Registrations].
 public final class Types {
 
-    private final Clock clock;
-    private volatile Map<String, RegisteredType> byName = Map.of();
-    private volatile Map<String, RegisteredType> byArmType = Map.of();
+    private static final Logger LOG = LoggerFactory.getLogger(Types.class);
+    private static final Duration LOOK_PAUSE = Duration.ofSeconds(2);
 
-    public Types(Clock clock) {
+    private final TypeStore store = new TypeStore();
+    private final Map<String, RegisteredType> shipped = new LinkedHashMap<>();
+    private final AtomicReference<Instant> nextLook = new AtomicReference<>(Instant.MIN);
+    private final Database database;
+    private final Vault vault;
+    private final Clock clock;
+    private final JarCache jars;
+    private volatile Catalog catalog = Catalog.of(-1, List.of(), Map.of());
+
+    /// @param cache a folder for the jars of registered types, of this process alone
+    public Types(Database database, Vault vault, Clock clock, Path cache) {
+        this.database = database;
+        this.vault = vault;
         this.clock = clock;
+        jars = new JarCache(cache);
     }
 
     /// Serves types that come with the program. A parent comes before what is nested under it.
-    public synchronized void ship(List<ResourceType> shipped) {
-        for (ResourceType type : shipped) {
-            add(shippedVersion(type));
+    public synchronized void ship(List<ResourceType> types) {
+        for (ResourceType type : types) {
+            TypeVersion version = shippedVersion(type);
+            shipped.put(version.name().toString(), new RegisteredType(version.name(), 1, List.of(version)));
         }
+        catalog = Catalog.of(-1, shipped.values(), catalog.configurations());
     }
 
+    // -- reading ----------------------------------------------------------------------------------------------------------
+
     public Collection<RegisteredType> all() {
-        return byName.values();
+        lookNowAndThen();
+        return catalog.byName().values();
     }
 
     public Optional<RegisteredType> find(TypeName name) {
-        return Optional.ofNullable(byName.get(name.toString()));
+        lookNowAndThen();
+        return catalog.find(name).or(() -> {
+            refresh();
+            return catalog.find(name);
+        });
     }
 
     /// The type of that ARM name, in any case.
     public Optional<RegisteredType> find(ArmType armType) {
-        return Optional.ofNullable(byArmType.get(armType.key()));
+        lookNowAndThen();
+        return catalog.find(armType).or(() -> {
+            refresh();
+            return catalog.find(armType);
+        });
+    }
+
+    /// The version of the type that has this API version.
+    public Optional<TypeVersion> find(RegisteredType type, String apiVersion) {
+        return type.withApiVersion(apiVersion).or(() -> {
+            refresh();
+            return catalog.find(type.name()).flatMap(now -> now.withApiVersion(apiVersion));
+        });
     }
 
     /// The type whose [ArmType#key()] that is.
@@ -62,38 +112,177 @@ public final class Types {
     public TypeVersion version(TypeName name, int version) {
         return find(name)
                 .flatMap(type -> type.version(version))
+                .or(() -> {
+                    refresh();
+                    return catalog.find(name).flatMap(type -> type.version(version));
+                })
                 .orElseThrow(() -> new IllegalStateException(name + " has no version " + version));
     }
 
-    /// What the operator has set for the type, as its handlers see it.
+    /// What the operator has set for the type, as its handlers see it: a copy.
     public ObjectNode configuration(TypeName name) {
-        return JsonNodeFactory.instance.objectNode();
+        lookNowAndThen();
+        Configuration configuration = catalog.configurations().get(name);
+        return configuration == null ? JsonNodeFactory.instance.objectNode() : configuration.values();
     }
 
-    private void add(TypeVersion version) {
-        Map<String, RegisteredType> names = new TreeMap<>(byName);
-        List<TypeVersion> versions = new ArrayList<>();
-        RegisteredType before = names.get(version.name().toString());
-        if (before != null) {
-            versions.addAll(before.versions());
-        }
-        versions.add(version);
-        names.put(version.name().toString(), new RegisteredType(version.name(), version.version(), versions));
-        Map<String, RegisteredType> armTypes = new TreeMap<>();
-        names.values().forEach(type -> armTypes.put(type.current().armType().key(), type));
-        byName = names;
-        byArmType = armTypes;
+    /// How many resources each type has; those that have none are missing.
+    public Map<TypeName, Long> resourceCounts() {
+        Map<TypeName, Long> counts = new HashMap<>();
+        database.read(store::countResources).forEach(count -> counts.put(count.name(), count.resources()));
+        return counts;
     }
+
+    public long resourceCount(TypeName name) {
+        return database.read(transaction -> store.countResources(transaction, name));
+    }
+
+    // -- keeping up -------------------------------------------------------------------------------------------------------
+
+    /// Looks at once whether types have changed.
+    public synchronized void refresh() {
+        long generation = database.read(store::generation);
+        nextLook.set(clock.instant().plus(LOOK_PAUSE));
+        Catalog before = catalog;
+        if (generation != before.generation()) {
+            Catalog after = load(generation, before);
+            catalog = after;
+            before.digests().stream()
+                    .filter(digest -> !after.digests().contains(digest))
+                    .forEach(jars::forget);
+        }
+    }
+
+    Catalog catalog() {
+        return catalog;
+    }
+
+    JarCache jars() {
+        return jars;
+    }
+
+    private void lookNowAndThen() {
+        Instant now = clock.instant();
+        Instant due = nextLook.get();
+        if (now.isBefore(due) || !nextLook.compareAndSet(due, now.plus(LOOK_PAUSE))) {
+            return;
+        }
+        try {
+            refresh();
+        } catch (DatabaseException failure) {
+            LOG.warn("can't look for changes of types: {}", failure.getMessage());
+        }
+    }
+
+    private Catalog load(long generation, Catalog before) {
+        Map<TypeName, List<Entry>> entries = new LinkedHashMap<>();
+        for (Entry entry : database.read(store::listVersions)) {
+            entries.computeIfAbsent(entry.name(), name -> new ArrayList<>()).add(entry);
+        }
+        List<RegisteredType> types = new ArrayList<>(shipped.values());
+        entries.forEach((name, versions) -> stored(name, versions, before).ifPresent(types::add));
+        return Catalog.of(generation, types, configurations(before));
+    }
+
+    private Map<TypeName, Configuration> configurations(Catalog before) {
+        Map<TypeName, Configuration> configurations = new HashMap<>();
+        for (TypeStore.Sealed sealed : database.read(store::listConfigurations)) {
+            Configuration known = before.configurations().get(sealed.name());
+            boolean same = known != null && known.isSealedAs(sealed.bytes());
+            configurations.put(
+                    sealed.name(), same ? known : new Configuration(sealed.name(), sealed.bytes(), vault));
+        }
+        return configurations;
+    }
+
+    /// A type as it is stored; without the versions that can't be served, and empty if its default is one of those.
+    private Optional<RegisteredType> stored(TypeName name, List<Entry> entries, Catalog before) {
+        List<TypeVersion> versions = new ArrayList<>();
+        for (Entry entry : entries) {
+            Optional<TypeVersion> known = before.find(name)
+                    .flatMap(type -> type.version(entry.version()))
+                    .filter(version -> version.digest().equals(entry.digest()));
+            known.or(() -> stored(entry)).ifPresent(versions::add);
+        }
+        RegisteredType type = new RegisteredType(name, entries.getFirst().defaultVersion(), versions);
+        return type.version(type.defaultVersion()).map(_ -> type);
+    }
+
+    private Optional<TypeVersion> stored(Entry entry) {
+        try {
+            return database.read(transaction -> store.findDocuments(transaction, entry))
+                    .map(documents -> version(entry, documents));
+        } catch (ProblemException | IllegalArgumentException refused) {
+            LOG.error("version {} of {} can't be served: {}", entry.version(), entry.name(), refused.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private TypeVersion version(Entry entry, Documents documents) {
+        ResourceSchema schema = valid(ResourceSchema.parse(documents.schema()));
+        Registration registration = registration(documents);
+        return new TypeVersion(
+                entry.name(),
+                entry.version(),
+                entry.apiVersion(),
+                ArmType.parse(entry.armType()),
+                registration,
+                schema,
+                IsolatedHandler.of(schema.handlers(), () -> handler(entry)),
+                TypeVersion.Source.REGISTERED,
+                entry.digest(),
+                entry.registeredAt());
+    }
+
+    private static Registration registration(Documents documents) {
+        boolean none = documents.registration().length == 0;
+        return Registration.parse(
+                none
+                        ? JsonNodeFactory.instance.objectNode()
+                        : (ObjectNode) JsonMapper.shared().readTree(documents.registration()));
+    }
+
+    /// Loads a handler from jars that are checked now against what was registered.
+    private ResourceHandler handler(Entry entry) {
+        try {
+            Documents documents = database.read(transaction -> store.findDocuments(transaction, entry))
+                    .orElseThrow(() -> new IllegalStateException("the version is no longer registered"));
+            List<Path> files =
+                    jars.jars(entry.digest(), documents.schema(), documents.registration(), () -> archive(entry));
+            String className = registration(documents).handler().orElseThrow();
+            HandlerLoader loader = new HandlerLoader(entry.name() + " " + entry.version(), files);
+            return (ResourceHandler)
+                    loader.loadClass(className).getConstructor().newInstance();
+        } catch (DatabaseException | UncheckedIOException away) {
+            LOG.warn("the handler of {} can't be read", entry.name(), away);
+            throw new HandlerException(
+                    ErrorCode.SERVICE_INTERNAL_ERROR, "The handler's code can't be read at the moment.", away);
+        } catch (ReflectiveOperationException | LinkageError | RuntimeException broken) {
+            LOG.error("the handler of {} can't be loaded", entry.name(), broken);
+            throw new HandlerException(ErrorCode.HANDLER_INTERNAL_FAILURE, "The handler can't be loaded.", broken);
+        }
+    }
+
+    private byte[] archive(Entry entry) {
+        return database.read(transaction -> store.findArchive(transaction, entry))
+                .orElseThrow(() -> new IllegalStateException("the version is no longer registered"));
+    }
+
+    // -- shipped types ----------------------------------------------------------------------------------------------------
 
     private TypeVersion shippedVersion(ResourceType type) {
-        ResourceSchema schema = schema(type.schema());
+        ResourceSchema schema = valid(ResourceSchema.load(type.schema()));
+        requireHandlers(schema);
         Registration registration = Registration.parse(type.registration());
-        String apiVersion = registration.apiVersion().orElseThrow();
+        Optional<ArmType> parent = registration
+                .parent()
+                .map(name -> shipped.get(name.toString()))
+                .map(known -> known.current().armType());
         return new TypeVersion(
                 schema.typeName(),
                 1,
-                apiVersion,
-                armType(schema, registration),
+                registration.apiVersion().orElseThrow(),
+                registration.armType(schema.typeName(), parent),
                 registration,
                 schema,
                 type.handler().get(),
@@ -102,23 +291,9 @@ public final class Types {
                 clock.instant());
     }
 
-    private ArmType armType(ResourceSchema schema, Registration registration) {
-        if (registration.armType().isPresent()) {
-            return registration.armType().get();
-        }
-        Optional<ArmType> parent = registration
-                .parent()
-                .flatMap(this::find)
-                .map(type -> type.current().armType());
-        return parent.map(type -> type.nested(schema.typeName())).orElseGet(() -> ArmType.of(schema.typeName()));
-    }
-
-    private static ResourceSchema schema(ObjectNode document) {
-        return switch (ResourceSchema.load(document)) {
-            case Loaded.Valid(var schema, _) -> {
-                requireHandlers(schema);
-                yield schema;
-            }
+    private static ResourceSchema valid(Loaded loaded) {
+        return switch (loaded) {
+            case Loaded.Valid(var schema, _) -> schema;
             case Loaded.Invalid(var findings) ->
                 throw new ProblemException(new Problem.InvalidBody(
                         findings.stream().map(Types::detail).toList()));
@@ -139,13 +314,10 @@ public final class Types {
     }
 
     private static String digest(ResourceType type) {
-        try {
-            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            sha256.update(type.schema().toString().getBytes(StandardCharsets.UTF_8));
-            sha256.update(type.registration().toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(sha256.digest());
-        } catch (NoSuchAlgorithmException everyPlatformHasIt) {
-            throw new IllegalStateException(everyPlatformHasIt);
-        }
+        JsonMapper json = JsonMapper.shared();
+        return Digests.of(
+                json.writeValueAsBytes(type.schema()),
+                json.writeValueAsBytes(type.registration()),
+                Collections.emptySortedMap());
     }
 }

@@ -14,10 +14,18 @@ CREATE TABLE resource_group (
   created_at BIGINT NOT NULL,
   PRIMARY KEY (subscription, name_key));
 
+CREATE TABLE type_generation (
+  id INTEGER PRIMARY KEY,
+  generation BIGINT NOT NULL);
+
+INSERT INTO type_generation (id, generation) VALUES (1, 0);
+
 CREATE TABLE resource_type (
   name {key} PRIMARY KEY,
+  arm_type TEXT NOT NULL,
+  arm_key {key} NOT NULL UNIQUE,
   default_version INTEGER NOT NULL,
-  configuration {bytes});
+  last_version INTEGER NOT NULL);
 
 CREATE TABLE resource_type_version (
   type_name {key} NOT NULL REFERENCES resource_type (name),
@@ -30,6 +38,10 @@ CREATE TABLE resource_type_version (
   registered_at BIGINT NOT NULL,
   PRIMARY KEY (type_name, version),
   UNIQUE (type_name, api_version));
+
+CREATE TABLE type_configuration (
+  type_name {key} PRIMARY KEY,
+  sealed {bytes} NOT NULL);
 
 CREATE TABLE resource (
   uid TEXT PRIMARY KEY,

@@ -1,0 +1,65 @@
+package fairlead.server.type;
+
+import fairlead.schema.TypeName;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// All types as they were at one moment.
+///
+/// @param generation of the stored types; negative before they were first read
+record Catalog(
+        long generation,
+        Map<String, RegisteredType> byName,
+        Map<String, RegisteredType> byArmType,
+        Map<TypeName, Configuration> configurations) {
+
+    static Catalog of(
+            long generation, Collection<RegisteredType> types, Map<TypeName, Configuration> configurations) {
+        Map<String, RegisteredType> byName = new TreeMap<>();
+        Map<String, RegisteredType> byArmType = new TreeMap<>();
+        for (RegisteredType type : types) {
+            byName.put(type.name().toString(), type);
+            byArmType.put(type.current().armType().key(), type);
+        }
+        return new Catalog(
+                generation,
+                Collections.unmodifiableMap(byName),
+                Collections.unmodifiableMap(byArmType),
+                Map.copyOf(configurations));
+    }
+
+    Optional<RegisteredType> find(TypeName name) {
+        return Optional.ofNullable(byName.get(name.toString()));
+    }
+
+    Optional<RegisteredType> find(ArmType armType) {
+        return Optional.ofNullable(byArmType.get(armType.key()));
+    }
+
+    Optional<TypeVersion> withDigest(String digest) {
+        return registered().filter(version -> version.digest().equals(digest)).findFirst();
+    }
+
+    Set<String> digests() {
+        return registered().map(TypeVersion::digest).collect(Collectors.toSet());
+    }
+
+    private Stream<TypeVersion> registered() {
+        return byName.values().stream()
+                .flatMap(type -> type.versions().stream())
+                .filter(version -> version.source() == TypeVersion.Source.REGISTERED);
+    }
+
+    /// The type nested under that one, if there is one.
+    Optional<RegisteredType> nestedUnder(TypeName parent) {
+        return byName.values().stream()
+                .filter(type -> type.current().parent().equals(Optional.of(parent)))
+                .findFirst();
+    }
+}

@@ -1,0 +1,311 @@
+package fairlead.server.type;
+
+import fairlead.schema.Finding;
+import fairlead.schema.Finding.Severity;
+import fairlead.schema.HandlerKind;
+import fairlead.schema.Loaded;
+import fairlead.schema.PropertyPath;
+import fairlead.schema.ResourceSchema;
+import fairlead.schema.TypeName;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Looks an archive over before it is registered, and tells everything that is wrong with it at once: in the archive, the
+/// schema, the registration file, the handler, and in how it fits in with the types that are there.
+///
+/// Places are written `schema.json#/properties/Url`: a file of the archive, and a JSON Pointer into it.
+final class Inspection {
+
+    private static final JsonMapper STRICT = JsonMapper.builder(JsonFactory.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    /// The organization of the types that come with the program.
+    private static final String RESERVED = "Fairlead";
+
+    private static final int DEEPEST = 3;
+
+    private final List<Detail> wrong = new ArrayList<>();
+    private final List<Finding> warnings = new ArrayList<>();
+    private final Unpacked unpacked;
+    private final ObjectNode document;
+    private final Registration registration;
+    private final Optional<ResourceSchema> schema;
+
+    /// A version that may be registered.
+    record Candidate(ResourceSchema schema, Registration registration, ArmType armType) {}
+
+    private Inspection(Unpacked unpacked) {
+        this.unpacked = unpacked;
+        wrong.addAll(unpacked.wrong());
+        schema = unpacked.schema().length == 0 ? Optional.empty() : readSchema(unpacked.schema());
+        document = unpacked.registration().length == 0
+                ? JsonNodeFactory.instance.objectNode()
+                : readDocument(unpacked.registration());
+        List<Detail> refused = new ArrayList<>();
+        registration = Registration.read(document, refused);
+        refused.forEach(detail -> wrong.add(new Detail(detail.id(), detail.message(), place(detail.target()))));
+    }
+
+    /// Looks at the archive itself.
+    static Inspection of(Unpacked unpacked) {
+        Inspection inspection = new Inspection(unpacked);
+        inspection.schema.ifPresent(inspection::requireHandlers);
+        inspection.checkHandler();
+        inspection.noteUnused();
+        return inspection;
+    }
+
+    private Optional<ResourceSchema> readSchema(byte[] json) {
+        return switch (ResourceSchema.parse(json)) {
+            case Loaded.Valid(var valid, var found) -> {
+                found.forEach(finding -> warnings.add(new Finding(
+                        Severity.WARNING, finding.id(), "schema.json#" + finding.pointer(), finding.message())));
+                yield Optional.of(valid);
+            }
+            case Loaded.Invalid(var findings) -> {
+                findings.stream()
+                        .filter(Finding::isError)
+                        .forEach(finding -> wrong.add(new Detail(
+                                finding.id(), finding.message(), "schema.json#" + finding.pointer())));
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private ObjectNode readDocument(byte[] json) {
+        try {
+            JsonNode read = STRICT.readTree(json);
+            if (read instanceof ObjectNode object) {
+                return object;
+            }
+            wrong.add(new Detail("registration.json", "expected a JSON object", place("")));
+        } catch (JacksonException malformed) {
+            wrong.add(new Detail("registration.json", malformed.getOriginalMessage(), place("")));
+        }
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    private void requireHandlers(ResourceSchema known) {
+        for (HandlerKind kind : List.of(HandlerKind.CREATE, HandlerKind.READ, HandlerKind.DELETE)) {
+            if (!known.handlers().contains(kind)) {
+                String message = "expected a handler " + kind.wireName() + ": create, read and delete are required";
+                wrong.add(new Detail("schema.handler-missing", message, "schema.json#/handlers"));
+            }
+        }
+    }
+
+    private void checkHandler() {
+        Optional<String> className = registration.handler();
+        if (className.isPresent()) {
+            new HandlerCheck(unpacked, wrong).check(className.get(), schema);
+        } else if (!document.has("handler")) {
+            wrong.add(new Detail(
+                    "registration.handler-missing",
+                    "expected the name of the handler's class: {\"handler\": \"org.example.MyHandler\"}",
+                    place("/handler")));
+        }
+    }
+
+    private void noteUnused() {
+        if (!unpacked.unused().isEmpty()) {
+            List<String> names = unpacked.unused();
+            String some = String.join(", ", names.subList(0, Math.min(5, names.size())));
+            String more = names.size() > 5 ? " and " + (names.size() - 5) + " more" : "";
+            warn("archive.unused", "", "used are schema.json, fairlead.json and the jars at the top level; found "
+                    + some + more);
+        }
+    }
+
+    // -- among the types that are there -----------------------------------------------------------------------------------
+
+    /// What may be registered beside the types of the catalog; else a problem with everything that is wrong.
+    Candidate against(Catalog catalog) {
+        Placing placing = new Placing(catalog);
+        schema.ifPresent(placing::check);
+        List<Detail> all = new ArrayList<>(wrong);
+        all.addAll(placing.clashes);
+        if (!all.isEmpty()) {
+            throw new ProblemException(new Problem.InvalidBody(all));
+        }
+        ResourceSchema known = schema.orElseThrow();
+        return new Candidate(known, registration, placing.armType(known.typeName()));
+    }
+
+    /// What is probably not as it was meant.
+    List<Finding> warnings(Catalog catalog) {
+        List<Finding> all = new ArrayList<>(warnings);
+        schema.ifPresent(known -> all.addAll(misfits(known, catalog.configurations().get(known.typeName()))));
+        return List.copyOf(all);
+    }
+
+    private static List<Finding> misfits(ResourceSchema known, @Nullable Configuration configuration) {
+        if (configuration == null) {
+            return List.of();
+        }
+        return known.validateConfiguration(configuration.values()).stream()
+                .map(finding -> new Finding(
+                        Severity.WARNING,
+                        finding.id(),
+                        "configuration#" + finding.pointer(),
+                        "the configuration that is set does not fit this version: " + finding.message()))
+                .toList();
+    }
+
+    /// One look at how the version fits in.
+    private final class Placing {
+
+        private final Catalog catalog;
+        private final List<Detail> clashes = new ArrayList<>();
+        private final Optional<RegisteredType> parent;
+
+        Placing(Catalog catalog) {
+            this.catalog = catalog;
+            parent = registration.parent().flatMap(catalog::find);
+        }
+
+        void check(ResourceSchema known) {
+            TypeName name = known.typeName();
+            boolean reserved = name.organization().equalsIgnoreCase(RESERVED);
+            if (reserved) {
+                clash("registration.reserved", "the organization " + RESERVED + " is reserved", "schema.json#/typeName");
+            }
+            checkParent(name);
+            if (registration.parent().isEmpty() || parent.isPresent()) {
+                checkArmType(name, reserved);
+                checkIdentifier(known);
+            }
+            catalog.find(name).ifPresent(type -> checkAgainst(type.current(), known));
+        }
+
+        private void checkParent(TypeName name) {
+            if (registration.parent().isPresent() && parent.isEmpty()) {
+                clash("registration.parent", "there is no type " + registration.parent().get() + "; register it first",
+                        place("/parent"));
+            }
+            if (registration.parent().equals(Optional.of(name))) {
+                clash("registration.parent", "a type can't be nested under itself", place("/parent"));
+            }
+        }
+
+        ArmType armType(TypeName name) {
+            return registration.armType(name, parent.map(type -> type.current().armType()));
+        }
+
+        private void checkArmType(TypeName name, boolean reserved) {
+            @Nullable ArmType armType = armTypeIfAny(name);
+            if (armType == null) {
+                return;
+            }
+            Optional<ArmType> above = parent.map(type -> type.current().armType());
+            List<String> expected = new ArrayList<>(above.map(ArmType::types).orElse(List.of()));
+            expected.add(armType.types().getLast());
+            boolean fits = armType.types().equals(expected)
+                    && above.map(ArmType::namespace).orElse(armType.namespace()).equals(armType.namespace());
+            if (!fits) {
+                String wanted = above.map(type -> type + "/...").orElse("Namespace.Name/types, for there is no parent");
+                clash("registration.armType", "expected " + wanted + ", found " + armType, place("/armType"));
+            }
+            if (armType.types().size() > DEEPEST) {
+                clash("registration.parent", "types are nested at most " + DEEPEST + " deep", place("/parent"));
+            }
+            String namespace = armType.namespace().toLowerCase(Locale.ROOT);
+            if (!reserved && (namespace + ".").startsWith(RESERVED.toLowerCase(Locale.ROOT) + ".")) {
+                clash("registration.reserved", "the namespace " + armType.namespace() + " is reserved", place("/armType"));
+            }
+            catalog.find(armType)
+                    .filter(other -> !other.name().equals(name))
+                    .ifPresent(other -> clash(
+                            "registration.armType-taken",
+                            "the type " + other.name() + " has the ARM type " + armType + "; set another in fairlead.json",
+                            place("/armType")));
+        }
+
+        /// The ARM type that follows from a name may be one that ARM types can't have.
+        private @Nullable ArmType armTypeIfAny(TypeName name) {
+            if (registration.armType().isEmpty() && document.has("armType")) {
+                return null;
+            }
+            try {
+                return armType(name);
+            } catch (IllegalArgumentException refused) {
+                clash("registration.armType", refused.getMessage() + "; set an armType in fairlead.json", place("/armType"));
+                return null;
+            }
+        }
+
+        /// Callers name a nested thing by its parent's names and its own, so those are its identifier; unless the handler
+        /// makes the identifier.
+        private void checkIdentifier(ResourceSchema known) {
+            List<PropertyPath> identifier = known.primaryIdentifier();
+            boolean made = identifier.stream().anyMatch(known.readOnly()::contains);
+            if (parent.isEmpty() || made) {
+                return;
+            }
+            int depth = parent.get().current().armType().types().size() + 1;
+            if (identifier.size() != depth) {
+                clash(
+                        "registration.nested-identifier",
+                        "expected " + depth + " properties, found " + identifier.size()
+                                + ": what callers name is identified by the names of its parents, outermost first, and"
+                                + " its own",
+                        "schema.json#/primaryIdentifier");
+            }
+        }
+
+        /// What has to stay the same in all versions, for resources go on with their addresses and identifiers.
+        private void checkAgainst(TypeVersion current, ResourceSchema known) {
+            if (current.source() == TypeVersion.Source.SHIPPED) {
+                clash("registration.reserved", "the type comes with the program", "schema.json#/typeName");
+                return;
+            }
+            if (!current.parent().equals(registration.parent())) {
+                same("registration.parent-changed", "the parent",
+                        current.parent().map(TypeName::toString).orElse("none"), place("/parent"));
+            } else if (armTypeDiffers(current)) {
+                same("registration.armType-changed", "the ARM type", current.armType().toString(), place("/armType"));
+            }
+            if (!current.schema().primaryIdentifier().equals(known.primaryIdentifier())) {
+                same("registration.identifier-changed", "the primary identifier",
+                        current.schema().primaryIdentifier().toString(), "schema.json#/primaryIdentifier");
+            }
+        }
+
+        private boolean armTypeDiffers(TypeVersion current) {
+            boolean unknown = registration.armType().isEmpty() && document.has("armType");
+            return !unknown && !armType(current.name()).equals(current.armType());
+        }
+
+        private void same(String id, String what, String was, String place) {
+            clash(id, what + " has to be the same in all versions, " + was + "; unregister the type to change it", place);
+        }
+
+        private void clash(String id, String message, String place) {
+            clashes.add(new Detail(id, message, place));
+        }
+    }
+
+    private void warn(String id, String place, String message) {
+        warnings.add(new Finding(Severity.WARNING, id, place, message));
+    }
+
+    private static String place(String pointer) {
+        return "fairlead.json#" + pointer;
+    }
+}

@@ -1,0 +1,265 @@
+package fairlead.server.type;
+
+import fairlead.schema.Finding;
+import fairlead.schema.TypeName;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.database.Database;
+import fairlead.server.database.Transaction;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.Inspection.Candidate;
+import fairlead.server.type.TypeStore.NewVersion;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The verbs that change which types there are.
+///
+/// A change is planned on all types as they are, and holds if they still are so in the transaction that writes it; else it
+/// is planned anew. So what was checked is true, on however many nodes types are changed at once.
+public final class Registrations {
+
+    private static final int MOST_RACES = 20;
+
+    private final TypeStore store = new TypeStore();
+    private final Database database;
+    private final Types types;
+    private final AuditTrail audit;
+    private final Vault vault;
+    private final Clock clock;
+
+    public Registrations(Database database, Types types, AuditTrail audit, Vault vault, Clock clock) {
+        this.database = database;
+        this.types = types;
+        this.audit = audit;
+        this.vault = vault;
+        this.clock = clock;
+    }
+
+    /// What a registration did.
+    ///
+    /// @param created false if the very same was registered already
+    /// @param warnings what is probably not as it was meant; `pointer` is a file of the archive and a JSON Pointer into it
+    public record Registered(RegisteredType type, TypeVersion version, boolean created, List<Finding> warnings) {
+
+        public Registered {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /// What a change of types is, once it is known that it may be made; empty if there is nothing to do.
+    private interface Plan extends Function<Catalog, Optional<Change>> {}
+
+    private interface Change {
+        void write(Transaction transaction);
+    }
+
+    // -- register ---------------------------------------------------------------------------------------------------------
+
+    /// Registers a type, or a new version of it, which becomes its default; one at a time.
+    ///
+    /// @param archive a zip of `schema.json`, `fairlead.json` and jars
+    public synchronized Registered register(Caller caller, byte[] archive) {
+        Unpacked unpacked = types.jars().unpack(archive);
+        try {
+            return register(caller, archive, unpacked);
+        } finally {
+            types.jars().drop(unpacked);
+        }
+    }
+
+    private Registered register(Caller caller, byte[] archive, Unpacked unpacked) {
+        Inspection inspection = Inspection.of(unpacked);
+        String digest = unpacked.digest();
+        boolean created = change(catalog -> {
+            if (catalog.withDigest(digest).isPresent()) {
+                return Optional.empty();
+            }
+            NewVersion version = version(inspection.against(catalog), catalog, archive, unpacked);
+            return Optional.of(transaction -> {
+                int number = store.insert(transaction, version);
+                ObjectNode details = parameters();
+                details.put("version", number).put("apiVersion", version.apiVersion()).put("digest", digest);
+                record(transaction, caller, "RegisterType", version.name(), details);
+            });
+        });
+        if (created) {
+            types.jars().keep(unpacked);
+        }
+        TypeVersion version = types.catalog().withDigest(digest).orElseThrow(Registrations::raced);
+        RegisteredType type = types.catalog().find(version.name()).orElseThrow(Registrations::raced);
+        return new Registered(type, version, created, inspection.warnings(types.catalog()));
+    }
+
+    private NewVersion version(Candidate candidate, Catalog catalog, byte[] archive, Unpacked unpacked) {
+        TypeName name = candidate.schema().typeName();
+        String apiVersion = candidate
+                .registration()
+                .apiVersion()
+                .orElseGet(() -> LocalDate.ofInstant(clock.instant(), clock.getZone()).toString());
+        catalog.find(name).flatMap(type -> type.withApiVersion(apiVersion)).ifPresent(taken -> {
+            throw new ProblemException(new Problem.Conflict(
+                    "TypeVersionExists",
+                    name + " has the API version " + apiVersion + " already, with other contents. Set another"
+                            + " 'apiVersion' in fairlead.json."));
+        });
+        return new NewVersion(name, candidate.armType(), apiVersion, unpacked, archive, clock.instant());
+    }
+
+    private static ProblemException raced() {
+        return new ProblemException(new Problem.Conflict(
+                "TypeRemoved", "The type was removed while it was registered. Register it again."));
+    }
+
+    // -- change -----------------------------------------------------------------------------------------------------------
+
+    /// Makes a version the one that callers get who don't ask for one.
+    public RegisteredType setDefault(Caller caller, TypeName name, int version) {
+        change(catalog -> {
+            RegisteredType type = require(catalog, name);
+            requireVersion(type, version);
+            if (type.defaultVersion() == version) {
+                return Optional.empty();
+            }
+            return Optional.of(transaction -> {
+                store.setDefault(transaction, name, version);
+                record(transaction, caller, "SetTypeDefaultVersion", name, parameters().put("version", version));
+            });
+        });
+        return require(types.catalog(), name);
+    }
+
+    /// Sets what the type's handlers need and no resource says, in place of what was set. No values at all take it away.
+    public void configure(Caller caller, TypeName name, ObjectNode values) {
+        byte[] sealed = Configuration.seal(name, values, vault);
+        change(catalog -> {
+            List<Detail> wrong = require(catalog, name).current().schema().validateConfiguration(values).stream()
+                    .map(finding -> new Detail(finding.id(), finding.message(), finding.pointer()))
+                    .toList();
+            if (!wrong.isEmpty()) {
+                throw new ProblemException(new Problem.InvalidBody(wrong));
+            }
+            return Optional.of(transaction -> {
+                if (values.isEmpty()) {
+                    store.deleteConfiguration(transaction, name);
+                } else {
+                    store.putConfiguration(transaction, name, sealed);
+                }
+                ObjectNode details = parameters();
+                values.propertyNames().forEach(details.putArray("keys")::add);
+                record(transaction, caller, "SetTypeConfiguration", name, details);
+            });
+        });
+    }
+
+    // -- remove -----------------------------------------------------------------------------------------------------------
+
+    /// Takes a type away, with all its versions and its configuration. False if there was none.
+    public boolean remove(Caller caller, TypeName name) {
+        return change(catalog -> catalog.find(name).map(type -> removal(caller, catalog, type)));
+    }
+
+    /// Takes one version away; the type with it if that was the only one. False if there was none.
+    public boolean remove(Caller caller, TypeName name, int version) {
+        return change(catalog -> catalog.find(name)
+                .filter(type -> type.version(version).isPresent())
+                .map(type -> type.versions().size() == 1
+                        ? removal(caller, catalog, type)
+                        : removal(caller, type, version)));
+    }
+
+    private Change removal(Caller caller, Catalog catalog, RegisteredType type) {
+        requireRegistered(type);
+        catalog.nestedUnder(type.name()).ifPresent(nested -> {
+            throw inUse(type.name() + " can't be removed: " + nested.name() + " is nested under it.");
+        });
+        return transaction -> {
+            store.deleteType(transaction, type.name()).ifPresent(resource -> {
+                throw inUse(type.name() + " can't be removed: '" + resource + "' still exists.");
+            });
+            record(transaction, caller, "DeregisterType", type.name(), parameters());
+        };
+    }
+
+    private Change removal(Caller caller, RegisteredType type, int version) {
+        requireRegistered(type);
+        if (type.defaultVersion() == version) {
+            throw new ProblemException(new Problem.Conflict(
+                    "TypeVersionIsDefault",
+                    "Version " + version + " is the default of " + type.name() + ". Make another the default first."));
+        }
+        return transaction -> {
+            store.deleteVersion(transaction, type.name(), version).ifPresent(resource -> {
+                throw inUse("Version " + version + " of " + type.name() + " can't be removed: '" + resource + "' has it.");
+            });
+            record(transaction, caller, "DeregisterType", type.name(), parameters().put("version", version));
+        };
+    }
+
+    private static void requireRegistered(RegisteredType type) {
+        if (type.current().source() == TypeVersion.Source.SHIPPED) {
+            throw new ProblemException(new Problem.Conflict(
+                    "TypeIsShipped", type.name() + " comes with the program and can't be removed."));
+        }
+    }
+
+    private static ProblemException inUse(String message) {
+        return new ProblemException(new Problem.Conflict("TypeInUse", message));
+    }
+
+    // -- what all share ---------------------------------------------------------------------------------------------------
+
+    /// Whether something was changed. Types are as they are afterwards when this returns.
+    private boolean change(Plan plan) {
+        for (int i = 0; i < MOST_RACES; i++) {
+            types.refresh();
+            Catalog catalog = types.catalog();
+            Optional<Change> change = plan.apply(catalog);
+            if (change.isEmpty()) {
+                return false;
+            }
+            boolean held = database.write(transaction -> {
+                boolean first = store.advance(transaction, catalog.generation());
+                if (first) {
+                    change.get().write(transaction);
+                }
+                return first;
+            });
+            if (held) {
+                types.refresh();
+                return true;
+            }
+        }
+        throw new ProblemException(new Problem.Unavailable());
+    }
+
+    private static RegisteredType require(Catalog catalog, TypeName name) {
+        return catalog.find(name)
+                .orElseThrow(() -> new ProblemException(
+                        new Problem.NotFound("TypeNotFound", "There is no type " + name + ".")));
+    }
+
+    private static void requireVersion(RegisteredType type, int version) {
+        if (type.version(version).isEmpty()) {
+            throw new ProblemException(new Problem.NotFound(
+                    "TypeVersionNotFound", type.name() + " has no version %08d.".formatted(version)));
+        }
+    }
+
+    private static ObjectNode parameters() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    private void record(Transaction transaction, Caller caller, String deed, TypeName name, ObjectNode parameters) {
+        byte[] bytes = parameters.toString().getBytes(StandardCharsets.UTF_8);
+        audit.append(transaction, clock.instant(), caller, AuditTrail.Deed.onType(deed, name.toString(), bytes));
+    }
+}

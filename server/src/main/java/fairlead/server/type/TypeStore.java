@@ -1,0 +1,212 @@
+package fairlead.server.type;
+
+import fairlead.schema.TypeName;
+import fairlead.server.database.Row;
+import fairlead.server.database.Transaction;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// The SQL of the tables of types.
+///
+/// Each change of them counts the generation up, and only if it still is the one that the change was planned on: of two
+/// that are made at once, on whatever nodes, one is planned anew.
+final class TypeStore {
+
+    private static final String GENERATION = "SELECT generation FROM type_generation WHERE id = 1";
+
+    private static final String ADVANCE =
+            "UPDATE type_generation SET generation = generation + 1 WHERE id = 1 AND generation = ?";
+
+    private static final String LIST_VERSIONS =
+            """
+            SELECT t.name, t.arm_type, t.default_version, v.version, v.api_version, v.digest, v.registered_at
+            FROM resource_type t JOIN resource_type_version v ON v.type_name = t.name
+            ORDER BY t.name, v.version
+            """;
+
+    private static final String FIND_DOCUMENTS =
+            """
+            SELECT schema, registration FROM resource_type_version
+            WHERE type_name = ? AND version = ? AND digest = ?
+            """;
+
+    private static final String FIND_ARCHIVE =
+            "SELECT archive FROM resource_type_version WHERE type_name = ? AND version = ? AND digest = ?";
+
+    private static final String HOLD_VERSION =
+            """
+            SELECT version FROM resource_type_version g
+            WHERE type_name = ? AND version = ? AND digest = ? {share}
+            """;
+
+    private static final String NEXT_VERSION =
+            """
+            INSERT INTO resource_type (name, arm_type, arm_key, default_version, last_version) VALUES (?, ?, ?, 1, 1)
+            ON CONFLICT (name) DO UPDATE SET last_version = resource_type.last_version + 1,
+              default_version = resource_type.last_version + 1
+            RETURNING last_version
+            """;
+
+    private static final String INSERT_VERSION =
+            """
+            INSERT INTO resource_type_version (type_name, version, api_version, digest, schema, registration, archive,
+              registered_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """;
+
+    private static final String SET_DEFAULT = "UPDATE resource_type SET default_version = ? WHERE name = ?";
+
+    private static final String DELETE_VERSION =
+            "DELETE FROM resource_type_version WHERE type_name = ? AND version = ?";
+
+    private static final String DELETE_VERSIONS = "DELETE FROM resource_type_version WHERE type_name = ?";
+
+    private static final String DELETE_TYPE = "DELETE FROM resource_type WHERE name = ?";
+
+    private static final String ANY_RESOURCE = "SELECT arm_id FROM resource WHERE type_name = ? LIMIT 1";
+
+    private static final String ANY_RESOURCE_OF_VERSION =
+            "SELECT arm_id FROM resource WHERE type_name = ? AND type_version = ? LIMIT 1";
+
+    private static final String COUNT_RESOURCES = "SELECT type_name, count(*) FROM resource GROUP BY type_name";
+
+    private static final String COUNT_RESOURCES_OF_TYPE = "SELECT count(*) FROM resource WHERE type_name = ?";
+
+    private static final String LIST_CONFIGURATIONS = "SELECT type_name, sealed FROM type_configuration";
+
+    private static final String PUT_CONFIGURATION =
+            """
+            INSERT INTO type_configuration (type_name, sealed) VALUES (?, ?)
+            ON CONFLICT (type_name) DO UPDATE SET sealed = excluded.sealed
+            """;
+
+    private static final String DELETE_CONFIGURATION = "DELETE FROM type_configuration WHERE type_name = ?";
+
+    /// A version without its documents.
+    record Entry(
+            TypeName name,
+            String armType,
+            int defaultVersion,
+            int version,
+            String apiVersion,
+            String digest,
+            Instant registeredAt) {}
+
+    record Documents(byte[] schema, byte[] registration) {}
+
+    /// A version to be stored.
+    record NewVersion(
+            TypeName name, ArmType armType, String apiVersion, Unpacked unpacked, byte[] archive, Instant registeredAt) {}
+
+    record Sealed(TypeName name, byte[] bytes) {}
+
+    record Count(TypeName name, long resources) {}
+
+    long generation(Transaction transaction) {
+        return transaction.one(GENERATION, Row::number).orElseThrow();
+    }
+
+    /// Begins a change; false if there was another since.
+    boolean advance(Transaction transaction, long generation) {
+        return transaction.update(ADVANCE, generation) == 1;
+    }
+
+    /// All versions of all types, those of one type one after the other and the oldest first.
+    List<Entry> listVersions(Transaction transaction) {
+        return transaction.query(LIST_VERSIONS, TypeStore::entry);
+    }
+
+    Optional<Documents> findDocuments(Transaction transaction, Entry entry) {
+        return transaction.one(
+                FIND_DOCUMENTS,
+                row -> new Documents(row.bytes(), row.bytes()),
+                entry.name().toString(),
+                entry.version(),
+                entry.digest());
+    }
+
+    Optional<byte[]> findArchive(Transaction transaction, Entry entry) {
+        return transaction.one(
+                FIND_ARCHIVE, Row::bytes, entry.name().toString(), entry.version(), entry.digest());
+    }
+
+    /// Whether the version is there, and can't be removed before this transaction has ended.
+    static boolean hold(Transaction transaction, TypeVersion type) {
+        return transaction
+                .one(HOLD_VERSION, Row::number, type.name().toString(), type.version(), type.digest())
+                .isPresent();
+    }
+
+    /// Stores a version under the next number, which becomes the type's default.
+    int insert(Transaction transaction, NewVersion version) {
+        String name = version.name().toString();
+        String armType = version.armType().toString();
+        long number = transaction
+                .change(NEXT_VERSION, Row::number, name, armType, version.armType().key())
+                .getFirst();
+        transaction.update(
+                INSERT_VERSION,
+                name,
+                number,
+                version.apiVersion(),
+                version.unpacked().digest(),
+                version.unpacked().schema(),
+                version.unpacked().registration(),
+                version.archive(),
+                version.registeredAt());
+        return (int) number;
+    }
+
+    void setDefault(Transaction transaction, TypeName name, int version) {
+        transaction.update(SET_DEFAULT, version, name.toString());
+    }
+
+    /// Takes one version of several away; the id of a resource that still has it, if there is one.
+    Optional<String> deleteVersion(Transaction transaction, TypeName name, int version) {
+        transaction.update(DELETE_VERSION, name.toString(), version);
+        return transaction.one(ANY_RESOURCE_OF_VERSION, Row::text, name.toString(), version);
+    }
+
+    /// Takes a type away with all that belongs to it; the id of a resource that still is of it, if there is one.
+    Optional<String> deleteType(Transaction transaction, TypeName name) {
+        transaction.update(DELETE_VERSIONS, name.toString());
+        transaction.update(DELETE_TYPE, name.toString());
+        transaction.update(DELETE_CONFIGURATION, name.toString());
+        return transaction.one(ANY_RESOURCE, Row::text, name.toString());
+    }
+
+    List<Count> countResources(Transaction transaction) {
+        return transaction.query(COUNT_RESOURCES, row -> new Count(TypeName.parse(row.text()), row.number()));
+    }
+
+    long countResources(Transaction transaction, TypeName name) {
+        return transaction
+                .one(COUNT_RESOURCES_OF_TYPE, Row::number, name.toString())
+                .orElse(0L);
+    }
+
+    List<Sealed> listConfigurations(Transaction transaction) {
+        return transaction.query(LIST_CONFIGURATIONS, row -> new Sealed(TypeName.parse(row.text()), row.bytes()));
+    }
+
+    void putConfiguration(Transaction transaction, TypeName name, byte[] sealed) {
+        transaction.update(PUT_CONFIGURATION, name.toString(), sealed);
+    }
+
+    void deleteConfiguration(Transaction transaction, TypeName name) {
+        transaction.update(DELETE_CONFIGURATION, name.toString());
+    }
+
+    private static Entry entry(Row row) throws SQLException {
+        return new Entry(
+                TypeName.parse(row.text()),
+                row.text(),
+                (int) row.number(),
+                (int) row.number(),
+                row.text(),
+                row.text(),
+                row.time());
+    }
+}

@@ -1,0 +1,41 @@
+package fairlead.server.type;
+
+import fairlead.server.problem.Problem.Detail;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A type's archive, unpacked: its documents in memory, its jars in a folder.
+///
+/// @param schema no bytes if the archive has none
+/// @param registration no bytes if the archive has none
+/// @param jars the digest of each jar in the folder, by its name
+/// @param unused what else the archive has
+/// @param wrong what is wrong with the archive itself
+record Unpacked(
+        Path folder,
+        byte[] schema,
+        byte[] registration,
+        SortedMap<String, byte[]> jars,
+        List<String> unused,
+        List<Detail> wrong) {
+
+    static final String SCHEMA = "schema.json";
+    static final String REGISTRATION = "fairlead.json";
+
+    Unpacked {
+        jars = Collections.unmodifiableSortedMap(new TreeMap<>(jars));
+        unused = List.copyOf(unused);
+        wrong = List.copyOf(wrong);
+    }
+
+    String digest() {
+        return Digests.of(schema, registration, jars);
+    }
+
+    List<Path> jarFiles() {
+        return jars.keySet().stream().map(folder::resolve).toList();
+    }
+}
