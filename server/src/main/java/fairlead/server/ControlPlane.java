@@ -114,11 +114,12 @@ public final class ControlPlane implements AutoCloseable {
         AuditTrail audit = new AuditTrail();
         Scopes scopes = new Scopes(database, audit, new Locations(options.locations()), clock);
 
-        Types types = new Types(clock);
+        Types types = new Types(database, vault, clock, options.data().resolve("types"));
         FileLedger ledger = new FileLedger(options.data().resolve("lab"));
         opened.push(ledger);
         types.ship(LabTypes.all(ledger));
         types.ship(TlsTypes.all(options.data().resolve("tls")));
+        types.refresh();
 
         Task task = Resources.task(database, types, vault, clock);
         String node = sources.ids().get().toString();

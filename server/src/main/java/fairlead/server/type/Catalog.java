@@ -38,8 +38,9 @@ record Catalog(
         return Optional.ofNullable(byName.get(name.toString()));
     }
 
-    Optional<RegisteredType> find(ArmType armType) {
-        return Optional.ofNullable(byArmType.get(armType.key()));
+    /// The type whose [ArmType#key()] that is.
+    Optional<RegisteredType> findArmType(String key) {
+        return Optional.ofNullable(byArmType.get(key));
     }
 
     Optional<TypeVersion> withDigest(String digest) {

@@ -229,7 +229,7 @@ final class Inspection {
             if (!reserved && (namespace + ".").startsWith(RESERVED.toLowerCase(Locale.ROOT) + ".")) {
                 clash("registration.reserved", "the namespace " + armType.namespace() + " is reserved", place("/armType"));
             }
-            catalog.find(armType)
+            catalog.findArmType(armType.key())
                     .filter(other -> !other.name().equals(name))
                     .ifPresent(other -> clash(
                             "registration.armType-taken",

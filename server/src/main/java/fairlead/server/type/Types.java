@@ -88,10 +88,15 @@ public final class Types {
 
     /// The type of that ARM name, in any case.
     public Optional<RegisteredType> find(ArmType armType) {
+        return findArmType(armType.key());
+    }
+
+    /// The type whose [ArmType#key()] that is.
+    public Optional<RegisteredType> findArmType(String key) {
         lookNowAndThen();
-        return catalog.find(armType).or(() -> {
+        return catalog.findArmType(key).or(() -> {
             refresh();
-            return catalog.find(armType);
+            return catalog.findArmType(key);
         });
     }
 
@@ -101,11 +106,6 @@ public final class Types {
             refresh();
             return catalog.find(type.name()).flatMap(now -> now.withApiVersion(apiVersion));
         });
-    }
-
-    /// The type whose [ArmType#key()] that is.
-    public Optional<RegisteredType> findArmType(String key) {
-        return Optional.ofNullable(byArmType.get(key));
     }
 
     /// The version that a resource was made with; a bug or a removed type if it is missing.

@@ -19,6 +19,7 @@ import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +42,7 @@ final class World implements AutoCloseable {
     final Workshop gizmos;
     final Workshop parts;
     final Database database;
-    final Types types = new Types(clock);
+    final Types types;
     final Operations operations;
     final Scopes scopes;
     final Resources resources;
@@ -61,11 +62,12 @@ final class World implements AutoCloseable {
         this.gizmos = gizmos;
         this.parts = parts;
         Migrations.apply(database, clock);
+        vault = new Vault(() -> keyset);
+        types = new Types(database, vault, clock, Path.of("target", "types"));
         types.ship(List.of(
                 ResourceType.beside(World.class, "gizmo", () -> gizmos),
                 ResourceType.beside(World.class, "shelf", () -> parts),
                 ResourceType.beside(World.class, "part", () -> parts)));
-        vault = new Vault(() -> keyset);
         scopes = new Scopes(database, audit, new Locations(List.of()), clock);
         operations = operations(node);
         resources = new Resources(
