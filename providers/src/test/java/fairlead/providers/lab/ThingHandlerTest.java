@@ -11,6 +11,8 @@ import fairlead.handler.Query;
 import fairlead.handler.ResourceType;
 import fairlead.handler.testing.ManualWorker;
 import fairlead.handler.testing.SettableClock;
+import fairlead.providers.Conforming;
+import fairlead.schema.ResourceSchema;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -318,6 +320,31 @@ class ThingHandlerTest {
     class TheSchema {
 
         private final ObjectNode schema = only().schema();
+
+        @Test
+        void isObeyedByTheModels() {
+            ObjectNode desired = json("""
+                {"Text": "ä", "Number": 1.5, "Labels": ["b", "a"], "Settings": {"Limits": {"Lowest": 1}},
+                 "Secret": "open sesame", "Flavor": "Sour", "Size": 3, "CreateSteps": 1, "StepDelaySeconds": 0.25,
+                 "Fail": {"On": "delete", "Code": "Throttling", "Times": 1, "AtStep": 0}}
+                """);
+            ResourceSchema loaded = Conforming.schema(only());
+
+            ObjectNode model = done(worker.create(desired));
+
+            assertThat(loaded.validateInput(desired)).isEmpty();
+            assertThat(loaded.validateModel(model)).isEmpty();
+            assertThat(loaded.unmet(loaded.withoutWriteOnly(desired), model)).isEmpty();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"NullProperty", "WrongType", "UnknownProperty"})
+        void isBreachedWhereThatIsAskedFor(String breach) {
+            ResourceSchema loaded = Conforming.schema(only());
+
+            assertThat(loaded.validateModel(make("{\"Breach\": \"%s\"}".formatted(breach))))
+                    .isNotEmpty();
+        }
 
         @Test
         void knowsEveryErrorCode() {

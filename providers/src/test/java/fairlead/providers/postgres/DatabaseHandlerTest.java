@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.handler.testing.ManualWorker;
+import fairlead.providers.Conforming;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -30,7 +31,8 @@ class DatabaseHandlerTest {
     private static final String UNFINISHED = "SELECT datname FROM pg_database WHERE datname LIKE 'fairlead\\_%'";
 
     private final String name = fresh("milton_");
-    private final ManualWorker worker = worker(new DatabaseHandler(Session.Hook.NONE));
+    private final ManualWorker worker =
+            worker(new Conforming(PostgresTypes.all().getLast()));
 
     @Nested
     class ANewDatabase {

@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.handler.testing.ManualWorker;
+import fairlead.providers.Conforming;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -30,7 +31,8 @@ import tools.jackson.databind.node.ObjectNode;
 class RoleHandlerTest {
 
     private final String name = fresh("peter_");
-    private final ManualWorker worker = worker(new RoleHandler(Session.Hook.NONE));
+    private final ManualWorker worker =
+            worker(new Conforming(PostgresTypes.all().getFirst()));
 
     @Nested
     class ANewRole {
