@@ -113,7 +113,7 @@ class DatabaseHandlerTest {
         assertThat(made.get("Name").stringValue()).isEqualTo(nasty);
         assertThat(made.get("Owner").stringValue()).isEqualTo(nasty);
         assertThat(worker.list()).contains(named(nasty));
-        done(worker.update(named(nasty), json("{\"ForceDisconnect\": true}"), made));
+        done(worker.update(named(nasty), named(nasty).put("ForceDisconnect", true), made));
         assertThat(done(worker.read(named(nasty))).get("ForceDisconnect").booleanValue())
                 .isTrue();
         assertThat(worker.delete(named(nasty))).isEqualTo(Progress.gone());

@@ -112,8 +112,7 @@ class RoleHandlerTest {
             assertThat(sql("SELECT rolname FROM pg_roles WHERE rolname NOT LIKE 'pg\\_%'"))
                     .contains(nasty, "fairlead");
             assertThat(worker.list()).contains(named(nasty));
-            ObjectNode other = json("{\"MemberOf\": []}").set("Name", desired.get("Name"));
-            assertThat(done(worker.update(named(nasty), other, made)).get("MemberOf"))
+            assertThat(done(worker.update(named(nasty), named(nasty), made)).get("MemberOf"))
                     .isEmpty();
 
             assertThat(worker.delete(named(nasty))).isEqualTo(Progress.gone());
@@ -199,8 +198,8 @@ class RoleHandlerTest {
                  "ValidUntil": "2030-01-01T00:00:00Z"}
                 """.formatted(name, one))));
 
-            ObjectNode changed =
-                    done(worker.update(named(name), json("{\"MemberOf\": [\"%s\"]}".formatted(two)), made));
+            ObjectNode changed = done(worker.update(
+                    named(name), json("{\"Name\": \"%s\", \"MemberOf\": [\"%s\"]}".formatted(name, two)), made));
 
             assertThat(changed).isEqualTo(json("""
                 {"Name": "%s", "Login": false, "ConnectionLimit": -1, "CreateDatabase": false, "MemberOf": ["%s"]}
