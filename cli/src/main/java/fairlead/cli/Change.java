@@ -1,6 +1,7 @@
 package fairlead.cli;
 
 import fairlead.cli.http.Answer;
+import fairlead.cli.http.Request;
 import fairlead.cli.terminal.Ages;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,29 +23,30 @@ final class Change {
     @Mixin
     private Output output = new Output();
 
-    /// Waits for a resource to be as asked and shows it.
-    ///
-    /// @param doing `Creating`, for the line of progress
-    /// @param done `created`, for the last line
-    int toBe(Session session, Address address, Answer accepted, String doing, String done) throws InterruptedException {
+    /// Asks for a resource to be so, waits until it is, and shows it.
+    int toBe(Session session, Address address, Request request) throws InterruptedException {
         Instant begin = session.env().clock().instant();
+        Answer accepted = session.server().ask(request);
         Optional<String> operation = operation(accepted);
         if (operation.isPresent() && !wait) {
             return left(session, accepted, operation.get());
         }
+        boolean made = accepted.status() == 201;
         Answer result = accepted;
         if (operation.isPresent()) {
-            Waiting.until(session, operation.get(), accepted.retryAfter(), doing + " " + address);
+            String what = (made ? "Creating " : "Updating ") + address;
+            Waiting.until(session, operation.get(), accepted.retryAfter(), what);
             result = session.server().get(address.path());
         }
-        say(session, address + " " + done, begin);
+        say(session, address + (made ? " created" : " updated"), begin);
         ResourceView.print(session, output, result);
         return Exit.OK.code();
     }
 
-    /// Waits for a resource to be gone.
-    int toBeGone(Session session, Address address, Answer accepted) throws InterruptedException {
+    /// Asks for a resource to be gone and waits until it is.
+    int toBeGone(Session session, Address address, Request request) throws InterruptedException {
         Instant begin = session.env().clock().instant();
+        Answer accepted = session.server().ask(request);
         Optional<String> operation = operation(accepted);
         if (operation.isPresent() && !wait) {
             return left(session, accepted, operation.get());
@@ -73,6 +75,6 @@ final class Change {
 
     private static void say(Session session, String what, Instant begin) {
         String took = Ages.took(Duration.between(begin, session.env().clock().instant()));
-        session.note(session.errPalette().green("✓") + " " + what + " (" + took + ")");
+        session.done(what + " (" + took + ")");
     }
 }

@@ -28,7 +28,7 @@ final class ConfigureCommand implements Callable<Integer> {
         JsonNode settings = Documents.object(session, file);
         String name = new Types(session.server()).typeName(type);
         configure(session, name, settings);
-        session.note(session.errPalette().green("✓") + " " + name + " configured");
+        session.done(name + " configured");
         return Exit.OK.code();
     }
 

@@ -1,6 +1,5 @@
 package fairlead.cli;
 
-import fairlead.cli.http.Answer;
 import fairlead.cli.http.Request;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -44,9 +43,10 @@ final class DeleteCommand implements Callable<Integer> {
             return Exit.OK.code();
         }
         Request request = Request.delete(address.path());
-        Answer accepted = session.server()
-                .ask(ifMatch.map(etag -> request.with("If-Match", etag)).orElse(request));
-        return change.toBeGone(session, address, accepted);
+        return change.toBeGone(
+                session,
+                address,
+                ifMatch.map(etag -> request.with("If-Match", etag)).orElse(request));
     }
 
     /// Asks the person; where nobody can answer, that is a mistake in the command line.

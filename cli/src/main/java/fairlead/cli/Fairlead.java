@@ -91,6 +91,7 @@ public final class Fairlead {
         commands.put("get", () -> new GetCommand(session));
         commands.put("list", () -> new ListCommand(session));
         commands.put("delete", () -> new DeleteCommand(session));
+        commands.put("groups", () -> new GroupsCommand(session));
         commands.put("operations", () -> new OperationsCommand(session));
         commands.put("version", () -> new VersionCommand(session));
         commands.put("completion", () -> new CompletionCommand(session));
@@ -152,6 +153,9 @@ public final class Fairlead {
         problem.source().ifPresent(lines::add);
         String status = problem.status() == 0 ? "" : ", " + problem.status();
         boolean bare = problem.code().startsWith("HTTP ");
+        if (problem.code().equals("ResourceGroupNotFound")) {
+            lines.add("'fairlead groups NAME --make' makes a group");
+        }
         say(session, problem.message() + (bare ? "" : " (" + problem.code() + status + ")"), lines);
     }
 

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,6 +20,7 @@ import tools.jackson.databind.JsonNode;
 final class ListCommand implements Callable<Integer> {
 
     private static final int MOST_PROPERTIES = 4;
+    private static final int LONGEST_VALUE = 20;
 
     private final Session session;
 
@@ -71,7 +73,7 @@ final class ListCommand implements Callable<Integer> {
             table.column("GROUP");
         }
         table.column("STATE", session.outPalette()::state);
-        properties.forEach(name -> table.column(name.toUpperCase(java.util.Locale.ROOT)));
+        properties.forEach(name -> table.column(name.toUpperCase(Locale.ROOT)));
         table.column("TAGS").right("AGE");
         Instant now = session.env().clock().instant();
         resources.forEach(resource -> table.row(row(resource, properties, now)));
@@ -97,12 +99,12 @@ final class ListCommand implements Callable<Integer> {
         return parts.length > 4 ? parts[4] : "";
     }
 
-    /// The properties worth a column: short values that most resources have and that do not just repeat the name.
+    /// The properties worth a column: short values that most resources have, no times, and no second name.
     private static List<String> telling(List<JsonNode> resources) {
         Map<String, Integer> counts = new LinkedHashMap<>();
         for (JsonNode resource : resources) {
             resource.path("properties").properties().forEach(member -> {
-                if (!member.getValue().isContainer() && !member.getValue().equals(resource.path("name"))) {
+                if (telling(member.getValue(), resource)) {
                     counts.merge(member.getKey(), 1, Integer::sum);
                 }
             });
@@ -113,5 +115,13 @@ final class ListCommand implements Callable<Integer> {
                 .map(Map.Entry::getKey)
                 .limit(MOST_PROPERTIES)
                 .toList();
+    }
+
+    private static boolean telling(JsonNode value, JsonNode resource) {
+        String text = Outline.scalar(value);
+        return !value.isContainer()
+                && text.length() <= LONGEST_VALUE
+                && !value.equals(resource.path("name"))
+                && Ages.parse(text).isEmpty();
     }
 }

@@ -1,6 +1,5 @@
 package fairlead.cli;
 
-import fairlead.cli.http.Answer;
 import fairlead.cli.http.Request;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -36,8 +35,9 @@ final class PatchCommand implements Callable<Integer> {
         Address address = target.address(session);
         var body = documents.body(session, documents.schema(session, address.type()));
         Request request = Documents.request(Request.Method.PATCH, address.path(), body);
-        Answer accepted = session.server()
-                .ask(ifMatch.map(etag -> request.with("If-Match", etag)).orElse(request));
-        return change.toBe(session, address, accepted, "Updating", "updated");
+        return change.toBe(
+                session,
+                address,
+                ifMatch.map(etag -> request.with("If-Match", etag)).orElse(request));
     }
 }

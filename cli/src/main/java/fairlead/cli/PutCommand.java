@@ -1,6 +1,5 @@
 package fairlead.cli;
 
-import fairlead.cli.http.Answer;
 import fairlead.cli.http.Request;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -11,8 +10,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 @Command(name = "put", description = "Make a resource, or replace what is asked of an existing one.")
 final class PutCommand implements Callable<Integer> {
-
-    private static final String USUAL_LOCATION = "local";
 
     private final Session session;
 
@@ -25,7 +22,7 @@ final class PutCommand implements Callable<Integer> {
     @Option(
             names = "--location",
             paramLabel = "NAME",
-            description = "where it is to be (else as in the file, FAIRLEAD_LOCATION, or " + USUAL_LOCATION + ")")
+            description = "where it is to be (else as in the file, FAIRLEAD_LOCATION, or local)")
     private Optional<String> location = Optional.empty();
 
     @Option(names = "--if-match", paramLabel = "ETAG", description = "only if it is still as this ETag says; * for any")
@@ -45,16 +42,13 @@ final class PutCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Address address = target.address(session);
         ObjectNode body = documents.body(session, documents.schema(session, address.type()));
-        location.ifPresent(place -> body.put("location", place));
-        if (!body.has("location")) {
-            body.put("location", session.env().variable("FAIRLEAD_LOCATION").orElse(USUAL_LOCATION));
+        if (location.isPresent() || !body.has("location")) {
+            body.put("location", Scope.location(session.env(), location));
         }
         if (!body.has("properties")) {
             body.putObject("properties");
         }
-        Answer accepted = session.server().ask(request(address, body));
-        boolean made = accepted.status() == 201;
-        return change.toBe(session, address, accepted, made ? "Creating" : "Updating", made ? "created" : "updated");
+        return change.toBe(session, address, request(address, body));
     }
 
     private Request request(Address address, ObjectNode body) {

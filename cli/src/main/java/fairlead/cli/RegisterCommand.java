@@ -77,8 +77,8 @@ final class RegisterCommand implements Callable<Integer> {
                     Outline.scalar(finding.path("message"))));
             session.print(table);
         }
-        session.note(session.errPalette().green("✓") + " " + Outline.scalar(type.path("typeName")) + " registered as "
-                + Outline.scalar(type.path("armType")) + ", api-version " + Types.defaultApiVersion(type));
+        session.done(Outline.scalar(type.path("typeName")) + " registered as " + Outline.scalar(type.path("armType"))
+                + ", api-version " + Types.defaultApiVersion(type));
     }
 
     private static String severity(Palette palette, String text) {

@@ -8,6 +8,7 @@ final class Scope {
 
     private static final String USUAL_SUBSCRIPTION = "00000000-0000-0000-0000-000000000000";
     private static final String USUAL_GROUP = "default";
+    private static final String USUAL_LOCATION = "local";
 
     @Option(
             names = "--subscription",
@@ -48,6 +49,10 @@ final class Scope {
 
     static String subscription(Env env, Optional<String> given) {
         return given.or(() -> env.variable("FAIRLEAD_SUBSCRIPTION")).orElse(USUAL_SUBSCRIPTION);
+    }
+
+    static String location(Env env, Optional<String> given) {
+        return given.or(() -> env.variable("FAIRLEAD_LOCATION")).orElse(USUAL_LOCATION);
     }
 
     Optional<String> apiVersion() {

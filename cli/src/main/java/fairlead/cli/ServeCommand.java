@@ -12,17 +12,7 @@ import picocli.CommandLine.Unmatched;
         name = "serve",
         description = "Run a server until it is stopped.",
         customSynopsis = "fairlead serve [OPTION...]",
-        optionListHeading = "%nOptions:%n",
-        footerHeading = "%nOptions of the server:%n",
-        footer = {
-            "      --port=PORT          where to listen (8080)",
-            "      --host=HOST          the address to listen on (127.0.0.1)",
-            "      --data=DIR           the folder of its database and registered types (.fairlead/)",
-            "      --database=URL       postgresql://... instead of the database in that folder",
-            "      --sync-wait=TIME     how long a request waits for its result before it is answered as accepted",
-            "      --min-retry-after=SECONDS",
-            "                           the shortest Retry-After of its answers"
-        })
+        footer = "%nThe server itself tells its options: the script passes 'serve --help' on to it.")
 final class ServeCommand implements Callable<Integer> {
 
     @Parameters(hidden = true)

@@ -85,6 +85,11 @@ final class Session implements AutoCloseable {
         return env.streams().out();
     }
 
+    /// A remark that all went well.
+    void done(String what) {
+        note(errPalette().green("✓") + " " + what);
+    }
+
     /// A remark beside the result.
     void note(String line) {
         PrintStream err = env.streams().err();

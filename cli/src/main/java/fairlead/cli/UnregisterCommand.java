@@ -29,7 +29,7 @@ final class UnregisterCommand implements Callable<Integer> {
                 only.map(version -> "?version=" + Address.encode(version)).orElse("");
         session.server().ask(Request.delete(Types.path(name) + query));
         String what = only.map(version -> name + " version " + version).orElse(name);
-        session.note(session.errPalette().green("✓") + " " + what + " unregistered");
+        session.done(what + " unregistered");
         return Exit.OK.code();
     }
 }

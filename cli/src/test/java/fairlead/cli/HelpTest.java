@@ -42,6 +42,7 @@ class HelpTest {
                         "get",
                         "list",
                         "delete",
+                        "groups",
                         "operations",
                         "version",
                         "completion");
@@ -66,6 +67,7 @@ class HelpTest {
                 "get",
                 "list",
                 "delete",
+                "groups",
                 "operations",
                 "version",
                 "completion"

@@ -1,0 +1,100 @@
+package fairlead.cli;
+
+import fairlead.cli.http.Answer;
+import fairlead.cli.http.Request;
+import fairlead.cli.terminal.Outline;
+import fairlead.cli.terminal.Table;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+@Command(name = "groups", description = "List the resource groups, or show, make or delete one.")
+final class GroupsCommand implements Callable<Integer> {
+
+    private static final String QUERY = "?api-version=2021-04-01";
+
+    private final Session session;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "the one to show, make or delete")
+    private Optional<String> name = Optional.empty();
+
+    @ArgGroup
+    private Verb verb = new Verb();
+
+    /// At most one of them.
+    static final class Verb {
+        @Option(names = "--make", description = "make it; one that is there stays")
+        private boolean make;
+
+        @Option(names = "--delete", description = "delete it; it has to be empty")
+        private boolean delete;
+    }
+
+    @Option(
+            names = "--location",
+            paramLabel = "NAME",
+            description = "where it is to be (FAIRLEAD_LOCATION, else local)")
+    private Optional<String> location = Optional.empty();
+
+    @Option(names = "--subscription", paramLabel = "ID", description = "the subscription (FAIRLEAD_SUBSCRIPTION)")
+    private Optional<String> subscription = Optional.empty();
+
+    @Mixin
+    private Output output = new Output();
+
+    GroupsCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        String collection =
+                "/subscriptions/" + Address.encode(Scope.subscription(session.env(), subscription)) + "/resourcegroups";
+        if (name.isPresent()) {
+            one(collection + "/" + Address.encode(name.get()) + QUERY, name.get());
+        } else if (verb.make || verb.delete) {
+            throw new Refused(Exit.USAGE, "the name of the group is missing");
+        } else {
+            all(new Pages(session, collection + QUERY, Integer.MAX_VALUE));
+        }
+        return Exit.OK.code();
+    }
+
+    private void all(Pages pages) throws InterruptedException {
+        if (output.json()) {
+            pages.printJson();
+            return;
+        }
+        Table table = new Table().key("NAME").column("LOCATION").column("TAGS");
+        pages.trees()
+                .forEach(group -> table.row(
+                        Outline.scalar(group.path("name")),
+                        Outline.scalar(group.path("location")),
+                        ResourceView.tags(group)));
+        session.print(table);
+    }
+
+    private void one(String path, String group) throws InterruptedException {
+        if (verb.delete) {
+            session.server().ask(Request.delete(path));
+            session.done("group " + group + " deleted");
+            return;
+        }
+        Answer answer = session.server().ask(verb.make ? make(path) : Request.get(path));
+        if (verb.make) {
+            session.done("group " + group + (answer.status() == 201 ? " made" : " is there"));
+        }
+        ResourceView.print(session, output, answer);
+    }
+
+    private Request make(String path) {
+        ObjectNode body = Documents.MAPPER.createObjectNode();
+        body.put("location", Scope.location(session.env(), location));
+        return Documents.request(Request.Method.PUT, path, body);
+    }
+}
