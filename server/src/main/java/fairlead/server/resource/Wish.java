@@ -45,7 +45,7 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
     /// @param present its last known state
     static Wish toChange(TypeVersion type, ResourceId id, ObjectNode asked, ObjectNode present, ObjectNode kept) {
         List<Detail> wrong = new ArrayList<>();
-        ObjectNode whole = type.schema().overlay(asked.deepCopy(), missing(type, asked, kept));
+        ObjectNode whole = type.schema().overlay(asked, kept);
         List<PropertyPath> named = type.namedBy();
         for (int i = 0; i < named.size(); i++) {
             String address = id.names().get(i);
@@ -56,17 +56,6 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
             path.find(whole).forEach(located -> wrong.add(readOnly(located.pointer())));
         }
         return valid(type, type.schema().withoutReadOnly(whole), wrong);
-    }
-
-    /// The kept write-only values that the request does not set anew.
-    private static ObjectNode missing(TypeVersion type, ObjectNode asked, ObjectNode kept) {
-        ObjectNode missing = kept.deepCopy();
-        for (PropertyPath path : type.schema().writeOnly()) {
-            if (!path.find(asked).isEmpty()) {
-                path.remove(missing);
-            }
-        }
-        return missing;
     }
 
     private static void name(ObjectNode whole, PropertyPath path, String address, String name, List<Detail> wrong) {

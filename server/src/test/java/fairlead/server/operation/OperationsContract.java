@@ -77,7 +77,7 @@ abstract class OperationsContract {
                 "/subject",
                 "Test::Case::Thing",
                 clock.instant(),
-                clock.instant().plus(Duration.ofMinutes(120)),
+                clock.instant().plus(Duration.ofHours(2)),
                 new byte[] {1, 2, 3},
                 Optional.empty(),
                 Optional.empty(),
@@ -175,7 +175,7 @@ abstract class OperationsContract {
             abandonClaims();
             script.steps.add(again(Duration.ofHours(5)));
             operations.runDue();
-            clock.advance(Duration.ofMinutes(120));
+            clock.advance(Duration.ofHours(2));
             operations.runDue();
             assertThat(stateOf(id)).isInstanceOfSatisfying(OperationState.Failed.class, failed -> {
                 assertThat(failed.failure().code()).isEqualTo("NotStabilized");

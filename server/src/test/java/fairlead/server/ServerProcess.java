@@ -1,0 +1,107 @@
+package fairlead.server;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A control plane in a process of its own, to be killed.
+final class ServerProcess implements AutoCloseable {
+
+    static final String THINGS = "/subscriptions/" + ControlPlane.DEVELOPMENT + "/resourceGroups/default/providers/"
+            + "Fairlead.Lab/things";
+
+    private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:\\d+");
+
+    private final Process process;
+    private final String address;
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+
+    ServerProcess(Path data, String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                "fairlead.server.Main",
+                "--port=0",
+                "--data=" + data));
+        command.addAll(List.of(options));
+        process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.appendTo(data.resolveSibling(data.getFileName() + ".log").toFile()))
+                .start();
+        address = readAddress();
+    }
+
+    private String readAddress() throws IOException {
+        BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            Matcher found = ADDRESS.matcher(line);
+            if (found.find()) {
+                Thread.ofVirtual().start(() -> lines.lines().forEach(_ -> {}));
+                return found.group();
+            }
+        }
+        throw new IOException("the server did not start");
+    }
+
+    HttpResponse<String> put(String name, String properties) throws IOException, InterruptedException {
+        String body = "{\"location\":\"local\",\"properties\":" + properties + "}";
+        return send(request(THINGS + "/" + name + "?api-version=2026-11-01")
+                .header("Content-Type", "application/json")
+                .PUT(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        String query = path.contains("?") ? "&" : "?";
+        return send(request(path + query + "api-version=2026-11-01").GET());
+    }
+
+    HttpResponse<String> delete(String name) throws IOException, InterruptedException {
+        return send(request(THINGS + "/" + name + "?api-version=2026-11-01").DELETE());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(address + path)).timeout(Duration.ofSeconds(20));
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /// `kill -9`
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(60, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        client.close();
+    }
+}
