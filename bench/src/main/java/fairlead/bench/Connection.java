@@ -8,8 +8,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/// One keep-alive HTTP/1.1 connection that costs the generator next to nothing: requests are bytes made beforehand,
-/// answers are read to their length and forgotten.
+/// One keep-alive HTTP/1.1 connection that costs the generator next to nothing: requests are bytes made
+/// beforehand, answers are read to their length and forgotten.
 final class Connection implements AutoCloseable {
 
     private static final byte[] LENGTH = "content-length:".getBytes(StandardCharsets.US_ASCII);
@@ -37,9 +37,8 @@ final class Connection implements AutoCloseable {
         int expected = 0;
         while ((length = readLine()) > 0) {
             if (startsWithLength(length)) {
-                expected = Integer.parseInt(new String(
-                                line, LENGTH.length, length - LENGTH.length, StandardCharsets.US_ASCII)
-                        .strip());
+                expected = Integer.parseInt(
+                        new String(line, LENGTH.length, length - LENGTH.length, StandardCharsets.US_ASCII).strip());
             }
         }
         if (body.length < expected) {

@@ -30,8 +30,8 @@ final class Limits {
     static Load.Result flushes(Path folder, Duration measured) throws IOException {
         Histogram latencies = new Histogram(60_000_000L, 3);
         ByteBuffer page = ByteBuffer.allocateDirect(PAGE);
-        try (FileChannel file = FileChannel.open(
-                folder.resolve("flushes"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FileChannel file =
+                FileChannel.open(folder.resolve("flushes"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             long until = System.nanoTime() + measured.toNanos();
             while (System.nanoTime() < until) {
                 long begin = System.nanoTime();

@@ -10,9 +10,9 @@ import org.HdrHistogram.Histogram;
 
 /// Puts load on something and measures it.
 ///
-/// *Closed*: each client sends its next request when it has the answer to its last one. *Open*: requests begin at a fixed
-/// rate whether or not earlier ones have been answered, and a latency counts from the moment a request should have begun,
-/// so that a stall shows in every request that had to wait (no coordinated omission).
+/// *Closed*: each client sends its next request when it has the answer to its last one. *Open*: requests begin at
+/// a fixed rate whether or not earlier ones have been answered, and a latency counts from the moment a request
+/// should have begun, so that a stall shows in every request that had to wait (no coordinated omission).
 final class Load {
 
     private Load() {}

@@ -20,7 +20,10 @@ public final class Main {
         Path folder = Files.createTempDirectory(Path.of("").toAbsolutePath(), "bench-");
         try {
             Measurements measurements = new Measurements(
-                    folder, Duration.ofSeconds(quick ? 2 : 10), Duration.ofSeconds(quick ? 3 : 15), quick ? 20_000 : 1_000_000);
+                    folder,
+                    Duration.ofSeconds(quick ? 2 : 10),
+                    Duration.ofSeconds(quick ? 3 : 15),
+                    quick ? 20_000 : 1_000_000);
             String report = new Report(measurements).write();
             int out = options.indexOf("--out");
             if (out >= 0) {

@@ -94,7 +94,9 @@ final class Measurements {
             }
             return Load.closed(
                     _ -> new Exchanger(
-                            server.port(), 200, _ -> requests[ThreadLocalRandom.current().nextInt(resources)]),
+                            server.port(),
+                            200,
+                            _ -> requests[ThreadLocalRandom.current().nextInt(resources)]),
                     CLIENTS,
                     warmUp,
                     measured);
@@ -134,7 +136,8 @@ final class Measurements {
         }
     }
 
-    /// With this many operations under way, `kill -9`; then the time to the first answer and to the end of the last one.
+    /// With this many operations under way, `kill -9`; then the time to the first answer and to the end of the
+    /// last one.
     record Recovery(long servingMillis, long resumedMillis) {}
 
     Recovery recovery(int operations) throws Exception {
@@ -156,7 +159,8 @@ final class Measurements {
                 long serving = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
                 for (int i = 0; i < operations; i++) {
                     int number = i;
-                    Exchanger.untilBodyHas(client, () -> Requests.get("r" + number), "\"provisioningState\":\"Succeeded\"");
+                    Exchanger.untilBodyHas(
+                            client, () -> Requests.get("r" + number), "\"provisioningState\":\"Succeeded\"");
                 }
                 return new Recovery(serving, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
             }

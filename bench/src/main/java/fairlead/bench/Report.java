@@ -26,20 +26,29 @@ final class Report {
         Load.Result barePut = row("bare Jetty, PUT of 1 KB parsed and echoed, 64 clients", measurements.bareHttp(true));
         Load.Result direct = row("the same PUT without HTTP, 64 threads", measurements.withoutHttp(CLIENTS));
         Pgbench.Figure pgbench = measurements.pgbench();
-        line("| pgbench, the statements of one PUT, 16 clients (`fsync=off`) | %,.0f | %.2f (mean) | |", pgbench.perSecond(), pgbench.millis());
+        line(
+                "| pgbench, the statements of one PUT, 16 clients (`fsync=off`) | %,.0f | %.2f (mean) | |",
+                pgbench.perSecond(), pgbench.millis());
 
         heading("Fairlead", "One process on SQLite with `synchronous=FULL`; the generator runs on the same cores.");
         table("what", "a second", "p50 ms", "p99 ms");
-        Load.Result put = row("durable PUT of a validated 1 KB resource, in-process handler, 64 clients", measurements.puts(CLIENTS));
+        Load.Result put = row(
+                "durable PUT of a validated 1 KB resource, in-process handler, 64 clients", measurements.puts(CLIENTS));
         Load.Result one = row("the same, 1 client", measurements.puts(1));
         row("the same, open loop at 60 % of that rate", measurements.putsAtRate(put.perSecond() * 0.6));
         Load.Result get = row("GET by id, 64 clients", measurements.gets());
-        row(String.format(Locale.ROOT, "list page of 100 out of %,d, 4 clients", measurements.manyResources()), measurements.pages());
+        row(
+                String.format(Locale.ROOT, "list page of 100 out of %,d, 4 clients", measurements.manyResources()),
+                measurements.pages());
         line("");
         Measurements.Start start = measurements.start();
-        line("- start of the process to the first successful PUT: %,d ms; resident then: %d MiB", start.millis(), start.idleMegabytes());
+        line(
+                "- start of the process to the first successful PUT: %,d ms; resident then: %d MiB",
+                start.millis(), start.idleMegabytes());
         Measurements.Recovery recovery = measurements.recovery(1000);
-        line("- `kill -9` with 1,000 operations under way: serving again after %,d ms, all ended after %,d ms (each waits 2 s for its service)",
+        line(
+                "- `kill -9` with 1,000 operations under way: serving again after %,d ms, all ended after %,d ms (each"
+                        + " waits 2 s for its service)",
                 recovery.servingMillis(), recovery.resumedMillis());
 
         heading("Ratios", "1.00 would be the limit itself.");
@@ -58,11 +67,18 @@ final class Report {
         line("");
         line("Written by `bench/run`. Figures of one run on one machine: use them as ratios.");
         line("");
-        line("- machine: %s, %d cores, %s, JDK %s", cpu(), Runtime.getRuntime().availableProcessors(),
-                System.getProperty("os.name") + " " + System.getProperty("os.version"), System.getProperty("java.version"));
-        line("- contenders: Jetty %s, SQLite JDBC %s, PostgreSQL and pgbench of the system",
+        line(
+                "- machine: %s, %d cores, %s, JDK %s",
+                cpu(),
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                System.getProperty("java.version"));
+        line(
+                "- contenders: Jetty %s, SQLite JDBC %s, PostgreSQL and pgbench of the system",
                 org.eclipse.jetty.util.Jetty.VERSION, org.sqlite.SQLiteJDBCLoader.getVersion());
-        line("- each figure: %d s of warm-up, %d s measured; latencies from HdrHistogram, open loop without coordinated omission",
+        line(
+                "- each figure: %d s of warm-up, %d s measured; latencies from HdrHistogram, open loop without"
+                        + " coordinated omission",
                 measurements.warmUp().toSeconds(), measurements.measured().toSeconds());
     }
 
@@ -92,7 +108,12 @@ final class Report {
     }
 
     private Load.Result row(String what, Load.Result result) {
-        line("| %s | %,.0f | %.2f | %.2f |%s", what, result.perSecond(), result.millis(50), result.millis(99),
+        line(
+                "| %s | %,.0f | %.2f | %.2f |%s",
+                what,
+                result.perSecond(),
+                result.millis(50),
+                result.millis(99),
                 result.errors() == 0 ? "" : " " + result.errors() + " clients gave up");
         System.err.println(what + ": " + Math.round(result.perSecond()) + "/s");
         return result;
@@ -103,6 +124,7 @@ final class Report {
     }
 
     private void line(String format, Object... arguments) {
-        text.append(arguments.length == 0 ? format : String.format(Locale.ROOT, format, arguments)).append('\n');
+        text.append(arguments.length == 0 ? format : String.format(Locale.ROOT, format, arguments))
+                .append('\n');
     }
 }

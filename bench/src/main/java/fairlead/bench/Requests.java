@@ -18,7 +18,9 @@ final class Requests {
 
     static byte[] put(String name, String properties) {
         return Connection.request(
-                "PUT", GROUP + "/" + name + "?" + VERSION, "{\"location\":\"local\",\"properties\":" + properties + "}");
+                "PUT",
+                GROUP + "/" + name + "?" + VERSION,
+                "{\"location\":\"local\",\"properties\":" + properties + "}");
     }
 
     static byte[] get(String name) {

@@ -30,7 +30,8 @@ import java.util.random.RandomGenerator;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs called directly: the same PUT, from validation to the durable end, without HTTP and without ARM's envelope.
+/// The verbs called directly: the same PUT, from validation to the durable end, without HTTP and without ARM's
+/// envelope.
 final class WithoutHttp implements AutoCloseable {
 
     private static final String SUBSCRIPTION = "00000000-0000-0000-0000-000000000000";

@@ -12,8 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Holds each answer of a type's handler against the rules that a single answer can break.
 ///
-/// An answer without breaches is safe to store: it has the schema's shape, carries the identifier, and no nulls and no
-/// write-only values. Thread-safe.
+/// An answer without breaches is safe to store: it has the schema's shape, carries the identifier, and no nulls
+/// and no write-only values. Thread-safe.
 public final class Guard {
 
     private final ResourceSchema schema;
@@ -45,7 +45,7 @@ public final class Guard {
                 yield breaches;
             }
             case Progress.Gone() -> List.of(new Breach(Rule.CREATE_ANSWER, "The create answered without a model."));
-            case Progress.Failed(_, var message) -> failure(message);
+            case Progress.Failed(var _, var message) -> failure(message);
         };
     }
 
@@ -70,7 +70,7 @@ public final class Guard {
                 yield breaches;
             }
             case Progress.Gone() -> List.of(new Breach(Rule.UPDATE_ANSWER, "The update answered without a model."));
-            case Progress.Failed(_, var message) -> failure(message);
+            case Progress.Failed(var _, var message) -> failure(message);
         };
     }
 
@@ -79,7 +79,7 @@ public final class Guard {
         return switch (answer) {
             case Progress.Done _ -> List.of(new Breach(Rule.DELETE_NO_MODEL, "The delete answered with a model."));
             case Progress.Gone(), Progress.Again _ -> List.of();
-            case Progress.Failed(_, var message) -> failure(message);
+            case Progress.Failed(var _, var message) -> failure(message);
         };
     }
 
@@ -93,12 +93,13 @@ public final class Guard {
                 identity(model, identifier, Rule.READ_PRIMARY_IDENTIFIER, Rule.READ_PRIMARY_IDENTIFIER, breaches);
                 yield breaches;
             }
-            case Progress.Again _ ->
-                List.of(new Breach(Rule.READ_SYNCHRONOUS, "The read asked to be called again."));
+            case Progress.Again _ -> List.of(new Breach(Rule.READ_SYNCHRONOUS, "The read asked to be called again."));
             case Progress.Gone() ->
-                List.of(new Breach(Rule.READ_MODEL_SHAPE, "The read answered without a model; a thing that does not"
-                        + " exist is answered with NotFound."));
-            case Progress.Failed(_, var message) -> failure(message);
+                List.of(new Breach(
+                        Rule.READ_MODEL_SHAPE,
+                        "The read answered without a model; a thing that does not"
+                                + " exist is answered with NotFound."));
+            case Progress.Failed(var _, var message) -> failure(message);
         };
     }
 
@@ -106,8 +107,8 @@ public final class Guard {
     public List<Breach> list(Page page) {
         for (ObjectNode identifier : page.identifiers()) {
             if (schema.identifier(identifier).isEmpty()) {
-                return List.of(new Breach(
-                        Rule.LIST_IDENTIFIERS, "The list has an entry without a primary identifier."));
+                return List.of(
+                        new Breach(Rule.LIST_IDENTIFIERS, "The list has an entry without a primary identifier."));
             }
         }
         return List.of();
@@ -127,8 +128,10 @@ public final class Guard {
         }
         if (last) {
             for (PropertyPath path : schema.writeOnly()) {
-                path.find(model).forEach(located -> breaches.add(new Breach(
-                        Rule.NO_WRITE_ONLY, "The model has the write-only property " + located.pointer() + ".")));
+                path.find(model)
+                        .forEach(located -> breaches.add(new Breach(
+                                Rule.NO_WRITE_ONLY,
+                                "The model has the write-only property " + located.pointer() + ".")));
             }
         }
         return breaches;
@@ -138,11 +141,13 @@ public final class Guard {
             ObjectNode model, Optional<String> known, Rule present, Rule unchanged, List<Breach> breaches) {
         Optional<String> identifier = schema.identifier(model);
         if (identifier.isEmpty()) {
-            breaches.add(new Breach(present, "The model lacks the primary identifier " + schema.primaryIdentifier() + "."));
+            breaches.add(
+                    new Breach(present, "The model lacks the primary identifier " + schema.primaryIdentifier() + "."));
         } else if (known.isPresent() && !known.equals(identifier)) {
             breaches.add(new Breach(
                     unchanged,
-                    "The model has the primary identifier '" + identifier.get() + "' instead of '" + known.get() + "'."));
+                    "The model has the primary identifier '" + identifier.get() + "' instead of '" + known.get()
+                            + "'."));
         }
     }
 
@@ -154,8 +159,6 @@ public final class Guard {
     }
 
     private static List<Breach> failure(String message) {
-        return message.isBlank()
-                ? List.of(new Breach(Rule.FAILURE_MESSAGE, "The failure has no message."))
-                : List.of();
+        return message.isBlank() ? List.of(new Breach(Rule.FAILURE_MESSAGE, "The failure has no message.")) : List.of();
     }
 }

@@ -1,10 +1,9 @@
 package fairlead.contract;
 
-/// The rules of the "CloudFormation resource type handler contract" that a single answer can break. Each has an id that is
-/// stable and searchable, and the sentence it stands for.
+/// The rules of the "CloudFormation resource type handler contract" that a single answer can break. Each has an id
+/// that is stable and searchable, and the sentence it stands for.
 public enum Rule {
-    CREATE_DEADLINE(
-            "create.deadline", "A create handler MUST always return a ProgressEvent object within 60 seconds."),
+    CREATE_DEADLINE("create.deadline", "A create handler MUST always return a ProgressEvent object within 60 seconds."),
     CREATE_MODEL_SHAPE(
             "create.model-shape",
             "In every ProgressEvent object, the create handler MUST return a model which conforms to the shape of the"
@@ -16,7 +15,7 @@ public enum Rule {
     CREATE_RETURNS_REQUEST(
             "create.returns-request",
             "All properties specified in the create request MUST be present in the model returned, and they MUST match"
-                    + " exactly, with the exception of properties defined as writeOnlyProperties in the resource schema."),
+                + " exactly, with the exception of properties defined as writeOnlyProperties in the resource schema."),
     CREATE_DESIRED_STATE(
             "create.desired-state",
             "A create handler MUST NOT return SUCCESS until it has applied all properties included in the create"
@@ -42,7 +41,7 @@ public enum Rule {
     UPDATE_RETURNS_REQUEST(
             "update.returns-request",
             "All properties specified in the update request MUST be present in the model returned, and they MUST match"
-                    + " exactly, with the exception of properties defined as writeOnlyProperties in the resource schema."),
+                + " exactly, with the exception of properties defined as writeOnlyProperties in the resource schema."),
     UPDATE_DESIRED_STATE(
             "update.desired-state",
             "An update handler MUST NOT return SUCCESS until it has applied all properties included in the update"
@@ -54,15 +53,14 @@ public enum Rule {
     UPDATE_ANSWER(
             "update.answer",
             "When the update handler returns SUCCESS, it MUST return a ProgressEvent object containing a model."),
-    DELETE_DEADLINE(
-            "delete.deadline", "A delete handler MUST always return a ProgressEvent object within 60 seconds."),
+    DELETE_DEADLINE("delete.deadline", "A delete handler MUST always return a ProgressEvent object within 60 seconds."),
     DELETE_NO_MODEL(
             "delete.no-model",
             "When the delete handler returns SUCCESS, the ProgressEvent object MUST NOT contain a model."),
     DELETE_GONE(
             "delete.gone",
-            "Once a delete operation successfully completes, any subsequent update, delete, or read request for the deleted"
-                    + " resource instance MUST return FAILED with a NotFound error code."),
+            "Once a delete operation successfully completes, any subsequent update, delete, or read request for the"
+                    + " deleted resource instance MUST return FAILED with a NotFound error code."),
     READ_DEADLINE("read.deadline", "A read handler MUST always return a ProgressEvent object within 30 seconds."),
     READ_SYNCHRONOUS(
             "read.synchronous",
@@ -80,8 +78,7 @@ public enum Rule {
     LIST_DEADLINE("list.deadline", "A list handler MUST always return a ProgressEvent object within 30 seconds."),
     LIST_IDENTIFIERS("list.identifiers", "A list handler MUST return an array of primary identifiers."),
     FAILURE_MESSAGE(
-            "failure.message",
-            "The progress event MUST return an error message and the most applicable error code.");
+            "failure.message", "The progress event MUST return an error message and the most applicable error code.");
 
     private final String id;
     private final String sentence;

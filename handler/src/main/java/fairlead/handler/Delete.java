@@ -6,5 +6,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// A request to remove a thing.
 ///
 /// @param identifier the properties of the primary identifier, and no others
-/// @param memo what the handler's last [Progress.Again] of this operation asked to remember; empty on the first call
+/// @param memo what the handler's last [Progress.Again] of this operation asked to remember; empty on the first
+///     call
 public record Delete(ObjectNode identifier, Optional<ObjectNode> memo) {}

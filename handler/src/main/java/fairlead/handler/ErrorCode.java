@@ -75,7 +75,9 @@ public enum ErrorCode {
 
     /// The code of that wire name; empty for a name that the contract does not have.
     public static Optional<ErrorCode> parse(String wireName) {
-        return Arrays.stream(values()).filter(code -> code.wireName.equals(wireName)).findFirst();
+        return Arrays.stream(values())
+                .filter(code -> code.wireName.equals(wireName))
+                .findFirst();
     }
 
     @Override

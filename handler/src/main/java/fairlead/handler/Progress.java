@@ -6,14 +6,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What a handler says should happen next: [Done], [Gone], [Again] or [Failed].
 ///
-/// The progress event of the "CloudFormation resource type handler contract": `SUCCESS` with a model, `SUCCESS` without
-/// one, `IN_PROGRESS`, `FAILED`.
+/// The progress event of the "CloudFormation resource type handler contract": `SUCCESS` with a model, `SUCCESS`
+/// without one, `IN_PROGRESS`, `FAILED`.
 public sealed interface Progress {
 
     /// The desired state is reached (create, update), or this is the present state (read).
     ///
-    /// @param properties all properties that have a value, read-only ones and defaults included, never a null and never
-    ///     a write-only one
+    /// @param properties all properties that have a value, read-only ones and defaults included, never a null and
+    ///     never a write-only one
     record Done(ObjectNode properties) implements Progress {}
 
     /// The thing no longer exists: the only success of a delete.

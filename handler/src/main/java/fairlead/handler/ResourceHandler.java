@@ -2,26 +2,27 @@ package fairlead.handler;
 
 /// Manages the things of one resource type in the world outside.
 ///
-/// Implements the "CloudFormation resource type handler contract"; its sentences are quoted at each method. Required are
-/// create, read and delete. A type that can be changed in place also implements [Updatable], one whose things can be
-/// enumerated also [Listable]; the `handlers` section of the schema must name the same set, which is checked when the
-/// type is registered.
+/// Implements the "CloudFormation resource type handler contract"; its sentences are quoted at each method.
+/// Required are create, read and delete. A type that can be changed in place also implements [Updatable], one
+/// whose things can be enumerated also [Listable]; the `handlers` section of the schema must name the same set,
+/// which is checked when the type is registered.
 ///
-/// **Any call may be made again with the same request**: after a crash, a time-out or a lost answer. So be idempotent.
-/// A handler holds no state between calls: what it must remember it returns as the memo of [Progress.Again].
+/// **Any call may be made again with the same request**: after a crash, a time-out or a lost answer. So be
+/// idempotent. A handler holds no state between calls: what it must remember it returns as the memo of
+/// [Progress.Again].
 ///
-/// A call runs on a virtual thread of its own. It may block, and returns by [Context#deadline()], when it is interrupted.
-/// What takes longer is given back as [Progress.Again]. A [HandlerException] means the same as [Progress.Failed]; any
-/// other exception is reported as [ErrorCode#INTERNAL_FAILURE].
+/// A call runs on a virtual thread of its own. It may block, and returns by [Context#deadline()], when it is
+/// interrupted. What takes longer is given back as [Progress.Again]. A [HandlerException] means the same as
+/// [Progress.Failed]; any other exception is reported as [ErrorCode#INTERNAL_FAILURE].
 public interface ResourceHandler {
 
     /// Makes the thing. "A create handler MUST NOT create multiple resources given the same idempotency token":
     /// the token is [Context#token()], the same in every call for one operation, also after a crash of the host.
-    /// "A create handler MUST return FAILED with an AlreadyExists error code if the resource already existed prior to
-    /// the create request."
+    /// "A create handler MUST return FAILED with an AlreadyExists error code if the resource already existed prior
+    /// to the create request."
     ///
-    /// Every answer but a first [Progress.Failed] carries the primary identifier: a thing whose identifier was never
-    /// given back can't be found again.
+    /// Every answer but a first [Progress.Failed] carries the primary identifier: a thing whose identifier was
+    /// never given back can't be found again.
     Progress create(Create request, Context context);
 
     /// Tells the present state, or [ErrorCode#NOT_FOUND]. Never [Progress.Again], never a write-only property.
@@ -33,8 +34,8 @@ public interface ResourceHandler {
     /// For types that can be changed in place. All others are replaced.
     interface Updatable extends ResourceHandler {
 
-        /// Brings the thing to the desired state. "An update handler MUST NOT create a new physical resource"; it
-        /// answers [ErrorCode#NOT_FOUND] if there is none. Create-only properties never differ from the previous state.
+        /// Brings the thing to the desired state. "An update handler MUST NOT create a new physical resource": it
+        /// answers [ErrorCode#NOT_FOUND] if there is none. Create-only properties never differ.
         Progress update(Update request, Context context);
     }
 

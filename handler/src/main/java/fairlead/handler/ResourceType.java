@@ -17,8 +17,7 @@ public record ResourceType(ObjectNode schema, ObjectNode registration, Supplier<
 
     /// A type whose files lie beside a class: `<name>.schema.json` and `<name>.registration.json`.
     public static ResourceType beside(Class<?> place, String name, Supplier<? extends ResourceHandler> handler) {
-        return new ResourceType(
-                read(place, name + ".schema.json"), read(place, name + ".registration.json"), handler);
+        return new ResourceType(read(place, name + ".schema.json"), read(place, name + ".registration.json"), handler);
     }
 
     private static ObjectNode read(Class<?> place, String file) {

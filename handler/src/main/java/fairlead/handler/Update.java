@@ -8,5 +8,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param identifier the properties of the primary identifier
 /// @param desired the whole state asked for, write-only properties included: what is missing is to be removed
 /// @param previous the last known state
-/// @param memo what the handler's last [Progress.Again] of this operation asked to remember; empty on the first call
+/// @param memo what the handler's last [Progress.Again] of this operation asked to remember; empty on the first
+///     call
 public record Update(ObjectNode identifier, ObjectNode desired, ObjectNode previous, Optional<ObjectNode> memo) {}

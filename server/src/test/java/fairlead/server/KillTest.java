@@ -24,8 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The process is killed again and again while clients create, change and delete. Nothing that was acknowledged is lost,
-/// the lab's own ledger holds exactly the things that the control plane knows, and every operation comes to its end.
+/// The process is killed again and again while clients create, change and delete. Nothing that was acknowledged is
+/// lost, the lab's own ledger holds exactly the things that the control plane knows, and every operation comes to
+/// its end.
 ///
 /// `-Dkills=200` kills more often than the 20 times of a usual run; `-Dkills.seed=` repeats a run's pauses.
 class KillTest {
@@ -126,7 +127,9 @@ class KillTest {
             HttpResponse<String> answer = server.put(name, properties);
             if (answer.statusCode() <= 201) {
                 acknowledged.incrementAndGet();
-                texts.put(name, JsonMapper.shared().readTree(properties).path("Text").stringValue());
+                texts.put(
+                        name,
+                        JsonMapper.shared().readTree(properties).path("Text").stringValue());
             } else {
                 texts.put(name, before);
             }
@@ -182,10 +185,12 @@ class KillTest {
             switch (entry.getValue()) {
                 case THERE -> assertThat(answer.statusCode()).as(entry.getKey()).isEqualTo(200);
                 case GONE -> assertThat(answer.statusCode()).as(entry.getKey()).isEqualTo(404);
-                case UNKNOWN -> assertThat(answer.statusCode()).as(entry.getKey()).isIn(200, 404);
+                case UNKNOWN ->
+                    assertThat(answer.statusCode()).as(entry.getKey()).isIn(200, 404);
             }
             if (answer.statusCode() == 200) {
-                JsonNode properties = JsonMapper.shared().readTree(answer.body()).path("properties");
+                JsonNode properties =
+                        JsonMapper.shared().readTree(answer.body()).path("properties");
                 assertThat(properties.path("provisioningState").stringValue())
                         .as(entry.getKey())
                         .isEqualTo("Succeeded");
@@ -195,7 +200,9 @@ class KillTest {
                 }
                 Matcher id = ID.matcher(answer.body());
                 assertThat(id.find()).isTrue();
-                assertThat(identifiers.add(id.group(1))).as("one thing, one resource").isTrue();
+                assertThat(identifiers.add(id.group(1)))
+                        .as("one thing, one resource")
+                        .isTrue();
             }
         }
         return identifiers;

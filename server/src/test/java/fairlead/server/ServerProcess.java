@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 /// A control plane in a process of its own, to be killed.
 final class ServerProcess implements AutoCloseable {
 
-    static final String THINGS = "/subscriptions/" + ControlPlane.DEVELOPMENT + "/resourceGroups/default/providers/"
-            + "Fairlead.Lab/things";
+    static final String THINGS =
+            "/subscriptions/" + ControlPlane.DEVELOPMENT + "/resourceGroups/default/providers/" + "Fairlead.Lab/things";
 
     private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:\\d+");
 
@@ -45,7 +45,8 @@ final class ServerProcess implements AutoCloseable {
                 "--data=" + data));
         command.addAll(List.of(options));
         process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.appendTo(data.resolveSibling(data.getFileName() + ".log").toFile()))
+                .redirectError(ProcessBuilder.Redirect.appendTo(
+                        data.resolveSibling(data.getFileName() + ".log").toFile()))
                 .start();
         address = readAddress();
     }

@@ -47,7 +47,9 @@ final class Sources {
     static List<Unit> units(String part) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            List<Path> paths = files(".java").stream().filter(path -> path.toString().contains(part)).toList();
+            List<Path> paths = files(".java").stream()
+                    .filter(path -> path.toString().contains(part))
+                    .toList();
             JavacTask task = (JavacTask) compiler.getTask(
                     null, files, null, List.of("-proc:none"), null, files.getJavaFileObjectsFromPaths(paths));
             SourcePositions positions = Trees.instance(task).getSourcePositions();
@@ -90,7 +92,8 @@ final class Sources {
                 return constructor && owner instanceof ClassTree type && type.getKind() == Tree.Kind.RECORD;
             }
         }.scan(unit, null);
-        String packageName = unit.getPackageName() == null ? "" : unit.getPackageName().toString();
+        String packageName =
+                unit.getPackageName() == null ? "" : unit.getPackageName().toString();
         try (Stream<String> content = Files.lines(file)) {
             return new Unit(file, packageName, imports, methods, content.count());
         }

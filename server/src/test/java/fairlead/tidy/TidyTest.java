@@ -33,7 +33,8 @@ class TidyTest {
 
     /// What the project never speaks of, in pieces so that this file does not say it either.
     private static final Pattern FOREIGN = Pattern.compile(
-            "TO" + "DO|FIX" + "ME|\\.\\./sha" + "red|/wo" + "rk/|iss" + "ue #?[0-9]|sub" + "agent", Pattern.CASE_INSENSITIVE);
+            "TO" + "DO|FIX" + "ME|\\.\\./sha" + "red|/wo" + "rk/|iss" + "ue #?[0-9]|sub" + "agent",
+            Pattern.CASE_INSENSITIVE);
 
     @Test
     void noFileIsTooLong() {
@@ -65,7 +66,9 @@ class TidyTest {
     }
 
     private static List<Method> methods(String part) {
-        return Sources.units(part).stream().flatMap(unit -> unit.methods().stream()).toList();
+        return Sources.units(part).stream()
+                .flatMap(unit -> unit.methods().stream())
+                .toList();
     }
 
     @Test
@@ -92,13 +95,14 @@ class TidyTest {
 
     @Test
     void operationsKnowNoResources() {
-        assertThat(imports().get("fairlead.server.operation"))
-                .containsExactlyInAnyOrder("fairlead.server.database");
+        assertThat(imports().get("fairlead.server.operation")).containsExactlyInAnyOrder("fairlead.server.database");
     }
 
     @Test
     void theHandlerContractStaysSmall() {
-        long lines = Sources.units("/handler/src/main/").stream().mapToLong(Unit::lines).sum();
+        long lines = Sources.units("/handler/src/main/").stream()
+                .mapToLong(Unit::lines)
+                .sum();
         assertThat(lines).isLessThan(1000);
     }
 

@@ -23,8 +23,8 @@ import org.tukaani.xz.XZInputStream;
 
 /// PostgreSQL's programs: the newest that the system has, else those that the build fetched.
 ///
-/// The system property `fairlead.testbed.postgres` decides otherwise: `system`, `embedded`, or the folder that holds
-/// `postgres` and `initdb`.
+/// The system property `fairlead.testbed.postgres` decides otherwise: `system`, `embedded`, or the folder that
+/// holds `postgres` and `initdb`.
 ///
 /// @param folder where `postgres` and `initdb` are
 /// @param version the major version

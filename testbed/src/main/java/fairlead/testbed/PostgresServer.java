@@ -24,17 +24,17 @@ import org.jspecify.annotations.Nullable;
 
 /// A PostgreSQL server for tests, on a free port of 127.0.0.1.
 ///
-/// Most tests take [#shared()] and a [database][#createDatabase()] of their own in it. A test that stops or kills the
-/// server starts its own. The data are not synced to disk, and are removed with the server: by [#close()], or by a
-/// watchdog process as soon as this JVM is gone, however it ended.
+/// Most tests take [#shared()] and a [database][#createDatabase()] of their own in it. A test that stops or kills
+/// the server starts its own. The data are not synced to disk, and are removed with the server: by [#close()], or
+/// by a watchdog process as soon as this JVM is gone, however it ended.
 public final class PostgresServer implements AutoCloseable {
 
     private static final String SUPERUSER = "fairlead";
     private static final String PASSWORD = "testbed";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /// Stops the server and removes its data when its input ends, which it does when the JVM that holds the other end
-    /// is
+    /// Stops the server and removes its data when its input ends, which it does when the JVM that holds the other
+    /// end is
     /// gone.
     private static final String WATCHDOG = """
         trap '' INT TERM HUP

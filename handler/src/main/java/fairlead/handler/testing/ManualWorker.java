@@ -22,12 +22,12 @@ import java.util.function.Supplier;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Carries a handler through operations in a unit test: calls again as the handler asks, moves the clock instead of
-/// waiting, and repeats or loses calls on request.
+/// Carries a handler through operations in a unit test: calls again as the handler asks, moves the clock instead
+/// of waiting, and repeats or loses calls on request.
 ///
 /// It does what the control plane does between two calls (memo and reached properties are copied, as they would be
-/// through the database), but checks nothing: whether the answers obey the contract is the contract suite's business.
-/// Not thread-safe.
+/// through the database), but checks nothing: whether the answers obey the contract is the contract suite's
+/// business. Not thread-safe.
 public final class ManualWorker {
 
     private static final int MOST_CALLS = 10_000;
@@ -54,8 +54,8 @@ public final class ManualWorker {
         return this;
     }
 
-    /// From now on every call is made twice and the first answer is thrown away, as after a crash before the answer was
-    /// stored. A handler that honours the contract does not notice.
+    /// From now on every call is made twice and the first answer is thrown away, as after a crash before the
+    /// answer was stored. A handler that honours the contract does not notice.
     public ManualWorker repeatingEveryCall() {
         everyCallTwice = true;
         return this;
@@ -74,7 +74,8 @@ public final class ManualWorker {
     /// Creates with a given token, to the end.
     public Progress create(ObjectNode desired, String token) {
         return toTheEnd(
-                token, last -> handler.create(new Create(desired.deepCopy(), memo(last), reached(last)), change(token)));
+                token,
+                last -> handler.create(new Create(desired.deepCopy(), memo(last), reached(last)), change(token)));
     }
 
     /// Updates, to the end. The handler has to be [Updatable].
@@ -91,15 +92,15 @@ public final class ManualWorker {
     /// Deletes, to the end.
     public Progress delete(ObjectNode identifier) {
         String token = nextToken();
-        return toTheEnd(
-                token, last -> handler.delete(new Delete(identifier.deepCopy(), memo(last)), change(token)));
+        return toTheEnd(token, last -> handler.delete(new Delete(identifier.deepCopy(), memo(last)), change(token)));
     }
 
     public Progress read(ObjectNode identifier) {
         return call(() -> handler.read(new Read(identifier.deepCopy()), context(nextToken(), TIME_FOR_A_LOOK)));
     }
 
-    /// Lists everything, page by page, two to a page so that paging is exercised. The handler has to be [Listable].
+    /// Lists everything, page by page, two to a page so that paging is exercised. The handler has to be
+    /// [Listable].
     public List<ObjectNode> list() {
         var listable = (Listable) handler;
         List<ObjectNode> found = new ArrayList<>();

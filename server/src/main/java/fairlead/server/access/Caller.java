@@ -10,4 +10,8 @@ import java.util.Optional;
 /// @param correlationId the logical action it belongs to (`x-ms-correlation-request-id`)
 /// @param clientRequestId the caller's own id (`x-ms-client-request-id`)
 public record Caller(
-        Principal principal, String requestId, String correlationId, Optional<String> clientRequestId, String address) {}
+        Principal principal,
+        String requestId,
+        String correlationId,
+        Optional<String> clientRequestId,
+        String address) {}

@@ -1,7 +1,7 @@
 /// Who may, and who did: principals, the decision on each request, and the audit trail.
 ///
-/// In development mode everybody on the loopback address is one developer who may do everything. The trail is written in
-/// the transaction of the change it tells of. Used by `resource` and `scope`.
+/// In development mode everybody on the loopback address is one developer who may do everything. The trail is
+/// written in the transaction of the change it tells of. Used by `resource` and `scope`.
 @NullMarked
 package fairlead.server.access;
 

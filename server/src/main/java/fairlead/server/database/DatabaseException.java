@@ -2,8 +2,8 @@ package fairlead.server.database;
 
 import java.sql.SQLException;
 
-/// The database could not do its part. Nothing of the transaction is in effect, unless the connection was lost during
-/// the commit itself ([Kind#UNAVAILABLE]), when it may or may not be.
+/// The database could not do its part. Nothing of the transaction is in effect, unless the connection was lost
+/// during the commit itself ([Kind#UNAVAILABLE]), when it may or may not be.
 public final class DatabaseException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -39,11 +39,10 @@ public final class DatabaseException extends RuntimeException {
     }
 
     static DatabaseException of(SQLException cause, Dialect dialect) {
-        Kind kind =
-                switch (dialect) {
-                    case SQLITE -> sqliteKind(cause);
-                    case POSTGRESQL -> postgresKind(cause);
-                };
+        Kind kind = switch (dialect) {
+            case SQLITE -> sqliteKind(cause);
+            case POSTGRESQL -> postgresKind(cause);
+        };
         return new DatabaseException(kind, String.valueOf(cause.getMessage()), cause);
     }
 
@@ -51,7 +50,8 @@ public final class DatabaseException extends RuntimeException {
         int primary = cause.getErrorCode() & 0xff;
         return switch (primary) {
             case 13 -> Kind.FULL; // SQLITE_FULL
-            case 5, 6, 7, 8, 10, 11, 14, 26 -> Kind.UNAVAILABLE; // BUSY LOCKED NOMEM READONLY IOERR CORRUPT CANTOPEN NOTADB
+            case 5, 6, 7, 8, 10, 11, 14, 26 ->
+                Kind.UNAVAILABLE; // BUSY LOCKED NOMEM READONLY IOERR CORRUPT CANTOPEN NOTADB
             case 19 -> Kind.DUPLICATE; // SQLITE_CONSTRAINT
             default -> Kind.BROKEN;
         };
@@ -68,7 +68,8 @@ public final class DatabaseException extends RuntimeException {
         if (state.startsWith("53")) {
             return state.equals("53100") ? Kind.FULL : Kind.UNAVAILABLE;
         }
-        boolean gone = state.isEmpty() || state.startsWith("08") || state.startsWith("57P") || state.startsWith("25006");
+        boolean gone =
+                state.isEmpty() || state.startsWith("08") || state.startsWith("57P") || state.startsWith("25006");
         return gone ? Kind.UNAVAILABLE : Kind.BROKEN;
     }
 }

@@ -4,7 +4,12 @@ package fairlead.server.database;
 /// sorts by bytes), `{serial}`, `{share}` and `{skip locked}` in our SQL.
 public enum Dialect {
     SQLITE("BLOB", "TEXT", "INTEGER PRIMARY KEY AUTOINCREMENT", "", ""),
-    POSTGRESQL("BYTEA", "TEXT COLLATE \"C\"", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "FOR SHARE OF g", "FOR UPDATE SKIP LOCKED");
+    POSTGRESQL(
+            "BYTEA",
+            "TEXT COLLATE \"C\"",
+            "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+            "FOR SHARE OF g",
+            "FOR UPDATE SKIP LOCKED");
 
     private final String bytes;
     private final String key;

@@ -8,33 +8,33 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/// Brings the tables to the newest version: numbered files, each applied once and in order, in one transaction each.
+/// Brings the tables to the newest version: numbered files, each applied once and in order, in one transaction
+/// each.
 ///
-/// Several nodes may start at once: the one that inserts the version's row first applies the file, the others wait for
-/// its transaction and find the version there.
+/// Several nodes may start at once: the one that inserts the version's row first applies the file, the others wait
+/// for its transaction and find the version there.
 public final class Migrations {
 
     private static final List<String> FILES = List.of("001-foundation.sql");
 
-    private static final String MAKE_VERSIONS =
-            """
-            CREATE TABLE IF NOT EXISTS schema_version (
-              version INTEGER PRIMARY KEY,
-              file TEXT NOT NULL,
-              applied_at BIGINT NOT NULL)
-            """;
+    private static final String MAKE_VERSIONS = """
+        CREATE TABLE IF NOT EXISTS schema_version (
+          version INTEGER PRIMARY KEY,
+          file TEXT NOT NULL,
+          applied_at BIGINT NOT NULL)
+        """;
 
-    private static final String TAKE_VERSION =
-            """
-            INSERT INTO schema_version (version, file, applied_at) VALUES (?, ?, ?)
-            ON CONFLICT (version) DO NOTHING
-            """;
+    private static final String TAKE_VERSION = """
+        INSERT INTO schema_version (version, file, applied_at) VALUES (?, ?, ?)
+        ON CONFLICT (version) DO NOTHING
+        """;
 
     private static final String NEWEST = "SELECT coalesce(max(version), 0) FROM schema_version";
 
     private Migrations() {}
 
-    /// Applies what is missing. Throws [DatabaseException] if the database is of a newer version than this program.
+    /// Applies what is missing. Throws [DatabaseException] if the database is of a newer version than this
+    /// program.
     public static void apply(Database database, Clock clock) {
         makeVersions(database);
         for (int i = 0; i < FILES.size(); i++) {
@@ -47,7 +47,8 @@ public final class Migrations {
                 return version;
             });
         }
-        long newest = database.read(transaction -> transaction.one(NEWEST, Row::number).orElseThrow());
+        long newest = database.read(
+                transaction -> transaction.one(NEWEST, Row::number).orElseThrow());
         if (newest > FILES.size()) {
             throw new DatabaseException(
                     DatabaseException.Kind.BROKEN,
@@ -68,7 +69,10 @@ public final class Migrations {
     private static List<String> statements(String file) {
         try (InputStream stream = Objects.requireNonNull(Migrations.class.getResourceAsStream(file), file)) {
             String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-            return Arrays.stream(text.split(";\\s*\n")).map(String::strip).filter(sql -> !sql.isEmpty()).toList();
+            return Arrays.stream(text.split(";\\s*\n"))
+                    .map(String::strip)
+                    .filter(sql -> !sql.isEmpty())
+                    .toList();
         } catch (IOException failure) {
             throw new IllegalStateException("can't read " + file, failure);
         }

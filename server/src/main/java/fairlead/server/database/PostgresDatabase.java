@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A PostgreSQL database behind a small pool, shared by several nodes.
 ///
-/// Transactions run at READ COMMITTED: our statements guard themselves by conditions on versions and by unique keys.
-/// Serialization failures and deadlocks are repeated here.
+/// Transactions run at READ COMMITTED: our statements guard themselves by conditions on versions and by unique
+/// keys. Serialization failures and deadlocks are repeated here.
 public final class PostgresDatabase implements Database {
 
     private static final int MOST_ATTEMPTS = 6;
@@ -25,12 +25,16 @@ public final class PostgresDatabase implements Database {
     private final HikariDataSource pool;
     private final RandomGenerator chance;
 
-    /// Connects to `postgresql://user:password@host:port/database?options`; throws [DatabaseException] if it can't.
+    /// Connects to `postgresql://user:password@host:port/database?options`; throws [DatabaseException] if it
+    /// can't.
     public static PostgresDatabase open(String url, RandomGenerator chance) {
         try {
             return new PostgresDatabase(new HikariDataSource(configuration(url)), chance);
         } catch (PoolInitializationException failure) {
-            String reason = String.valueOf(failure.getCause() == null ? failure.getMessage() : failure.getCause().getMessage());
+            String reason = String.valueOf(
+                    failure.getCause() == null
+                            ? failure.getMessage()
+                            : failure.getCause().getMessage());
             throw new DatabaseException(Kind.UNAVAILABLE, "can't connect to PostgreSQL: " + reason, failure);
         }
     }
@@ -43,7 +47,8 @@ public final class PostgresDatabase implements Database {
     private static HikariConfig configuration(String url) {
         URI uri = URI.create(url);
         if (!"postgresql".equals(uri.getScheme()) && !"postgres".equals(uri.getScheme())) {
-            throw new IllegalArgumentException("a PostgreSQL address begins with postgresql://, found " + uri.getScheme());
+            throw new IllegalArgumentException(
+                    "a PostgreSQL address begins with postgresql://, found " + uri.getScheme());
         }
         HikariConfig config = new HikariConfig();
         String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();

@@ -23,9 +23,9 @@ import org.sqlite.SQLiteConfig;
 
 /// One SQLite file, one writer thread, group commit.
 ///
-/// Callers hand their work to the writer and wait. The writer runs all that has gathered in one transaction and commits
-/// once, with `synchronous=FULL`: one flush to disk serves everybody who waited. A work that fails after it has changed
-/// something rolls the group back; the others are then run again without it.
+/// Callers hand their work to the writer and wait. The writer runs all that has gathered in one transaction and
+/// commits once, with `synchronous=FULL`: one flush to disk serves everybody who waited. A work that fails after
+/// it has changed something rolls the group back; the others are then run again without it.
 public final class SqliteDatabase implements Database {
 
     private static final int MOST_WAITING = 8192;
@@ -83,7 +83,8 @@ public final class SqliteDatabase implements Database {
         Pending<T> pending = new Pending<>(work, new CompletableFuture<>());
         if (closing || broken || !queue.offer(pending)) {
             throw new DatabaseException(
-                    Kind.UNAVAILABLE, closing ? "the database is closed" : broken ? "the disk failed" : "too many writes are waiting");
+                    Kind.UNAVAILABLE,
+                    closing ? "the database is closed" : broken ? "the disk failed" : "too many writes are waiting");
         }
         if (!thread.isAlive()) {
             refuseTheRest();

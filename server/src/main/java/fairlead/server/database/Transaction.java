@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Statements within one transaction. Arguments are strings, numbers, booleans, bytes, [Instant]s, [Optional]s of those,
-/// and null. Statements are prepared once for each connection.
+/// Statements within one transaction. Arguments are strings, numbers, booleans, bytes, [Instant]s, [Optional]s of
+/// those, and null. Statements are prepared once for each connection.
 public final class Transaction {
 
     /// Makes a value of a row.

@@ -11,8 +11,8 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Carries a claimed operation from step to step until it ends, is given back for a longer pause, or is lost to another
-/// node. The one place that decides what a [Step] leads to.
+/// Carries a claimed operation from step to step until it ends, is given back for a longer pause, or is lost to
+/// another node. The one place that decides what a [Step] leads to.
 final class Carrier {
 
     private static final Logger LOG = LoggerFactory.getLogger(Carrier.class);
@@ -125,14 +125,13 @@ final class Carrier {
         Instant now = clock.instant();
         return switch (step) {
             case Step.Succeed(var change) -> new Outcome.End(new OperationState.Succeeded(now), change);
-            case Step.Fail(var failure, var change) ->
-                new Outcome.End(new OperationState.Failed(now, failure), change);
+            case Step.Fail(var failure, var change) -> new Outcome.End(new OperationState.Failed(now, failure), change);
             case Step.Again(var after, var progress, var percent, var message, var change) ->
                 goOn(operation, 1, after, percent, message, progress, change);
-            case Step.Retry(var failure, _, var change)
+            case Step.Retry(var failure, var _, var change)
             when operation.attempt() >= settings.retry().mostAttempts() ->
                 new Outcome.End(new OperationState.Failed(now, failure), change);
-            case Step.Retry(var failure, var progress, _) -> {
+            case Step.Retry(var failure, var progress, var _) -> {
                 Duration pause = settings.retry().pause(operation.attempt(), chance);
                 String message = failure.code() + ": " + failure.message();
                 yield goOn(
@@ -162,13 +161,15 @@ final class Carrier {
     }
 
     private Fate end(Operation operation, OperationState state, Change change) {
-        Optional<Boolean> ours = insist(operation, () -> database.write(transaction -> {
-            boolean still = store.end(transaction, operation, state, node);
-            if (still) {
-                change.write(transaction);
-            }
-            return still;
-        }));
+        Optional<Boolean> ours = insist(
+                operation,
+                () -> database.write(transaction -> {
+                    boolean still = store.end(transaction, operation, state, node);
+                    if (still) {
+                        change.write(transaction);
+                    }
+                    return still;
+                }));
         if (ours.isEmpty() || !ours.get()) {
             return new Fate.Lost();
         }
@@ -176,14 +177,16 @@ final class Carrier {
     }
 
     private Optional<Boolean> store(Operation operation, Continuation next, Change change) {
-        return insist(operation, () -> database.write(transaction -> {
-                    Optional<Boolean> canceling =
-                            store.continued(transaction, operation, next, node, clock.instant());
-                    if (canceling.isPresent()) {
-                        change.write(transaction);
-                    }
-                    return canceling;
-                }))
+        return insist(
+                        operation,
+                        () -> database.write(transaction -> {
+                            Optional<Boolean> canceling =
+                                    store.continued(transaction, operation, next, node, clock.instant());
+                            if (canceling.isPresent()) {
+                                change.write(transaction);
+                            }
+                            return canceling;
+                        }))
                 .flatMap(canceling -> canceling);
     }
 
@@ -191,8 +194,8 @@ final class Carrier {
         T attempt();
     }
 
-    /// A handler's answer must not be lost because the database is away for a while: the write is repeated until it
-    /// succeeds or the node stops. Empty when it stops.
+    /// A handler's answer must not be lost because the database is away for a while: the write is repeated until
+    /// it succeeds or the node stops. Empty when it stops.
     private <T> Optional<T> insist(Operation operation, Write<T> write) {
         for (int attempt = 1; ; attempt++) {
             try {

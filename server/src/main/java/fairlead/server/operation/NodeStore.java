@@ -6,11 +6,10 @@ import java.time.Instant;
 /// The SQL of the table `node`: which processes are alive. One beat renews the lease on all operations of a node.
 final class NodeStore {
 
-    private static final String BEAT =
-            """
-            INSERT INTO node (id, started_at, alive_until) VALUES (?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until
-            """;
+    private static final String BEAT = """
+        INSERT INTO node (id, started_at, alive_until) VALUES (?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until
+        """;
 
     private static final String LEAVE = "DELETE FROM node WHERE id = ?";
 

@@ -3,7 +3,8 @@ package fairlead.server.operation;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The random id of an operation. It is also the idempotency token that every handler call of the operation carries.
+/// The random id of an operation. It is also the idempotency token that every handler call of the operation
+/// carries.
 public record OperationId(UUID value) {
 
     /// The id in the text; empty if it is no UUID, so that no operation can have it.

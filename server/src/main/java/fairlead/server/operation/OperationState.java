@@ -2,11 +2,11 @@ package fairlead.server.operation;
 
 import java.time.Instant;
 
-/// Where an operation is: [Accepted], [Running] or [Canceling] while it goes on; [Succeeded], [Failed] or [Canceled] once
-/// it has ended, for ever.
+/// Where an operation is: [Accepted], [Running] or [Canceling] while it goes on; [Succeeded], [Failed] or
+/// [Canceled] once it has ended, for ever.
 ///
-/// Implements "Operation Resource format" of the "Azure resource provider contract": the terminal states are Succeeded,
-/// Failed and Canceled; all others mean that the operation is still going on.
+/// Implements "Operation Resource format" of the "Azure resource provider contract": the terminal states are
+/// Succeeded, Failed and Canceled; all others mean that the operation is still going on.
 public sealed interface OperationState {
 
     record Accepted() implements OperationState {}

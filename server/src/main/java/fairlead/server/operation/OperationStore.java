@@ -11,85 +11,75 @@ import java.util.UUID;
 /// The SQL of the table `operation`.
 final class OperationStore {
 
-    private static final String COLUMNS =
-            """
-             id, kind, subscription, location, subject, subject_id, type_name, status, created_at, deadline, fence, attempt,
-             cancel_requested, percent, message, input, progress, client_request_id, correlation_id, requested_by,
-             ended_at, error_code, error_message
-            """;
+    private static final String COLUMNS = """
+         id, kind, subscription, location, subject, subject_id, type_name, status, created_at, deadline, fence, attempt,
+         cancel_requested, percent, message, input, progress, client_request_id, correlation_id, requested_by,
+         ended_at, error_code, error_message
+        """;
 
-    private static final String INSERT =
-            """
-            INSERT INTO operation (id, kind, subscription, location, subject, subject_id, type_name, status, created_at,
-              deadline, due_at, owner, fence, attempt, cancel_requested, message, input, progress, client_token,
-              client_request_id, correlation_id, requested_by)
-            VALUES (?, ?, ?, ?, ?, ?, ?, 'Accepted', ?, ?, ?, ?, 1, 1, 0, '', ?, ?, ?, ?, ?, ?)
-            """;
+    private static final String INSERT = """
+        INSERT INTO operation (id, kind, subscription, location, subject, subject_id, type_name, status, created_at,
+          deadline, due_at, owner, fence, attempt, cancel_requested, message, input, progress, client_token,
+          client_request_id, correlation_id, requested_by)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 'Accepted', ?, ?, ?, ?, 1, 1, 0, '', ?, ?, ?, ?, ?, ?)
+        """;
 
     private static final String FIND = "SELECT" + COLUMNS + "FROM operation WHERE id = ?";
 
     private static final String FIND_BY_CLIENT_TOKEN =
             "SELECT" + COLUMNS + "FROM operation WHERE subscription = ? AND client_token = ?";
 
-    private static final String LIST_NEWEST_FIRST = "SELECT" + COLUMNS
-            + """
-            FROM operation
-            WHERE subscription = ? AND (created_at < ? OR (created_at = ? AND id < ?))
-            ORDER BY created_at DESC, id DESC LIMIT ?
-            """;
+    private static final String LIST_NEWEST_FIRST = "SELECT" + COLUMNS + """
+        FROM operation
+        WHERE subscription = ? AND (created_at < ? OR (created_at = ? AND id < ?))
+        ORDER BY created_at DESC, id DESC LIMIT ?
+        """;
 
-    private static final String IS_ANY_DUE =
-            """
-            SELECT id FROM operation
-            WHERE due_at <= ? AND (owner IS NULL OR owner NOT IN (SELECT id FROM node WHERE alive_until > ?))
-            LIMIT 1
-            """;
+    private static final String IS_ANY_DUE = """
+        SELECT id FROM operation
+        WHERE due_at <= ? AND (owner IS NULL OR owner NOT IN (SELECT id FROM node WHERE alive_until > ?))
+        LIMIT 1
+        """;
 
-    private static final String CLAIM_NEXT =
-            """
-            UPDATE operation SET owner = ?, fence = fence + 1
-            WHERE id IN (
-              SELECT id FROM operation
-              WHERE due_at <= ? AND (owner IS NULL OR owner NOT IN (SELECT id FROM node WHERE alive_until > ?))
-              ORDER BY due_at LIMIT ? {skip locked})
-            RETURNING
-            """
-                    + COLUMNS;
+    private static final String CLAIM_NEXT = """
+        UPDATE operation SET owner = ?, fence = fence + 1
+        WHERE id IN (
+          SELECT id FROM operation
+          WHERE due_at <= ? AND (owner IS NULL OR owner NOT IN (SELECT id FROM node WHERE alive_until > ?))
+          ORDER BY due_at LIMIT ? {skip locked})
+        RETURNING
+        """ + COLUMNS;
 
-    private static final String END =
-            """
-            UPDATE operation SET status = ?, ended_at = ?, due_at = NULL, owner = NULL, error_code = ?, error_message = ?,
-              percent = ?, progress = ?, input = ?
-            WHERE id = ? AND fence = ? AND owner = ?
-            """;
+    private static final String END = """
+        UPDATE operation SET status = ?, ended_at = ?, due_at = NULL, owner = NULL, error_code = ?, error_message = ?,
+          percent = ?, progress = ?, input = ?
+        WHERE id = ? AND fence = ? AND owner = ?
+        """;
 
-    private static final String CONTINUE =
-            """
-            UPDATE operation SET status = CASE cancel_requested WHEN 1 THEN 'Canceling' ELSE 'Running' END,
-              due_at = CASE cancel_requested WHEN 1 THEN ? ELSE ? END, owner = ?, attempt = ?, percent = ?, message = ?,
-              progress = ?
-            WHERE id = ? AND fence = ? AND owner = ?
-            RETURNING cancel_requested
-            """;
+    private static final String CONTINUE = """
+        UPDATE operation SET status = CASE cancel_requested WHEN 1 THEN 'Canceling' ELSE 'Running' END,
+          due_at = CASE cancel_requested WHEN 1 THEN ? ELSE ? END, owner = ?, attempt = ?, percent = ?, message = ?,
+          progress = ?
+        WHERE id = ? AND fence = ? AND owner = ?
+        RETURNING cancel_requested
+        """;
 
     private static final String RELEASE = "UPDATE operation SET owner = NULL WHERE id = ? AND owner = ? AND fence = ?";
 
     private static final String RELEASE_ALL =
             "UPDATE operation SET owner = NULL WHERE owner = ? AND due_at IS NOT NULL";
 
-    private static final String REQUEST_CANCEL =
-            """
-            UPDATE operation SET cancel_requested = 1, status = 'Canceling', due_at = CASE WHEN due_at > ? THEN ? ELSE due_at END
-            WHERE id = ? AND due_at IS NOT NULL
-            """;
+    private static final String REQUEST_CANCEL = """
+        UPDATE operation SET cancel_requested = 1, status = 'Canceling', due_at = CASE WHEN due_at > ? THEN ? ELSE due_at END
+        WHERE id = ? AND due_at IS NOT NULL
+        """;
 
     private static final String SUBSCRIPTIONS = "SELECT DISTINCT subscription FROM operation";
 
-    private static final String PURGE =
-            """
-            DELETE FROM operation WHERE id IN (
-              SELECT id FROM operation WHERE subscription = ? AND created_at < ? AND ended_at < ? LIMIT 1000)
-            """;
+    private static final String PURGE = """
+        DELETE FROM operation WHERE id IN (
+          SELECT id FROM operation WHERE subscription = ? AND created_at < ? AND ended_at < ? LIMIT 1000)
+        """;
 
     void insert(Transaction transaction, NewOperation operation, String owner) {
         transaction.update(
@@ -163,7 +153,8 @@ final class OperationStore {
                 == 1;
     }
 
-    /// Stores what a step left to do. Empty if the operation is no longer this owner's; else whether it is to be cancelled.
+    /// Stores what a step left to do. Empty if the operation is no longer this owner's; else whether it is to be
+    /// cancelled.
     Optional<Boolean> continued(
             Transaction transaction, Operation operation, Continuation next, String owner, Instant now) {
         return transaction

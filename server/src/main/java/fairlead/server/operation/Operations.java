@@ -26,8 +26,9 @@ import org.slf4j.LoggerFactory;
 
 /// The verbs on operations, and the node's worker.
 ///
-/// An operation that this node accepts is born claimed by it, so that no second transaction is needed to begin; what a
-/// dead node left behind is found by its silence. Everything here may happen twice: the fence decides which answer counts.
+/// An operation that this node accepts is born claimed by it, so that no second transaction is needed to begin;
+/// what a dead node left behind is found by its silence. Everything here may happen twice: the fence decides which
+/// answer counts.
 public final class Operations implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
@@ -56,9 +57,14 @@ public final class Operations implements AutoCloseable {
     /// @param node the name of this process among the nodes, different at every start
     public Operations(
             Database database, Task task, Settings settings, Clock clock, RandomGenerator chance, String node) {
-        this(database, task, settings, clock, chance, node, work -> Thread.ofVirtual()
-                .name("operation")
-                .start(work));
+        this(
+                database,
+                task,
+                settings,
+                clock,
+                chance,
+                node,
+                work -> Thread.ofVirtual().name("operation").start(work));
     }
 
     /// @param workers what runs an operation that is ready: a thread for each, or the caller's own in a test
@@ -89,17 +95,18 @@ public final class Operations implements AutoCloseable {
     /// A claim of this node that nobody works on, or that was never stored.
     private record Doubt(OperationId id, long fence) {}
 
-    // -- accepting and looking ------------------------------------------------------------------------------------------
+    // -- accepting and looking
+    // ------------------------------------------------------------------------------------------
 
-    /// Writes a new operation, claimed by this node, in the caller's transaction. After the commit the caller hands it to
-    /// [#start]; if the commit's outcome is unknown, to [#doubt].
+    /// Writes a new operation, claimed by this node, in the caller's transaction. After the commit the caller
+    /// hands it to [#start]; if the commit's outcome is unknown, to [#doubt].
     public Operation accept(Transaction transaction, NewOperation operation) {
         store.insert(transaction, operation, node);
         return operation.accepted();
     }
 
-    /// Begins to work on an operation that has been accepted and is durable, and waits up to `patience` for its end.
-    /// The operation as it has ended, or empty if it goes on.
+    /// Begins to work on an operation that has been accepted and is durable, and waits up to `patience` for its
+    /// end. The operation as it has ended, or empty if it goes on.
     public Optional<Operation> start(Operation operation, Duration patience) {
         if (patience.isZero() || patience.isNegative()) {
             carryInBackground(operation);
@@ -143,8 +150,7 @@ public final class Operations implements AutoCloseable {
     /// Asks an operation to stop. It ends as Canceled before its next handler call; one that is past its last call
     /// still succeeds. False if it has already ended or never was.
     public boolean cancel(OperationId id) {
-        boolean asked =
-                database.write(transaction -> store.requestCancel(transaction, id, clock.instant()));
+        boolean asked = database.write(transaction -> store.requestCancel(transaction, id, clock.instant()));
         if (asked) {
             pauses.cancel(id);
             lookBy(clock.instant());
@@ -152,7 +158,8 @@ public final class Operations implements AutoCloseable {
         return asked;
     }
 
-    // -- working --------------------------------------------------------------------------------------------------------
+    // -- working
+    // --------------------------------------------------------------------------------------------------------
 
     /// Starts the heart and the dispatcher.
     ///
@@ -169,8 +176,8 @@ public final class Operations implements AutoCloseable {
         dispatcher = Thread.ofVirtual().name("dispatcher").start(this::dispatch);
     }
 
-    /// Claims what is due and carries it on the calling thread, until nothing is due: the manual worker of tests with a
-    /// settable clock. How many operations were carried.
+    /// Claims what is due and carries it on the calling thread, until nothing is due: the manual worker of tests
+    /// with a settable clock. How many operations were carried.
     public int runDue() {
         database.write(transaction -> {
             nodes.beat(transaction, node, clock.instant(), clock.instant().plus(settings.lease()));
@@ -257,8 +264,8 @@ public final class Operations implements AutoCloseable {
     private void purge(Instant now) {
         List<String> subscriptions = database.read(transaction -> store.subscriptions(transaction));
         for (String subscription : subscriptions) {
-            while (database.write(transaction ->
-                            store.purge(transaction, subscription, now.minus(settings.retention())))
+            while (database.write(
+                            transaction -> store.purge(transaction, subscription, now.minus(settings.retention())))
                     > 0) {
                 // A thousand at a time, so that others get their turn.
             }
@@ -281,8 +288,8 @@ public final class Operations implements AutoCloseable {
         }
     }
 
-    /// Stops claiming, wakes those who sleep, and lets the handler calls under way have their deadline; what has not
-    /// ended by then is given back, to be taken up after the next start.
+    /// Stops claiming, wakes those who sleep, and lets the handler calls under way have their deadline; what has
+    /// not ended by then is given back, to be taken up after the next start.
     public void end(Duration grace) {
         pauses.stop();
         LockSupport.unpark(dispatcher);

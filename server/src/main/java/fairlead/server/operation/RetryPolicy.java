@@ -3,8 +3,8 @@ package fairlead.server.operation;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/// How long to wait before a failed step is tried again: doubled each time up to a limit, the upper half of it by chance, so
-/// that many that failed together do not come back together.
+/// How long to wait before a failed step is tried again: doubled each time up to a limit, the upper half of it by
+/// chance, so that many that failed together do not come back together.
 ///
 /// @param mostAttempts after so many failures the operation fails
 public record RetryPolicy(Duration first, Duration longest, int mostAttempts) {

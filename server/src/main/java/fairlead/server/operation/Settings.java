@@ -5,7 +5,8 @@ import java.time.Duration;
 /// How operations are worked on.
 ///
 /// @param lease how long a node that stopped beating is still believed alive
-/// @param hold pauses up to this long are slept through by the thread that has the operation; longer ones give it back
+/// @param hold pauses up to this long are slept through by the thread that has the operation; longer ones give it
+///     back
 /// @param mostAtOnce how many steps run at the same time on this node
 /// @param retry what happens after a failure that may pass
 /// @param retention how long an operation that has ended can still be read

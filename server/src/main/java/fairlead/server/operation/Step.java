@@ -3,8 +3,8 @@ package fairlead.server.operation;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What a task says should happen next: [Succeed], [Fail], [Again] or [Retry]. The worker alone decides when, and writes it
-/// together with the task's own change in one transaction.
+/// What a task says should happen next: [Succeed], [Fail], [Again] or [Retry]. The worker alone decides when, and
+/// writes it together with the task's own change in one transaction.
 public sealed interface Step {
 
     /// The operation has ended well.
@@ -19,8 +19,8 @@ public sealed interface Step {
     record Again(Duration after, byte[] progress, Optional<Double> percent, String message, Change change)
             implements Step {}
 
-    /// The step failed for a reason that may pass. It is repeated with backoff and jitter until the attempts are used up;
-    /// then the operation fails with this failure and `ifGivenUp` is written.
+    /// The step failed for a reason that may pass. It is repeated with backoff and jitter until the attempts are
+    /// used up; then the operation fails with this failure and `ifGivenUp` is written.
     ///
     /// @param progress what to remember from the failed attempt
     record Retry(Failure failure, byte[] progress, Change ifGivenUp) implements Step {}

@@ -3,8 +3,9 @@ package fairlead.server.operation;
 /// What operations do. Implemented once, by `resource`, which calls handlers.
 public interface Task {
 
-    /// Takes one step. Called with the operation claimed, on a thread of its own; may block up to a handler's deadline.
-    /// After a crash the same step is taken again, with the same operation: the task repeats the call with the same token.
+    /// Takes one step. Called with the operation claimed, on a thread of its own; may block up to a handler's
+    /// deadline. After a crash the same step is taken again, with the same operation: the task repeats the call
+    /// with the same token.
     Step run(Operation operation);
 
     /// What to write when the operation ends without another step: [OperationState.Canceled] on request, or

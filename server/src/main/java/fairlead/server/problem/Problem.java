@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// Every way in which a request can be refused. Each knows its HTTP status, its code for machines, its message for the
-/// caller and whether asking again later helps. None carries a write-only value.
+/// Every way in which a request can be refused. Each knows its HTTP status, its code for machines, its message for
+/// the caller and whether asking again later helps. None carries a write-only value.
 ///
-/// Codes and statuses are those of the "Azure resource provider contract" and of Azure's own services where they have one;
-/// other surfaces translate.
+/// Codes and statuses are those of the "Azure resource provider contract" and of Azure's own services where they
+/// have one; other surfaces translate.
 public sealed interface Problem {
 
     int status();
@@ -144,7 +144,8 @@ public sealed interface Problem {
         }
     }
 
-    // -- things that are not there --------------------------------------------------------------------------------------
+    // -- things that are not there
+    // --------------------------------------------------------------------------------------
 
     /// Something in the address does not exist; `code` says what (`SubscriptionNotFound`, `ResourceGroupNotFound`,
     /// `InvalidResourceNamespace`, `InvalidResourceType`, `ResourceNotFound`, `ParentResourceNotFound`,
@@ -156,7 +157,8 @@ public sealed interface Problem {
         }
     }
 
-    // -- the state of things --------------------------------------------------------------------------------------------
+    // -- the state of things
+    // --------------------------------------------------------------------------------------------
 
     record PreconditionFailed(String message) implements Problem {
         @Override
@@ -184,7 +186,8 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "Operation " + operationId + " is still running on '" + resourceId + "'. Try again when it has ended.";
+            return "Operation " + operationId + " is still running on '" + resourceId
+                    + "'. Try again when it has ended.";
         }
 
         @Override
@@ -212,8 +215,8 @@ public sealed interface Problem {
         }
     }
 
-    /// The operation was carried out and failed. The code is the handler error code's wire name, or the id of the contract
-    /// rule that the handler broke.
+    /// The operation was carried out and failed. The code is the handler error code's wire name, or the id of the
+    /// contract rule that the handler broke.
     record OperationFailed(String code, String message) implements Problem {
         @Override
         public int status() {
@@ -241,7 +244,8 @@ public sealed interface Problem {
         }
     }
 
-    // -- the server's own trouble ----------------------------------------------------------------------------------------
+    // -- the server's own trouble
+    // ----------------------------------------------------------------------------------------
 
     /// No room left for what would have to be stored.
     record StorageFull() implements Problem {

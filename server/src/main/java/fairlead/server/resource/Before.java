@@ -7,7 +7,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/// What a resource was before the operation: an update that fails goes back to it. It travels as the operation's input.
+/// What a resource was before the operation: an update that fails goes back to it. It travels as the operation's
+/// input.
 ///
 /// @param secrets sealed, as in the record
 record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[] secrets) {
@@ -17,7 +18,8 @@ record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[]
     }
 
     byte[] encode() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 + desired.length + properties.length + secrets.length);
+        ByteArrayOutputStream bytes =
+                new ByteArrayOutputStream(64 + desired.length + properties.length + secrets.length);
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeUTF(state.name());
             write(out, desired);

@@ -10,7 +10,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// JSON documents as they are received and stored.
 ///
-/// Strict: a duplicate key, a depth over 64 and a number of over 1,000 digits are errors, and a number keeps the digits it came with.
+/// Strict: a duplicate key, a depth over 64 and a number of over 1,000 digits are errors, and a number keeps the
+/// digits it came with.
 public final class Documents {
 
     /// Objects and arrays within one another.

@@ -69,7 +69,10 @@ final class Endings {
     Change stillDoubtful(Work work) {
         return end(
                 work.resource(),
-                state(ProvisioningState.FAILED, Optional.empty(), work.resource().doubt()));
+                state(
+                        ProvisioningState.FAILED,
+                        Optional.empty(),
+                        work.resource().doubt()));
     }
 
     /// A failed update goes back to what was there before.
@@ -80,8 +83,7 @@ final class Endings {
     /// A failed update leaves the thing as the handler reads it.
     Change revertedTo(Work work, ObjectNode model) {
         return end(
-                work.resource(),
-                back(work.operation(), ProvisioningState.FAILED, Optional.of(visible(work, model))));
+                work.resource(), back(work.operation(), ProvisioningState.FAILED, Optional.of(visible(work, model))));
     }
 
     /// The handler has told the identifier; or it turned out that there is nothing behind the one that was known.
@@ -94,8 +96,8 @@ final class Endings {
         ProvisioningState ended =
                 state instanceof OperationState.Canceled ? ProvisioningState.CANCELED : ProvisioningState.FAILED;
         return transaction -> store.find(transaction, UUID.fromString(operation.subject()))
-                .ifPresent(resource -> store.end(
-                        transaction, clock.instant(), resource, withoutStep(operation, resource, ended)));
+                .ifPresent(resource ->
+                        store.end(transaction, clock.instant(), resource, withoutStep(operation, resource, ended)));
     }
 
     private static End withoutStep(Operation operation, Resource resource, ProvisioningState ended) {

@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /// Calls handlers, each call on a virtual thread of its own and with a deadline.
 ///
-/// A call that overruns is interrupted. While it still does not come back, no other call is made for the same operation:
-/// two calls for one resource never overlap on this node.
+/// A call that overruns is interrupted. While it still does not come back, no other call is made for the same
+/// operation: two calls for one resource never overlap on this node.
 final class HandlerCalls {
 
     /// "MUST always return a ProgressEvent object within 60 seconds": create, update and delete.
@@ -32,7 +32,8 @@ final class HandlerCalls {
 
     /// What became of a call.
     sealed interface Answer {
-        /// @param thrown whether the handler threw something other than a [HandlerException]: then nobody knows what it has done
+        /// @param thrown whether the handler threw something other than a [HandlerException]: then nobody knows
+        ///     what it has done
         record Progressed(Progress progress, boolean thrown) implements Answer {}
 
         /// It did not come back in time; or an earlier one still has not.
@@ -91,7 +92,9 @@ final class HandlerCalls {
             } catch (RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError bug) {
                 LOG.warn("a handler threw", bug);
                 answer = new Answer.Progressed(
-                        Progress.failed(ErrorCode.INTERNAL_FAILURE, "The handler threw " + bug.getClass().getName() + "."),
+                        Progress.failed(
+                                ErrorCode.INTERNAL_FAILURE,
+                                "The handler threw " + bug.getClass().getName() + "."),
                         true);
             }
         }

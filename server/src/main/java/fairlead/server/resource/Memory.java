@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a resource's operation remembers between its steps. Stored sealed, since a handler's memo may hold anything.
+/// What a resource's operation remembers between its steps. Stored sealed, since a handler's memo may hold
+/// anything.
 ///
 /// @param phase what the next step does
 /// @param memo what the handler asked to remember

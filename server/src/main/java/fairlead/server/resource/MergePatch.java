@@ -21,7 +21,8 @@ final class MergePatch {
             if (value.isNull()) {
                 target.remove(member.getKey());
             } else if (value instanceof ObjectNode inner) {
-                ObjectNode into = target.get(member.getKey()) instanceof ObjectNode object ? object : target.objectNode();
+                ObjectNode into =
+                        target.get(member.getKey()) instanceof ObjectNode object ? object : target.objectNode();
                 merge(into, inner);
                 target.set(member.getKey(), into);
             } else {

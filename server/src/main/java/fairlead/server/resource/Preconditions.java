@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /// What a caller demands of the present version: `If-Match` and `If-None-Match`.
 ///
-/// Implements "ETags for Resources" of the "Azure resource provider contract": an empty header counts as none; `*` is any
-/// version. A weak tag never matches `If-Match`. Unquoted tags are taken as if quoted.
+/// Implements "ETags for Resources" of the "Azure resource provider contract": an empty header counts as none; `*`
+/// is any version. A weak tag never matches `If-Match`. Unquoted tags are taken as if quoted.
 public record Preconditions(List<String> ifMatch, List<String> ifNoneMatch) {
 
     public static final Preconditions NONE = new Preconditions(List.of(), List.of());

@@ -10,7 +10,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param location required to create; may be left out or has to be the same to change
 /// @param tags replaced whole
 /// @param properties the desired state; `provisioningState` is not among them
-/// @param claimedState the provisioningState that the body carried: ignored if it is the present one, refused otherwise
+/// @param claimedState the provisioningState that the body carried: ignored if it is the present one, refused
+///     otherwise
 public record Put(
         Caller caller,
         ResourceId id,

@@ -5,8 +5,8 @@ import fairlead.server.operation.OperationId;
 import java.util.Optional;
 import java.util.UUID;
 
-/// One resource, as it is stored: the same record behind every surface. Documents are JSON objects in UTF-8, kept as bytes
-/// so that a read sends them without parsing.
+/// One resource, as it is stored: the same record behind every surface. Documents are JSON objects in UTF-8, kept
+/// as bytes so that a read sends them without parsing.
 ///
 /// @param location in normal form
 /// @param identifier the primary identifier, composite parts joined with `|`; empty until the handler has told it
@@ -15,7 +15,8 @@ import java.util.UUID;
 /// @param tags a JSON object
 /// @param desired what the caller asked for last, without write-only values
 /// @param properties the last known state, without write-only values; while a change is under way, what it will be
-/// @param doubt the token of a create whose outcome nobody knows: it may have made a thing whose identifier was never told
+/// @param doubt the token of a create whose outcome nobody knows: it may have made a thing whose identifier was
+///     never told
 /// @param secrets the write-only values, sealed; empty bytes if there are none
 public record Resource(
         UUID uid,
@@ -34,8 +35,8 @@ public record Resource(
         Optional<String> doubt,
         SystemData systemData) {
 
-    /// The strong entity tag of this version of this resource, quotes included. It differs between two resources that
-    /// had the same address one after the other.
+    /// The strong entity tag of this version of this resource, quotes included. It differs between two resources
+    /// that had the same address one after the other.
     public String etag() {
         return "\"" + Long.toString(version, 36) + "-" + Long.toHexString(uid.getMostSignificantBits()) + "\"";
     }

@@ -9,8 +9,8 @@ import java.util.Optional;
 /// The address of a resource:
 /// `/subscriptions/{s}/resourceGroups/{g}/providers/{namespace}/{type}/{name}[/{type}/{name}]...`
 ///
-/// Implements "Nested Resources" of the "Azure resource provider contract". Stored and compared by [#key()], without regard to
-/// case; shown in the casing of the caller for names and of the registration for types.
+/// Implements "Nested Resources" of the "Azure resource provider contract". Stored and compared by [#key()],
+/// without regard to case; shown in the casing of the caller for names and of the registration for types.
 ///
 /// @param subscription a GUID in lower case
 /// @param names one for each part of the type, the resource's own last

@@ -14,11 +14,10 @@ import java.util.UUID;
 /// The SQL of the tables `resource` and `event`.
 final class ResourceStore {
 
-    private static final String COLUMNS =
-            """
-             uid, arm_id, type_name, type_version, location, identifier, state, version, operation, tags, desired, properties,
-             secrets, doubt, created_by, created_by_type, created_at, changed_by, changed_by_type, changed_at
-            """;
+    private static final String COLUMNS = """
+         uid, arm_id, type_name, type_version, location, identifier, state, version, operation, tags, desired, properties,
+         secrets, doubt, created_by, created_by_type, created_at, changed_by, changed_by_type, changed_at
+        """;
 
     private static final String FIND = "SELECT" + COLUMNS + "FROM resource WHERE arm_key = ?";
 
@@ -26,45 +25,41 @@ final class ResourceStore {
 
     private static final String FIND_BY_UID = "SELECT" + COLUMNS + "FROM resource WHERE uid = ?";
 
-    private static final String FIND_BY_IDENTIFIER =
-            "SELECT" + COLUMNS + "FROM resource WHERE subscription = ? AND location = ? AND type_name = ? AND identifier = ?";
+    private static final String FIND_BY_IDENTIFIER = "SELECT" + COLUMNS
+            + "FROM resource WHERE subscription = ? AND location = ? AND type_name = ? AND identifier = ?";
 
-    private static final String LIST =
-            "SELECT" + COLUMNS + "FROM resource WHERE type_name = ? AND arm_key > ? AND arm_key < ? ORDER BY arm_key LIMIT ?";
+    private static final String LIST = "SELECT" + COLUMNS
+            + "FROM resource WHERE type_name = ? AND arm_key > ? AND arm_key < ? ORDER BY arm_key LIMIT ?";
 
     private static final String FIRST_WITHIN =
             "SELECT arm_id FROM resource WHERE arm_key > ? AND arm_key < ? ORDER BY arm_key LIMIT 1";
 
-    private static final String INSERT =
-            """
-            INSERT INTO resource (uid, arm_key, arm_id, subscription, type_name, type_version, location, identifier, state,
-              version, operation, tags, desired, properties, secrets, doubt, created_by, created_by_type, created_at,
-              changed_by, changed_by_type, changed_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO NOTHING
-            """;
+    private static final String INSERT = """
+        INSERT INTO resource (uid, arm_key, arm_id, subscription, type_name, type_version, location, identifier, state,
+          version, operation, tags, desired, properties, secrets, doubt, created_by, created_by_type, created_at,
+          changed_by, changed_by_type, changed_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO NOTHING
+        """;
 
-    private static final String UPDATE =
-            """
-            UPDATE resource SET arm_id = ?, type_version = ?, identifier = ?, state = ?, version = ?, operation = ?, tags = ?,
-              desired = ?, properties = ?, secrets = ?, doubt = ?, changed_by = ?, changed_by_type = ?,
-              changed_at = ?
-            WHERE uid = ? AND version = ?
-            """;
+    private static final String UPDATE = """
+        UPDATE resource SET arm_id = ?, type_version = ?, identifier = ?, state = ?, version = ?, operation = ?, tags = ?,
+          desired = ?, properties = ?, secrets = ?, doubt = ?, changed_by = ?, changed_by_type = ?,
+          changed_at = ?
+        WHERE uid = ? AND version = ?
+        """;
 
-    private static final String END =
-            """
-            UPDATE resource SET state = ?, identifier = coalesce(?, identifier), desired = coalesce(?, desired),
-              properties = coalesce(?, properties), secrets = coalesce(?, secrets), doubt = ?, version = version + 1
-            WHERE uid = ?
-            RETURNING version
-            """;
+    private static final String END = """
+        UPDATE resource SET state = ?, identifier = coalesce(?, identifier), desired = coalesce(?, desired),
+          properties = coalesce(?, properties), secrets = coalesce(?, secrets), doubt = ?, version = version + 1
+        WHERE uid = ?
+        RETURNING version
+        """;
 
-    private static final String REACHED =
-            """
-            UPDATE resource SET identifier = ?, doubt = NULL, version = version + 1 WHERE uid = ?
-            RETURNING version
-            """;
+    private static final String REACHED = """
+        UPDATE resource SET identifier = ?, doubt = NULL, version = version + 1 WHERE uid = ?
+        RETURNING version
+        """;
 
     private static final String DELETE = "DELETE FROM resource WHERE uid = ?";
 
@@ -179,8 +174,8 @@ final class ResourceStore {
 
     /// Stores an identifier as soon as the handler has told it, or forgets one when there is nothing behind it.
     void reached(Transaction transaction, Instant now, Resource resource, Optional<String> identifier) {
-        List<Long> version =
-                transaction.change(REACHED, Row::number, identifier, resource.uid().toString());
+        List<Long> version = transaction.change(
+                REACHED, Row::number, identifier, resource.uid().toString());
         append(transaction, now, "Identified", resource, version.getFirst());
     }
 

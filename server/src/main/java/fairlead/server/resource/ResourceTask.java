@@ -31,14 +31,13 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What an operation on a resource does: calls the type's handler, holds the answer against the contract, and says what is
-/// to be stored.
+/// What an operation on a resource does: calls the type's handler, holds the answer against the contract, and says
+/// what is to be stored.
 ///
-/// Implements the host's side of the "CloudFormation resource type handler contract". Every step may be taken twice: the
-/// handler then gets the same token again.
+/// Implements the host's side of the "CloudFormation resource type handler contract". Every step may be taken
+/// twice: the handler then gets the same token again.
 final class ResourceTask implements Task {
 
     private final Database database;
@@ -111,9 +110,11 @@ final class ResourceTask implements Task {
         };
     }
 
-    /// A create that finds an identifier which its own calls have not told: recovery has found what an earlier one made.
+    /// A create that finds an identifier which its own calls have not told: recovery has found what an earlier one
+    /// made.
     private static boolean foundByRecovery(Work work) {
-        return work.operation.input().length > 0 && work.resource.identifier().isPresent()
+        return work.operation.input().length > 0
+                && work.resource.identifier().isPresent()
                 && work.memory.memo().isEmpty();
     }
 
@@ -122,22 +123,27 @@ final class ResourceTask implements Task {
         return endings.withoutStep(operation, state);
     }
 
-    // -- create -----------------------------------------------------------------------------------------------------------
+    // -- create
+    // -----------------------------------------------------------------------------------------------------------
 
     private Step create(Work work) {
         ObjectNode desired = whole(work.resource.desired(), work.resource.secrets(), work);
         String token = work.operation.id().toString();
-        Answer answer = calls.call(work.operation.id(), HandlerCalls.CHANGE, () -> work.type
-                .handler()
-                .create(
-                        new Create(desired, work.memory.memo(), work.memory.reached()),
-                        context(work, token, HandlerCalls.CHANGE)));
+        Answer answer = calls.call(
+                work.operation.id(),
+                HandlerCalls.CHANGE,
+                () -> work.type
+                        .handler()
+                        .create(
+                                new Create(desired, work.memory.memo(), work.memory.reached()),
+                                context(work, token, HandlerCalls.CHANGE)));
         return switch (answer) {
-            case Answer.Overran() ->
-                overran(work, Rule.CREATE_DEADLINE, endings.failed(work, true));
+            case Answer.Overran() -> overran(work, Rule.CREATE_DEADLINE, endings.failed(work, true));
             case Answer.Progressed(var progress, var thrown) -> {
                 List<Breach> breaches = work.guard.create(progress, desired, work.resource.identifier());
-                yield breaches.isEmpty() ? created(work, progress, thrown) : breach(breaches, endings.failed(work, true));
+                yield breaches.isEmpty()
+                        ? created(work, progress, thrown)
+                        : breach(breaches, endings.failed(work, true));
             }
         };
     }
@@ -154,8 +160,9 @@ final class ResourceTask implements Task {
         };
     }
 
-    /// An earlier create may have made something and its identifier was never told. The same create, with its first token,
-    /// tells it: "a create whose outcome is unknown is repeated with the same token, never with a new one".
+    /// An earlier create may have made something and its identifier was never told. The same create, with its
+    /// first token, tells it: "a create whose outcome is unknown is repeated with the same token, never with a new
+    /// one".
     private Step recover(Work work) {
         Optional<Before> before = Optional.of(work.operation.input())
                 .filter(input -> input.length > 0 && work.operation.kind() == OperationKind.CREATE)
@@ -165,11 +172,14 @@ final class ResourceTask implements Task {
                 before.map(Before::secrets).orElse(work.resource.secrets()),
                 work);
         String token = work.resource.doubt().orElseThrow();
-        Answer answer = calls.call(work.operation.id(), HandlerCalls.CHANGE, () -> work.type
-                .handler()
-                .create(
-                        new Create(desired, work.memory.memo(), work.memory.reached()),
-                        context(work, token, HandlerCalls.CHANGE)));
+        Answer answer = calls.call(
+                work.operation.id(),
+                HandlerCalls.CHANGE,
+                () -> work.type
+                        .handler()
+                        .create(
+                                new Create(desired, work.memory.memo(), work.memory.reached()),
+                                context(work, token, HandlerCalls.CHANGE)));
         return switch (answer) {
             case Answer.Overran() -> overran(work, Rule.CREATE_DEADLINE, endings.stillDoubtful(work));
             case Answer.Progressed(var progress, var thrown) -> recovered(work, progress, thrown);
@@ -177,25 +187,27 @@ final class ResourceTask implements Task {
     }
 
     private Step recovered(Work work, Progress progress, boolean thrown) {
-        Function<Optional<String>, Step> settled = identifier -> new Step.Again(
-                Duration.ZERO, new byte[0], Optional.empty(), "", endings.identified(work, identifier));
+        Function<Optional<String>, Step> settled = identifier ->
+                new Step.Again(Duration.ZERO, new byte[0], Optional.empty(), "", endings.identified(work, identifier));
         return switch (progress) {
             case Progress.Done(var model) -> settled.apply(work.type.schema().identifier(model));
-            case Progress.Again(var properties, var after, var memo, _, var message) -> {
+            case Progress.Again(var properties, var after, var memo, var _, var message) -> {
                 Optional<String> identifier = work.type.schema().identifier(properties);
                 Memory next = Memory.at(Phase.RECOVER).after(properties, memo);
                 yield identifier.isPresent()
                         ? settled.apply(identifier)
                         : new Step.Again(after, sealed(work, next), Optional.empty(), message, Change.none());
             }
-            case Progress.Failed(var code, var message) when thrown || code.retryable() ->
+            case Progress.Failed(var code, var message)
+            when thrown || code.retryable() ->
                 new Step.Retry(
                         new Failure(code.wireName(), message), work.operation.progress(), endings.stillDoubtful(work));
             case Progress.Failed _, Progress.Gone() -> settled.apply(Optional.empty());
         };
     }
 
-    // -- update -----------------------------------------------------------------------------------------------------------
+    // -- update
+    // -----------------------------------------------------------------------------------------------------------
 
     private Step update(Work work) {
         if (!(work.type.handler() instanceof Updatable handler)) {
@@ -214,7 +226,7 @@ final class ResourceTask implements Task {
                         context(work, token, HandlerCalls.CHANGE)));
         return switch (answer) {
             case Answer.Overran() -> overran(work, Rule.UPDATE_DEADLINE, endings.reverted(work));
-            case Answer.Progressed(var progress, _) -> {
+            case Answer.Progressed(var progress, var _) -> {
                 List<Breach> breaches = work.guard.update(progress, desired, work.identifier());
                 yield breaches.isEmpty() ? updated(work, progress, before) : breach(breaches, revert(work));
             }
@@ -225,7 +237,8 @@ final class ResourceTask implements Task {
         return switch (progress) {
             case Progress.Done(var model) -> verification.begin(work, model);
             case Progress.Again again -> goOn(work, again);
-            case Progress.Failed(var code, _) when code == ErrorCode.NOT_FOUND && mayRemake(work, before) ->
+            case Progress.Failed(var code, var _)
+            when code == ErrorCode.NOT_FOUND && mayRemake(work, before) ->
                 new Step.Again(
                         Duration.ZERO,
                         sealed(work, Memory.at(Phase.REMAKE)),
@@ -248,23 +261,31 @@ final class ResourceTask implements Task {
         return work.type.namedBy().isEmpty() ? endings.identified(work, Optional.empty()) : Change.none();
     }
 
-    /// What a failed update leaves: the handler's own reading of the thing if there is one, else what was there before.
+    /// What a failed update leaves: the handler's own reading of the thing if there is one, else what was there
+    /// before.
     private Change revert(Work work) {
-        return verification.look(work).map(model -> endings.revertedTo(work, model)).orElseGet(() -> endings.reverted(work));
+        return verification
+                .look(work)
+                .map(model -> endings.revertedTo(work, model))
+                .orElseGet(() -> endings.reverted(work));
     }
 
-    // -- delete -----------------------------------------------------------------------------------------------------------
+    // -- delete
+    // -----------------------------------------------------------------------------------------------------------
 
     private Step delete(Work work) {
         String token = work.operation.id().toString();
-        Answer answer = calls.call(work.operation.id(), HandlerCalls.CHANGE, () -> work.type
-                .handler()
-                .delete(
-                        new fairlead.handler.Delete(work.identifierModel(), work.memory.memo()),
-                        context(work, token, HandlerCalls.CHANGE)));
+        Answer answer = calls.call(
+                work.operation.id(),
+                HandlerCalls.CHANGE,
+                () -> work.type
+                        .handler()
+                        .delete(
+                                new fairlead.handler.Delete(work.identifierModel(), work.memory.memo()),
+                                context(work, token, HandlerCalls.CHANGE)));
         return switch (answer) {
             case Answer.Overran() -> overran(work, Rule.DELETE_DEADLINE, endings.failed(work, false));
-            case Answer.Progressed(var progress, _) -> {
+            case Answer.Progressed(var progress, var _) -> {
                 List<Breach> breaches = work.guard.delete(progress);
                 yield breaches.isEmpty() ? deleted(work, progress) : breach(breaches, endings.failed(work, false));
             }
@@ -281,20 +302,20 @@ final class ResourceTask implements Task {
                         percent,
                         message,
                         Change.none());
-            case Progress.Failed(var code, _) when code == ErrorCode.NOT_FOUND ->
-                new Step.Succeed(endings.removed(work));
+            case Progress.Failed(var code, var _)
+            when code == ErrorCode.NOT_FOUND -> new Step.Succeed(endings.removed(work));
             case Progress.Failed(var code, var message) -> failed(work, code, message, endings.failed(work, false));
             case Progress.Done _ -> throw new IllegalStateException("the guard lets no delete end so");
         };
     }
 
-    // -- what all share ---------------------------------------------------------------------------------------------------
+    // -- what all share
+    // ---------------------------------------------------------------------------------------------------
 
     private Step goOn(Work work, Progress.Again again) {
         Optional<String> identifier = work.type.schema().identifier(again.properties());
-        Change change = identifier.equals(work.resource.identifier())
-                ? Change.none()
-                : endings.identified(work, identifier);
+        Change change =
+                identifier.equals(work.resource.identifier()) ? Change.none() : endings.identified(work, identifier);
         return new Step.Again(
                 notNegative(again.after()),
                 sealed(work, work.memory.after(again.properties(), again.memo())),
@@ -314,7 +335,8 @@ final class ResourceTask implements Task {
     private static Step overran(Work work, Rule rule, Change change) {
         Failure failure = new Failure(
                 "ServiceTimeout",
-                "The handler did not answer in time. " + new Breach(rule, "").message().strip());
+                "The handler did not answer in time. "
+                        + new Breach(rule, "").message().strip());
         return new Step.Retry(failure, work.operation.progress(), change);
     }
 
@@ -332,7 +354,8 @@ final class ResourceTask implements Task {
         if (secrets.length == 0) {
             return model;
         }
-        ObjectNode secret = Documents.object(vault.open(secrets, work.resource.uid().toString()));
+        ObjectNode secret =
+                Documents.object(vault.open(secrets, work.resource.uid().toString()));
         return work.type.schema().overlay(model, secret);
     }
 
@@ -357,5 +380,4 @@ final class ResourceTask implements Task {
     interface Contexts {
         Context of(Work work, String token, Duration limit);
     }
-
 }

@@ -30,10 +30,12 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs on resources. Every surface comes through here: there is one code path that creates, changes or deletes.
+/// The verbs on resources. Every surface comes through here: there is one code path that creates, changes or
+/// deletes.
 ///
-/// A change is planned on what is there, outside any transaction; then one transaction checks that it is still there as
-/// it was and writes the intent, the operation, the event and the audit record together. From there a crash loses nothing.
+/// A change is planned on what is there, outside any transaction; then one transaction checks that it is still
+/// there as it was and writes the intent, the operation, the event and the audit record together. From there a
+/// crash loses nothing.
 public final class Resources {
 
     private static final int MOST_RACES = 20;
@@ -75,7 +77,8 @@ public final class Resources {
         return new ResourceTask(database, types, vault, clock);
     }
 
-    // -- reading ----------------------------------------------------------------------------------------------------------
+    // -- reading
+    // ----------------------------------------------------------------------------------------------------------
 
     /// The resource, if it exists; one indexed lookup, no parsing.
     public Optional<Resource> find(ResourceId id) {
@@ -89,16 +92,16 @@ public final class Resources {
 
     /// One page; a problem if the subscription, the group or the parent does not exist.
     public Listing.Page list(Listing listing, TypeName type) {
-        String prefix =
-                switch (listing.scope()) {
-                    case Listing.Scope.InSubscription(var subscription) ->
-                        "/subscriptions/" + scopes.subscription(subscription).id();
-                    case Listing.Scope.InGroup(var subscription, var group) ->
-                        scopes.group(subscription, group).id();
-                    case Listing.Scope.Under(var parent) -> requireParent(parent).id().toString();
-                };
+        String prefix = switch (listing.scope()) {
+            case Listing.Scope.InSubscription(var subscription) ->
+                "/subscriptions/" + scopes.subscription(subscription).id();
+            case Listing.Scope.InGroup(var subscription, var group) ->
+                scopes.group(subscription, group).id();
+            case Listing.Scope.Under(var parent) -> requireParent(parent).id().toString();
+        };
         String key = ResourceId.key(prefix);
-        String after = listing.after().filter(last -> last.startsWith(key + "/")).orElse(key + "/");
+        String after =
+                listing.after().filter(last -> last.startsWith(key + "/")).orElse(key + "/");
         List<Resource> found = database.read(
                 transaction -> store.listBetween(transaction, type, after, key + "0", listing.limit() + 1));
         if (found.size() <= listing.limit()) {
@@ -122,7 +125,8 @@ public final class Resources {
         return new Problem.NotFound("ParentResourceNotFound", "The parent resource '" + parent + "' was not found.");
     }
 
-    // -- changing ---------------------------------------------------------------------------------------------------------
+    // -- changing
+    // ---------------------------------------------------------------------------------------------------------
 
     /// Makes a resource, or replaces it whole.
     public Outcome put(Put request) {
@@ -137,10 +141,10 @@ public final class Resources {
     public Outcome patch(Patch request) {
         return untilItHolds(() -> {
             Resource present = get(request.id());
-            ObjectNode base = request.type()
-                    .schema()
-                    .withoutReadOnly(Documents.object(present.properties()));
-            ObjectNode asked = request.properties().map(patch -> MergePatch.apply(base, patch)).orElse(base);
+            ObjectNode base = request.type().schema().withoutReadOnly(Documents.object(present.properties()));
+            ObjectNode asked = request.properties()
+                    .map(patch -> MergePatch.apply(base, patch))
+                    .orElse(base);
             ObjectNode tags = request.tags().orElseGet(() -> Documents.object(present.tags()));
             return change(
                     new Put(
@@ -188,7 +192,8 @@ public final class Resources {
         }
     }
 
-    // -- create -----------------------------------------------------------------------------------------------------------
+    // -- create
+    // -----------------------------------------------------------------------------------------------------------
 
     private Optional<Outcome> create(Put request) {
         Wish wish = Wish.toCreate(request.type(), request.id(), request.properties());
@@ -217,7 +222,8 @@ public final class Resources {
                 wish.sealedSecret(vault, uid),
                 Optional.empty(),
                 SystemData.createdBy(request.caller().principal(), now));
-        NewOperation accepted = operation(request.caller(), resource, OperationKind.CREATE, request.type(), new byte[0]);
+        NewOperation accepted =
+                operation(request.caller(), resource, OperationKind.CREATE, request.type(), new byte[0]);
         return begin(accepted, transaction -> insert(transaction, request, resource, accepted))
                 .map(begun -> finish(begun, resource, true));
     }
@@ -251,7 +257,8 @@ public final class Resources {
         }
     }
 
-    /// A version that was removed since the request began must not get new resources, nor may one go that gets them.
+    /// A version that was removed since the request began must not get new resources, nor may one go that gets
+    /// them.
     private static void requireServed(Transaction transaction, TypeVersion type) {
         if (!type.hold(transaction)) {
             throw new ProblemException(new Problem.NotFound(
@@ -264,11 +271,7 @@ public final class Resources {
     private Problem taken(Transaction transaction, Resource resource) {
         String identifier = resource.identifier().orElse("");
         String owner = store.findByIdentifier(
-                        transaction,
-                        resource.id().subscription(),
-                        resource.location(),
-                        resource.typeName(),
-                        identifier)
+                        transaction, resource.id().subscription(), resource.location(), resource.typeName(), identifier)
                 .map(other -> other.id().toString())
                 .orElse("another resource");
         return new Problem.Conflict(
@@ -280,8 +283,9 @@ public final class Resources {
         Locations locations = scopes.locations();
         if (request.location().isEmpty()) {
             throw new ProblemException(Problem.InvalidBody.of(
-                    "envelope.location-required", "a resource needs a location, '"
-                            + locations.offered().getFirst() + "' for example", "/location"));
+                    "envelope.location-required",
+                    "a resource needs a location, '" + locations.offered().getFirst() + "' for example",
+                    "/location"));
         }
         String location = request.location().get();
         if (!locations.has(location)) {
@@ -294,7 +298,8 @@ public final class Resources {
         return Locations.normal(location);
     }
 
-    // -- change -----------------------------------------------------------------------------------------------------------
+    // -- change
+    // -----------------------------------------------------------------------------------------------------------
 
     private Optional<Outcome> change(Put request, Resource present) {
         TypeVersion type = request.type();
@@ -327,8 +332,8 @@ public final class Resources {
                 .map(begun -> finish(begun, next, false));
     }
 
-    /// A body that is wrong in any state is wrong (400) before the state is looked at (412, 409); but whether a read-only
-    /// value is the present one can't be said of a resource that is changing.
+    /// A body that is wrong in any state is wrong (400) before the state is looked at (412, 409); but whether a
+    /// read-only value is the present one can't be said of a resource that is changing.
     private static Wish wish(Put request, Resource present, ObjectNode properties, ObjectNode kept) {
         try {
             return Wish.toChange(request.type(), present.id(), request.properties(), properties, kept);
@@ -377,7 +382,8 @@ public final class Resources {
         return Optional.of(operations.accept(transaction, accepted));
     }
 
-    /// Nothing for the handler to do: only tags, or the casing of the name, may differ. Nothing at all leaves the ETag.
+    /// Nothing for the handler to do: only tags, or the casing of the name, may differ. Nothing at all leaves the
+    /// ETag.
     private Optional<Outcome> retag(Put request, Resource present) {
         boolean sameTags = Documents.object(present.tags()).equals(request.tags());
         if (sameTags && present.id().equals(request.id())) {
@@ -427,7 +433,8 @@ public final class Resources {
         }
     }
 
-    // -- delete -----------------------------------------------------------------------------------------------------------
+    // -- delete
+    // -----------------------------------------------------------------------------------------------------------
 
     private Optional<Outcome> delete(Delete request, Resource present) {
         request.preconditions().require(present);
@@ -440,11 +447,9 @@ public final class Resources {
         requireQuiet(present);
         OperationId id = new OperationId(ids.get());
         Resource next = present.deleting(id);
-        NewOperation accepted =
-                operation(request.caller(), next, OperationKind.DELETE, request.type(), new byte[0]);
+        NewOperation accepted = operation(request.caller(), next, OperationKind.DELETE, request.type(), new byte[0]);
         return begin(accepted, transaction -> {
-                    Optional<Operation> begun =
-                            update(transaction, request.caller(), "DeleteResource", next, accepted);
+                    Optional<Operation> begun = update(transaction, request.caller(), "DeleteResource", next, accepted);
                     if (begun.isPresent()) {
                         requireNoneNested(transaction, present.id());
                     }
@@ -462,17 +467,17 @@ public final class Resources {
         }
     }
 
-    // -- the operation ----------------------------------------------------------------------------------------------------
+    // -- the operation
+    // ----------------------------------------------------------------------------------------------------
 
     private NewOperation operation(
             Caller caller, Resource resource, OperationKind kind, TypeVersion type, byte[] input) {
         Instant now = clock.instant();
-        HandlerKind handler =
-                switch (kind) {
-                    case CREATE -> HandlerKind.CREATE;
-                    case UPDATE -> HandlerKind.UPDATE;
-                    case DELETE -> HandlerKind.DELETE;
-                };
+        HandlerKind handler = switch (kind) {
+            case CREATE -> HandlerKind.CREATE;
+            case UPDATE -> HandlerKind.UPDATE;
+            case DELETE -> HandlerKind.DELETE;
+        };
         return new NewOperation(
                 resource.operation().orElseThrow(),
                 kind,
@@ -515,7 +520,7 @@ public final class Resources {
                 find(resource.id())
                         .<Outcome>map(now -> new Outcome.Done(now, created))
                         .orElseGet(Outcome.Deleted::new);
-            case OperationState.Failed(_, var failure) ->
+            case OperationState.Failed(var _, var failure) ->
                 throw new ProblemException(new Problem.OperationFailed(failure.code(), failure.message()));
             case OperationState.Canceled _ ->
                 throw new ProblemException(

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Sees for itself that a change has come about: after a create or update the read handler shows the desired state, after
-/// a delete it finds nothing.
+/// Sees for itself that a change has come about: after a create or update the read handler shows the desired
+/// state, after a delete it finds nothing.
 ///
-/// A service may be eventually consistent, so the first look is not the last: about ten seconds of them, further and
-/// further apart. "This is verified by calling the Read handler."
+/// A service may be eventually consistent, so the first look is not the last: about ten seconds of them, further
+/// and further apart. "This is verified by calling the Read handler."
 final class Verification {
 
     private static final int MOST_READS = 8;
@@ -57,8 +57,9 @@ final class Verification {
         Answer answer = calls.call(work.operation().id(), HandlerCalls.LOOK, () -> read(work, identifier));
         return switch (answer) {
             case Answer.Overran() -> retry(work, "ServiceTimeout", "The read handler did not answer in time.");
-            case Answer.Progressed(var progress, _) -> {
-                List<Breach> breaches = work.guard().read(progress, work.type().schema().identifier(identifier));
+            case Answer.Progressed(var progress, var _) -> {
+                List<Breach> breaches =
+                        work.guard().read(progress, work.type().schema().identifier(identifier));
                 yield breaches.isEmpty() ? judged(work, progress) : fail(work, breaches.getFirst());
             }
         };
@@ -68,7 +69,7 @@ final class Verification {
     Optional<ObjectNode> look(Work work) {
         ObjectNode identifier = work.identifierModel();
         Answer answer = calls.call(work.operation().id(), HandlerCalls.LOOK, () -> read(work, identifier));
-        if (answer instanceof Answer.Progressed(Progress.Done(var model), _)) {
+        if (answer instanceof Answer.Progressed(Progress.Done(var model), var _)) {
             boolean sound = work.guard()
                     .read(Progress.done(model), work.resource().identifier())
                     .isEmpty();
@@ -93,13 +94,14 @@ final class Verification {
     private Step judged(Work work, Progress progress) {
         boolean deleting = work.operation().kind() == OperationKind.DELETE;
         return switch (progress) {
-            case Progress.Failed(var code, _) when code == ErrorCode.NOT_FOUND ->
+            case Progress.Failed(var code, var _)
+            when code == ErrorCode.NOT_FOUND ->
                 deleting ? new Step.Succeed(endings.removed(work)) : lookAgain(work, notReadable(work));
-            case Progress.Failed(var code, var message) when code.retryable() ->
-                retry(work, code.wireName(), message);
+            case Progress.Failed(var code, var message) when code.retryable() -> retry(work, code.wireName(), message);
             case Progress.Failed(var code, var message) ->
                 new Step.Fail(new Failure(code.wireName(), message), endings.failed(work, false));
-            case Progress.Done _ when deleting ->
+            case Progress.Done _
+            when deleting ->
                 lookAgain(work, new Breach(Rule.DELETE_GONE, "The thing is still there after its delete."));
             case Progress.Done(var model) -> compared(work, model);
             case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
@@ -113,7 +115,8 @@ final class Verification {
         }
         Rule rule = updating(work) ? Rule.UPDATE_DESIRED_STATE : Rule.CREATE_DESIRED_STATE;
         return lookAgain(
-                work, new Breach(rule, "The read does not show what was asked for at " + String.join(", ", unmet) + "."));
+                work,
+                new Breach(rule, "The read does not show what was asked for at " + String.join(", ", unmet) + "."));
     }
 
     private static Breach notReadable(Work work) {
@@ -132,7 +135,11 @@ final class Verification {
         }
         Duration pause = FIRST_PAUSE.multipliedBy(1L << next.reads());
         return new Step.Again(
-                pause, sealed(work, next), Optional.empty(), ifNeverBetter.found() + " Looking again.", identified(work));
+                pause,
+                sealed(work, next),
+                Optional.empty(),
+                ifNeverBetter.found() + " Looking again.",
+                identified(work));
     }
 
     private Step retry(Work work, String code, String message) {

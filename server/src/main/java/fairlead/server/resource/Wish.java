@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/// What a caller wants a resource to be: the request's properties, completed by the address and by the secrets that are
-/// kept, without what can't be set, and valid.
+/// What a caller wants a resource to be: the request's properties, completed by the address and by the secrets
+/// that are kept, without what can't be set, and valid.
 ///
 /// @param visible without write-only values
 /// @param secret only those
@@ -39,8 +39,8 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
         return valid(type, type.schema().withoutReadOnly(whole), wrong);
     }
 
-    /// A wish for something that is there. Read-only values are accepted if they are the present ones, so that what was
-    /// read can be sent back; write-only values that are left out are kept.
+    /// A wish for something that is there. Read-only values are accepted if they are the present ones, so that
+    /// what was read can be sent back; write-only values that are left out are kept.
     ///
     /// @param present its last known state
     static Wish toChange(TypeVersion type, ResourceId id, ObjectNode asked, ObjectNode present, ObjectNode kept) {
@@ -52,7 +52,8 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
             String name = named.get(i).value(present).map(JsonNode::asString).orElse(address);
             name(whole, named.get(i), address, name, wrong);
         }
-        for (PropertyPath path : type.schema().changed(present, whole, type.schema().readOnly())) {
+        for (PropertyPath path :
+                type.schema().changed(present, whole, type.schema().readOnly())) {
             path.find(whole).forEach(located -> wrong.add(readOnly(located.pointer())));
         }
         return valid(type, type.schema().withoutReadOnly(whole), wrong);
@@ -74,7 +75,9 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
 
     private static Detail readOnly(String pointer) {
         return new Detail(
-                "model.read-only", "the property is read-only and can't be set to another value", "/properties" + pointer);
+                "model.read-only",
+                "the property is read-only and can't be set to another value",
+                "/properties" + pointer);
     }
 
     private static Wish valid(TypeVersion type, ObjectNode whole, List<Detail> wrong) {
@@ -100,8 +103,8 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
         return secret.isEmpty() ? new byte[0] : vault.seal(Documents.bytes(secret), owner.toString());
     }
 
-    /// Whether the thing, as it was asked for and as it is, already has everything this wish asks for and nothing that it
-    /// takes away.
+    /// Whether the thing, as it was asked for and as it is, already has everything this wish asks for and nothing
+    /// that it takes away.
     boolean isFulfilledBy(ObjectNode askedBefore, ObjectNode secretBefore, ObjectNode present) {
         return secret.equals(secretBefore)
                 && schema.unmet(askedBefore, visible).isEmpty()
@@ -113,7 +116,8 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
         if (!type.schema().handlers().contains(HandlerKind.UPDATE)) {
             throw new ProblemException(new Problem.Conflict(
                     "NotUpdatable",
-                    "The type " + type.name() + " can't be changed in place. Delete the resource and create it again."));
+                    "The type " + type.name()
+                            + " can't be changed in place. Delete the resource and create it again."));
         }
         List<Detail> refused = schema.changed(before.whole(), whole(), schema.createOnly()).stream()
                 .filter(path -> !isAsPresent(path, present))

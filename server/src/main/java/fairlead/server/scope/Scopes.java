@@ -19,11 +19,10 @@ import tools.jackson.databind.node.ObjectNode;
 /// The verbs on subscriptions and resource groups.
 public final class Scopes {
 
-    private static final String PUT_SUBSCRIPTION =
-            """
-            INSERT INTO subscription (id, display_name, state, created_at) VALUES (?, ?, ?, ?)
-            ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name, state = excluded.state
-            """;
+    private static final String PUT_SUBSCRIPTION = """
+        INSERT INTO subscription (id, display_name, state, created_at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name, state = excluded.state
+        """;
 
     private static final String FIND_SUBSCRIPTION =
             "SELECT id, display_name, state, created_at FROM subscription WHERE id = ?";
@@ -31,7 +30,8 @@ public final class Scopes {
     private static final String LIST_SUBSCRIPTIONS =
             "SELECT id, display_name, state, created_at FROM subscription WHERE id > ? ORDER BY id LIMIT ?";
 
-    private static final String GROUP_COLUMNS = "SELECT subscription, name, location, tags, version FROM resource_group ";
+    private static final String GROUP_COLUMNS =
+            "SELECT subscription, name, location, tags, version FROM resource_group ";
 
     private static final String FIND_GROUP = GROUP_COLUMNS + "WHERE subscription = ? AND name_key = ?";
 
@@ -41,21 +41,18 @@ public final class Scopes {
     private static final String LIST_GROUPS =
             GROUP_COLUMNS + "WHERE subscription = ? AND name_key > ? ORDER BY name_key LIMIT ?";
 
-    private static final String INSERT_GROUP =
-            """
-            INSERT INTO resource_group (subscription, name_key, name, location, tags, version, created_at)
-            VALUES (?, ?, ?, ?, ?, 1, ?)
-            ON CONFLICT (subscription, name_key) DO NOTHING
-            """;
+    private static final String INSERT_GROUP = """
+        INSERT INTO resource_group (subscription, name_key, name, location, tags, version, created_at)
+        VALUES (?, ?, ?, ?, ?, 1, ?)
+        ON CONFLICT (subscription, name_key) DO NOTHING
+        """;
 
-    private static final String UPDATE_GROUP =
-            """
-            UPDATE resource_group SET name = ?, tags = ?, version = version + 1
-            WHERE subscription = ? AND name_key = ? AND version = ?
-            """;
+    private static final String UPDATE_GROUP = """
+        UPDATE resource_group SET name = ?, tags = ?, version = version + 1
+        WHERE subscription = ? AND name_key = ? AND version = ?
+        """;
 
-    private static final String DELETE_GROUP =
-            "DELETE FROM resource_group WHERE subscription = ? AND name_key = ?";
+    private static final String DELETE_GROUP = "DELETE FROM resource_group WHERE subscription = ? AND name_key = ?";
 
     private static final String ANY_RESOURCE_IN =
             "SELECT arm_id FROM resource WHERE arm_key > ? AND arm_key < ? LIMIT 1";
@@ -90,14 +87,12 @@ public final class Scopes {
     /// The subscription, or a problem if there is none.
     public Subscription subscription(String id) {
         String key = id.toLowerCase(Locale.ROOT);
-        return database
-                .read(transaction -> transaction.one(FIND_SUBSCRIPTION, Scopes::subscription, key))
+        return database.read(transaction -> transaction.one(FIND_SUBSCRIPTION, Scopes::subscription, key))
                 .orElseThrow(() -> new ProblemException(subscriptionNotFound(id)));
     }
 
     public List<Subscription> subscriptions(String after, int limit) {
-        return database.read(
-                transaction -> transaction.query(LIST_SUBSCRIPTIONS, Scopes::subscription, after, limit));
+        return database.read(transaction -> transaction.query(LIST_SUBSCRIPTIONS, Scopes::subscription, after, limit));
     }
 
     /// Makes a group, or replaces its tags. Its location never changes.
@@ -175,9 +170,7 @@ public final class Scopes {
 
     /// Whether the group is there, and can't be deleted before this transaction has ended.
     public boolean holds(Transaction transaction, String subscription, String name) {
-        return transaction
-                .one(HOLD_GROUP, Row::text, subscription, key(name))
-                .isPresent();
+        return transaction.one(HOLD_GROUP, Row::text, subscription, key(name)).isPresent();
     }
 
     /// Why a group can't be found, within a transaction: its subscription may be missing, too.
@@ -195,8 +188,7 @@ public final class Scopes {
         if (before.tags().equals(tags) && before.name().equals(name)) {
             return before;
         }
-        transaction.update(
-                UPDATE_GROUP, name, bytes(tags), before.subscription(), key(name), before.version());
+        transaction.update(UPDATE_GROUP, name, bytes(tags), before.subscription(), key(name), before.version());
         record(transaction, caller, "PutResourceGroup", before.subscription(), name, before.location(), tags);
         return group(transaction, before.subscription(), name).orElseThrow();
     }

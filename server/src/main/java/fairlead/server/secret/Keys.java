@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/// Where the sealing key is kept: a file that only its owner may read, or, where several nodes share a database and no
-/// file is named, the database itself. Made at first use.
+/// Where the sealing key is kept: a file that only its owner may read, or, where several nodes share a database
+/// and no file is named, the database itself. Made at first use.
 public final class Keys {
 
     private static final String FIND = "SELECT keyset FROM seal_key WHERE id = 1";

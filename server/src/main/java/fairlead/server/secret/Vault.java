@@ -29,8 +29,8 @@ public final class Vault {
     public static String newKeyset() {
         try {
             AeadConfig.register();
-            KeysetHandle handle = KeysetHandle.generateNew(
-                    PredefinedAeadParameters.AES256_GCM, RegistryConfiguration.get());
+            KeysetHandle handle =
+                    KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, RegistryConfiguration.get());
             return TinkJsonProtoKeysetFormat.serializeKeyset(
                     handle, RegistryConfiguration.get(), InsecureSecretKeyAccess.get());
         } catch (GeneralSecurityException failure) {
@@ -52,7 +52,8 @@ public final class Vault {
         }
     }
 
-    /// Opens what [#seal] has sealed; throws [IllegalStateException] if the bytes or the key are not the right ones.
+    /// Opens what [#seal] has sealed; throws [IllegalStateException] if the bytes or the key are not the right
+    /// ones.
     public byte[] open(byte[] sealed, String owner) {
         if (sealed.length == 0) {
             return sealed;
@@ -60,7 +61,8 @@ public final class Vault {
         try {
             return aead().decrypt(sealed, owner.getBytes(StandardCharsets.UTF_8));
         } catch (GeneralSecurityException failure) {
-            throw new IllegalStateException("can't open a secret of " + owner + ": wrong key or damaged bytes", failure);
+            throw new IllegalStateException(
+                    "can't open a secret of " + owner + ": wrong key or damaged bytes", failure);
         }
     }
 

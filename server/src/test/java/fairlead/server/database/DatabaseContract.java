@@ -168,8 +168,8 @@ abstract class DatabaseContract {
         @Test
         void comeBackAsTheyWereStored() {
             byte[] bytes = {0, 1, 127, -128, -1};
-            database.write(transaction -> transaction.update(
-                    "INSERT INTO seal_key (id, keyset) VALUES (?, ?)", 7, (Object) bytes));
+            database.write(transaction ->
+                    transaction.update("INSERT INTO seal_key (id, keyset) VALUES (?, ?)", 7, (Object) bytes));
             byte[] found = database.read(transaction -> transaction
                     .one("SELECT keyset FROM seal_key WHERE id = ?", Row::bytes, 7)
                     .orElseThrow());
@@ -190,8 +190,7 @@ abstract class DatabaseContract {
             String odd = "O'Brien \"名前\" \\ ; --";
             database.write(transaction -> transaction.update(INSERT, "one", odd, NOON));
             Optional<String> name = database.read(transaction -> transaction.one(NAME, Row::text, "one"));
-            assertThat(name)
-                    .contains(odd);
+            assertThat(name).contains(odd);
         }
     }
 

@@ -36,15 +36,14 @@ class SqliteDatabaseTest extends DatabaseContract {
             Migrations.apply(database, Clock.systemUTC());
             database.write(transaction -> transaction.query("PRAGMA max_page_count=40", Row::number));
             byte[] big = new byte[400_000];
-            assertThatThrownBy(() -> database.write(transaction -> transaction.update(
-                            "INSERT INTO seal_key (id, keyset) VALUES (1, ?)", (Object) big)))
+            assertThatThrownBy(() -> database.write(transaction ->
+                            transaction.update("INSERT INTO seal_key (id, keyset) VALUES (1, ?)", (Object) big)))
                     .isInstanceOfSatisfying(
                             DatabaseException.class,
                             failure -> assertThat(failure.kind()).isEqualTo(DatabaseException.Kind.FULL));
-            database.write(transaction -> transaction.update(
-                    "INSERT INTO seal_key (id, keyset) VALUES (2, ?)", (Object) new byte[10]));
-            List<Long> kept =
-                    database.read(transaction -> transaction.query("SELECT id FROM seal_key", Row::number));
+            database.write(transaction ->
+                    transaction.update("INSERT INTO seal_key (id, keyset) VALUES (2, ?)", (Object) new byte[10]));
+            List<Long> kept = database.read(transaction -> transaction.query("SELECT id FROM seal_key", Row::number));
             assertThat(kept).containsExactly(2L);
         }
     }

@@ -221,8 +221,7 @@ abstract class OperationsContract {
             assertThat(stateOf(id))
                     .isInstanceOfSatisfying(
                             OperationState.Failed.class,
-                            failed -> assertThat(failed.failure())
-                                    .isEqualTo(new Failure("Throttling", "slow down")));
+                            failed -> assertThat(failed.failure()).isEqualTo(new Failure("Throttling", "slow down")));
             assertThat(script.steps).isEmpty();
         }
     }

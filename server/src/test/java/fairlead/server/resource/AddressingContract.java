@@ -55,10 +55,14 @@ abstract class AddressingContract {
             assertThat(put(Optional.of("\"x\""), Optional.empty()).status()).isEqualTo(412);
             Resource made = world.made(gizmo, "{'Color': 'red'}");
             assertThat(put(Optional.of("\"x\""), Optional.empty()).status()).isEqualTo(412);
-            assertThat(put(Optional.of("W/" + made.etag()), Optional.empty()).status()).isEqualTo(412);
+            assertThat(put(Optional.of("W/" + made.etag()), Optional.empty()).status())
+                    .isEqualTo(412);
             assertThat(put(Optional.empty(), Optional.of("*")).status()).isEqualTo(412);
             assertThat(put(Optional.empty(), Optional.of(made.etag())).status()).isEqualTo(412);
-            world.put(gizmo, "{'Color': 'blue'}", Preconditions.of(Optional.of("\"x\", " + made.etag()), Optional.empty()));
+            world.put(
+                    gizmo,
+                    "{'Color': 'blue'}",
+                    Preconditions.of(Optional.of("\"x\", " + made.etag()), Optional.empty()));
             world.settle(gizmo);
             assertThat(world.properties(gizmo).path("Color").stringValue()).isEqualTo("blue");
         }
@@ -129,8 +133,8 @@ abstract class AddressingContract {
         void canNotBeManagedTwice() {
             world.made(world.id(SHELF, "s1"), text);
             world.scopes.putGroup(World.DEVELOPER, World.SUBSCRIPTION, "second", "local", json("{}"));
-            ResourceId again =
-                    new ResourceId(World.SUBSCRIPTION, "second", world.type(SHELF).armType(), List.of("s1"));
+            ResourceId again = new ResourceId(
+                    World.SUBSCRIPTION, "second", world.type(SHELF).armType(), List.of("s1"));
             Problem problem = problem(() -> world.put(again, text));
             assertThat(problem.code()).isEqualTo("ResourceAlreadyExists");
             assertThat(problem.message()).contains("/resourceGroups/group/");
@@ -170,7 +174,9 @@ abstract class AddressingContract {
         }
 
         private List<String> names(Listing.Page page) {
-            return page.resources().stream().map(resource -> resource.id().name()).toList();
+            return page.resources().stream()
+                    .map(resource -> resource.id().name())
+                    .toList();
         }
     }
 }

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The process is killed before and after every commit of every kind of operation. Whatever the point, the next process
-/// brings the operation to its end, a client that repeats its request gets what it asked for, and the service holds exactly
-/// one thing, or none after a delete.
+/// The process is killed before and after every commit of every kind of operation. Whatever the point, the next
+/// process brings the operation to its end, a client that repeats its request gets what it asked for, and the
+/// service holds exactly one thing, or none after a delete.
 class EveryCrashTest {
 
     private static final String KEYSET = Vault.newKeyset();
@@ -52,16 +52,29 @@ class EveryCrashTest {
         return List.of(
                 new Scenario("create", nothing, putting(RED), oneThing("red")),
                 new Scenario("create in steps", twoSteps, putting(RED), oneThing("red")),
-                new Scenario("create with a lost answer", world -> world.gizmos.loseNextAnswer(), putting(RED), oneThing("red")),
+                new Scenario(
+                        "create with a lost answer",
+                        world -> world.gizmos.loseNextAnswer(),
+                        putting(RED),
+                        oneThing("red")),
                 new Scenario("create that is visible late", EveryCrashTest::visibleLate, putting(RED), oneThing("red")),
                 new Scenario("repair of a doubtful create", EveryCrashTest::doubtful, putting(BLUE), oneThing("blue")),
                 new Scenario("update", aRedOne, putting(BLUE), oneThing("blue")),
                 new Scenario("update in steps", aRedOne.andThen(twoSteps), putting(BLUE), oneThing("blue")),
-                new Scenario("update that fails once", aRedOne.andThen(EveryCrashTest::failing), putting(BLUE), oneThing("blue")),
+                new Scenario(
+                        "update that fails once",
+                        aRedOne.andThen(EveryCrashTest::failing),
+                        putting(BLUE),
+                        oneThing("blue")),
                 new Scenario("remake", aRedOne.andThen(EveryCrashTest::vanished), putting(BLUE), oneThing("blue")),
                 new Scenario("delete", aRedOne, world -> world.delete(gizmo(world)), noThing()),
-                new Scenario("delete in steps", aRedOne.andThen(twoSteps), world -> world.delete(gizmo(world)), noThing()),
-                new Scenario("delete of a doubtful create", EveryCrashTest::doubtful, world -> world.delete(gizmo(world)), noThing()));
+                new Scenario(
+                        "delete in steps", aRedOne.andThen(twoSteps), world -> world.delete(gizmo(world)), noThing()),
+                new Scenario(
+                        "delete of a doubtful create",
+                        EveryCrashTest::doubtful,
+                        world -> world.delete(gizmo(world)),
+                        noThing()));
     }
 
     private static void visibleLate(World world) {
@@ -93,8 +106,10 @@ class EveryCrashTest {
         return world -> {
             Resource resource = world.resources.get(gizmo(world));
             assertThat(resource.state()).isEqualTo(ProvisioningState.SUCCEEDED);
-            assertThat(world.properties(gizmo(world)).path("Color").stringValue()).isEqualTo(color);
-            assertThat(world.gizmos.things).containsOnlyKeys(resource.identifier().orElseThrow());
+            assertThat(world.properties(gizmo(world)).path("Color").stringValue())
+                    .isEqualTo(color);
+            assertThat(world.gizmos.things)
+                    .containsOnlyKeys(resource.identifier().orElseThrow());
         };
     }
 

@@ -5,8 +5,8 @@ import fairlead.server.database.Dialect;
 import fairlead.server.database.Work;
 import org.jspecify.annotations.Nullable;
 
-/// A database whose process dies at a chosen point: just before or just after one of its commits. From then on nothing that
-/// the process still does reaches the database.
+/// A database whose process dies at a chosen point: just before or just after one of its commits. From then on
+/// nothing that the process still does reaches the database.
 final class MortalDatabase implements Database {
 
     private final Database database;

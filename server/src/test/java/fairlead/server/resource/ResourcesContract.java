@@ -93,8 +93,8 @@ abstract class ResourcesContract {
 
         @Test
         void storesTheIdentifierAsSoonAsItIsTold() {
-            world.gizmos.answerNext(
-                    Progress.again(json("{'Id': 'gizmo-9', 'Color': 'red'}"), Duration.ofMinutes(1), json("{'step': 1}")));
+            world.gizmos.answerNext(Progress.again(
+                    json("{'Id': 'gizmo-9', 'Color': 'red'}"), Duration.ofMinutes(1), json("{'step': 1}")));
             world.put(gizmo, "{'Color': 'red'}");
             assertThat(world.resources.get(gizmo).identifier()).contains("gizmo-9");
             assertThat(state()).isEqualTo(ProvisioningState.CREATING);
@@ -102,8 +102,8 @@ abstract class ResourcesContract {
 
         @Test
         void handsTheMemoBackWithTheNextCall() {
-            world.gizmos.answerNext(
-                    Progress.again(json("{'Id': 'gizmo-1', 'Color': 'red'}"), Duration.ofMinutes(1), json("{'step': 1}")));
+            world.gizmos.answerNext(Progress.again(
+                    json("{'Id': 'gizmo-1', 'Color': 'red'}"), Duration.ofMinutes(1), json("{'step': 1}")));
             world.made(gizmo, "{'Color': 'red'}");
             assertThat(world.gizmos.calls).containsExactly("create", "create", "read");
             assertThat(state()).isEqualTo(ProvisioningState.SUCCEEDED);
@@ -249,7 +249,8 @@ abstract class ResourcesContract {
         void refusesAnotherReadOnlyValue() {
             world.made(gizmo, "{'Color': 'red'}");
             Problem problem = problem(() -> world.put(gizmo, "{'Color': 'red', 'Made': 2}"));
-            assertThat(problem.details()).extracting(Problem.Detail::id, Problem.Detail::target)
+            assertThat(problem.details())
+                    .extracting(Problem.Detail::id, Problem.Detail::target)
                     .containsExactly(org.assertj.core.groups.Tuple.tuple("model.read-only", "/properties/Made"));
         }
 
@@ -493,8 +494,8 @@ abstract class ResourcesContract {
     void everyChangeLeavesAnEventAndAnAuditRecord() {
         world.made(gizmo, "{'Color': 'red'}");
         world.delete(gizmo);
-        List<String> events =
-                world.database.read(transaction -> transaction.query("SELECT kind FROM event ORDER BY seq", row -> row.text()));
+        List<String> events = world.database.read(
+                transaction -> transaction.query("SELECT kind FROM event ORDER BY seq", row -> row.text()));
         assertThat(events).containsExactly("Creating", "Succeeded", "Deleting", "Deleted");
         List<String> records = world.database.read(transaction -> transaction.query(
                 "SELECT record FROM audit ORDER BY seq", row -> new String(row.bytes(), StandardCharsets.UTF_8)));

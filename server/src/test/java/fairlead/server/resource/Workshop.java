@@ -103,9 +103,12 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
 
     @Override
     public Progress read(Read request, Context context) {
-        return scripted("read", context, () -> Optional.ofNullable(things.get(key(request.identifier())))
-                .map(thing -> Progress.done(visible(thing)))
-                .orElseGet(() -> Progress.failed(ErrorCode.NOT_FOUND, "no " + key(request.identifier()))));
+        return scripted(
+                "read",
+                context,
+                () -> Optional.ofNullable(things.get(key(request.identifier())))
+                        .map(thing -> Progress.done(visible(thing)))
+                        .orElseGet(() -> Progress.failed(ErrorCode.NOT_FOUND, "no " + key(request.identifier()))));
     }
 
     @Override
@@ -154,6 +157,9 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
     }
 
     private String key(ObjectNode model) {
-        return names ? model.path("Id").asString("") : model.path("ShelfName").asString("") + "/" + model.path("Name").asString("");
+        return names
+                ? model.path("Id").asString("")
+                : model.path("ShelfName").asString("") + "/"
+                        + model.path("Name").asString("");
     }
 }

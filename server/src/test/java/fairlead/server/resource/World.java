@@ -46,7 +46,8 @@ final class World implements AutoCloseable {
     final Operations operations;
     final Scopes scopes;
     final Resources resources;
-    /// Whether accepted operations are worked on at once; if not, it is as if the process had died after the commit.
+    /// Whether accepted operations are worked on at once; if not, it is as if the process had died after the
+    /// commit.
     boolean working = true;
 
     private final Vault vault;
@@ -56,7 +57,8 @@ final class World implements AutoCloseable {
         this(database, node, keyset, new Workshop(false), new Workshop(true));
     }
 
-    /// A world in which things may be there already: after a restart of the control plane, the services are as they were.
+    /// A world in which things may be there already: after a restart of the control plane, the services are as
+    /// they were.
     World(Database database, String node, String keyset, Workshop gizmos, Workshop parts) {
         this.database = database;
         this.gizmos = gizmos;
@@ -70,8 +72,7 @@ final class World implements AutoCloseable {
                 ResourceType.beside(World.class, "part", () -> parts)));
         scopes = new Scopes(database, audit, new Locations(List.of()), clock);
         operations = operations(node);
-        resources = new Resources(
-                database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ZERO);
+        resources = new Resources(database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ZERO);
         scopes.putSubscription(SUBSCRIPTION, "Test", "Registered");
         scopes.putGroup(DEVELOPER, SUBSCRIPTION, "group", "local", JsonNodeFactory.instance.objectNode());
     }
@@ -100,7 +101,14 @@ final class World implements AutoCloseable {
     Outcome put(ResourceId id, String properties, Preconditions preconditions) {
         TypeVersion type = types.find(id.type()).orElseThrow().current();
         return resources.put(new Put(
-                DEVELOPER, id, type, Optional.of("local"), json("{}"), json(properties), Optional.empty(), preconditions));
+                DEVELOPER,
+                id,
+                type,
+                Optional.of("local"),
+                json("{}"),
+                json(properties),
+                Optional.empty(),
+                preconditions));
     }
 
     Outcome patch(ResourceId id, String properties) {
