@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -73,7 +72,7 @@ final class ListCommand implements Callable<Integer> {
             table.column("GROUP");
         }
         table.column("STATE", session.outPalette()::state);
-        properties.forEach(name -> table.column(name.toUpperCase(Locale.ROOT)));
+        properties.forEach(table::column);
         table.column("TAGS").right("AGE");
         Instant now = session.env().clock().instant();
         resources.forEach(resource -> table.row(row(resource, properties, now)));

@@ -47,10 +47,16 @@ final class ResourceView {
         if (resource.path("properties") instanceof ObjectNode properties) {
             ObjectNode own = properties.deepCopy();
             own.remove("provisioningState");
-            lines.add(palette.bold("Properties"));
-            Outline.of(own, palette).forEach(line -> lines.add("  " + line));
+            properties(Outline.of(own, palette), palette);
         }
         return lines;
+    }
+
+    private void properties(List<String> outline, Palette palette) {
+        if (!outline.isEmpty()) {
+            lines.add(palette.bold("Properties"));
+            outline.forEach(line -> lines.add("  " + line));
+        }
     }
 
     private void line(String label, String value) {

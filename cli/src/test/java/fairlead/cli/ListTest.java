@@ -38,7 +38,7 @@ class ListTest {
         Ran ran = shell.run("list", "Fairlead::Lab::Thing");
 
         assertThat(ran.out()).isEqualTo("""
-            NAME  STATE      SIZE  RATIO  TAGS     AGE
+            NAME  STATE      Size  Ratio  TAGS     AGE
             a     Succeeded  3     1.50   env=dev   3m
             b     Failed     100   2      -         2d
             """);

@@ -27,7 +27,11 @@ final class Shell {
     private int patience = Integer.MAX_VALUE;
 
     Shell(ScriptedServer server) {
-        variables.put("FAIRLEAD_SERVER", server.url());
+        this(server.url());
+    }
+
+    Shell(String url) {
+        variables.put("FAIRLEAD_SERVER", url);
     }
 
     Shell variable(String name, String value) {

@@ -1,0 +1,103 @@
+package fairlead.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.cli.Shell.Ran;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The command and the server as they are shipped: two processes and a database.
+class EndToEndTest {
+
+    private static final String THING = "Fairlead.Lab/things";
+    private static final String[] VERSION = {"--api-version", "2026-11-01"};
+
+    @TempDir
+    static Path folder;
+
+    private static Process process;
+    private static Shell shell;
+
+    @BeforeAll
+    static void serve() throws IOException {
+        process = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "fairlead.server.Main",
+                        "--port=0",
+                        "--data=" + folder.resolve("data")))
+                .redirectError(folder.resolve("server.log").toFile())
+                .start();
+        shell = new Shell(address(process.inputReader(StandardCharsets.UTF_8)));
+    }
+
+    private static String address(BufferedReader output) throws IOException {
+        String line = String.valueOf(output.readLine());
+        assertThat(line).startsWith("Fairlead listens on http://127.0.0.1:");
+        return line.substring("Fairlead listens on ".length());
+    }
+
+    @AfterAll
+    static void stop() throws InterruptedException {
+        process.destroy();
+        assertThat(process.waitFor()).isZero();
+    }
+
+    private static Ran run(String... args) {
+        String[] all = java.util.Arrays.copyOf(args, args.length + VERSION.length);
+        System.arraycopy(VERSION, 0, all, args.length, VERSION.length);
+        return shell.run(all);
+    }
+
+    @Test
+    void makesChangesListsAndDeletesAResource() {
+        Ran made = run("put", THING, "a", "-p", "Text=hello", "-p", "Settings.Mode=Loud", "--tag", "env=dev");
+        Ran patched = run("patch", THING, "a", "-p", "Number=7");
+        Ran listed = run("list", THING);
+        Ran deleted = run("delete", THING, "a", "--yes");
+        Ran gone = run("get", THING, "a");
+
+        assertThat(made.err()).startsWith("✓ things/a created");
+        assertThat(made.out()).contains("Text: hello", "Mode: Loud", "env=dev", "State     Succeeded");
+        assertThat(patched.out()).contains("Text: hello", "Number: 7");
+        assertThat(listed.out()).contains("a     Succeeded  hello");
+        assertThat(deleted.err()).startsWith("✓ things/a deleted");
+        assertThat(gone.exit()).isEqualTo(Exit.NOT_FOUND.code());
+    }
+
+    @Test
+    void writesWhatItReads() {
+        run("put", THING, "b", "-p", "Text=hello");
+        String before = run("get", THING, "b", "-o", "json").out();
+
+        Ran again = shell.typing(before).run("put", THING, "b", "-f", "-", "--api-version", "2026-11-01");
+
+        assertThat(again.exit()).as(again.err()).isZero();
+    }
+
+    @Test
+    void tellsWhatIsWrongAndWhere() {
+        Ran ran = run("put", THING, "c", "-p", "Size=big");
+
+        assertThat(ran.exit()).isEqualTo(Exit.INVALID.code());
+        assertThat(ran.err()).contains("  /properties/Size  ");
+    }
+
+    @Test
+    void failsAsTheOperationFails() {
+        Ran ran = run("put", THING, "d", "-p", "Fail.On=create", "-p", "Fail.Code=NotStabilized");
+
+        assertThat(ran.exit()).isIn(Exit.FAILED.code(), Exit.INVALID.code(), Exit.CONFLICT.code(), Exit.SERVER.code());
+        assertThat(ran.err()).contains("NotStabilized");
+        assertThat(shell.run("operations").out()).contains("things/d", "Failed");
+    }
+}
