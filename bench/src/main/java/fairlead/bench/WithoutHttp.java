@@ -49,10 +49,10 @@ final class WithoutHttp implements AutoCloseable {
         database = SqliteDatabase.open(folder.resolve("fairlead.db"));
         Migrations.apply(database, clock);
         ledger = new FileLedger(folder.resolve("lab"));
-        Types types = new Types(clock);
+        Vault vault = new Vault(Vault::newKeyset);
+        Types types = new Types(database, vault, clock, folder.resolve("types"));
         types.ship(LabTypes.all(ledger));
         AuditTrail audit = new AuditTrail();
-        Vault vault = new Vault(Vault::newKeyset);
         Scopes scopes = new Scopes(database, audit, new Locations(List.of()), clock);
         scopes.putSubscription(SUBSCRIPTION, "Benchmark", "Registered");
         scopes.putGroup(CALLER, SUBSCRIPTION, "default", "local", json("{}"));
