@@ -16,9 +16,29 @@ public record ArmType(String namespace, List<String> types) {
 
     /// Words that have a meaning of their own in addresses, so that no type or namespace may be called so.
     private static final Set<String> RESERVED = Set.of(
-            "deployments", "location", "locations", "region", "availability", "provider", "providers", "application",
-            "resource", "graph", "policy", "migrate", "templates", "catalog", "gallery", "portal", "skus",
-            "moveresources", "operationresults", "operationstatuses", "operations", "checknameavailability", "whatif");
+            "deployments",
+            "location",
+            "locations",
+            "region",
+            "availability",
+            "provider",
+            "providers",
+            "application",
+            "resource",
+            "graph",
+            "policy",
+            "migrate",
+            "templates",
+            "catalog",
+            "gallery",
+            "portal",
+            "skus",
+            "moveresources",
+            "operationresults",
+            "operationstatuses",
+            "operations",
+            "checknameavailability",
+            "whatif");
 
     public ArmType {
         types = List.copyOf(types);

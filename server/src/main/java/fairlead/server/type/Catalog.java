@@ -19,8 +19,7 @@ record Catalog(
         Map<String, RegisteredType> byArmType,
         Map<TypeName, Configuration> configurations) {
 
-    static Catalog of(
-            long generation, Collection<RegisteredType> types, Map<TypeName, Configuration> configurations) {
+    static Catalog of(long generation, Collection<RegisteredType> types, Map<TypeName, Configuration> configurations) {
         Map<String, RegisteredType> byName = new TreeMap<>();
         Map<String, RegisteredType> byArmType = new TreeMap<>();
         for (RegisteredType type : types) {

@@ -71,7 +71,9 @@ final class HandlerCheck {
 
     private static Detail damaged(Path jar, IOException damage) {
         return new Detail(
-                "handler.jar-damaged", "the jar can't be read: " + damage.getMessage(), String.valueOf(jar.getFileName()));
+                "handler.jar-damaged",
+                "the jar can't be read: " + damage.getMessage(),
+                String.valueOf(jar.getFileName()));
     }
 
     private void compare(ResourceSchema schema, Class<?> type) {
@@ -98,7 +100,9 @@ final class HandlerCheck {
         Optional<Constructor<?>> constructor = constructor(type);
         boolean makeable = Modifier.isPublic(type.getModifiers()) && !Modifier.isAbstract(type.getModifiers());
         if (constructor.isEmpty() || !makeable) {
-            wrong("handler.constructor", type.getName() + " has to be a public class with a public constructor without parameters");
+            wrong(
+                    "handler.constructor",
+                    type.getName() + " has to be a public class with a public constructor without parameters");
             return;
         }
         CompletableFuture<Object> made = new CompletableFuture<>();
@@ -108,7 +112,9 @@ final class HandlerCheck {
         } catch (ExecutionException failure) {
             wrong("handler.constructor-failed", "making a " + type.getName() + " failed: " + failure.getCause());
         } catch (TimeoutException overran) {
-            wrong("handler.constructor-failed", "making a " + type.getName() + " took more than " + PATIENCE.toSeconds() + " s");
+            wrong(
+                    "handler.constructor-failed",
+                    "making a " + type.getName() + " took more than " + PATIENCE.toSeconds() + " s");
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             wrong("handler.constructor-failed", "the check was interrupted");
@@ -124,7 +130,8 @@ final class HandlerCheck {
     }
 
     private static void make(Constructor<?> constructor, CompletableFuture<Object> made) {
-        Thread.currentThread().setContextClassLoader(constructor.getDeclaringClass().getClassLoader());
+        Thread.currentThread()
+                .setContextClassLoader(constructor.getDeclaringClass().getClassLoader());
         try {
             made.complete(constructor.newInstance());
         } catch (InvocationTargetException failure) {

@@ -24,8 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Looks an archive over before it is registered, and tells everything that is wrong with it at once: in the archive, the
-/// schema, the registration file, the handler, and in how it fits in with the types that are there.
+/// Looks an archive over before it is registered, and tells everything that is wrong with it at once: in the archive,
+/// the schema, the registration file, the handler, and in how it fits in with the types that are there.
 ///
 /// Places are written `schema.json#/properties/Url`: a file of the archive, and a JSON Pointer into it.
 final class Inspection {
@@ -82,8 +82,8 @@ final class Inspection {
             case Loaded.Invalid(var findings) -> {
                 findings.stream()
                         .filter(Finding::isError)
-                        .forEach(finding -> wrong.add(new Detail(
-                                finding.id(), finding.message(), "schema.json#" + finding.pointer())));
+                        .forEach(finding -> wrong.add(
+                                new Detail(finding.id(), finding.message(), "schema.json#" + finding.pointer())));
                 yield Optional.empty();
             }
         };
@@ -128,12 +128,14 @@ final class Inspection {
             List<String> names = unpacked.unused();
             String some = String.join(", ", names.subList(0, Math.min(5, names.size())));
             String more = names.size() > 5 ? " and " + (names.size() - 5) + " more" : "";
-            warn("archive.unused", "", "used are schema.json, fairlead.json and the jars at the top level; found "
-                    + some + more);
+            warn(
+                    "archive.unused",
+                    "",
+                    "used are schema.json, fairlead.json and the jars at the top level; found " + some + more);
         }
     }
 
-    // -- among the types that are there -----------------------------------------------------------------------------------
+    // -- among the types that are there -----------------------------------------------------------------------------
 
     /// What may be registered beside the types of the catalog; else a problem with everything that is wrong.
     Candidate against(Catalog catalog) {
@@ -151,7 +153,8 @@ final class Inspection {
     /// What is probably not as it was meant.
     List<Finding> warnings(Catalog catalog) {
         List<Finding> all = new ArrayList<>(warnings);
-        schema.ifPresent(known -> all.addAll(misfits(known, catalog.configurations().get(known.typeName()))));
+        schema.ifPresent(
+                known -> all.addAll(misfits(known, catalog.configurations().get(known.typeName()))));
         return List.copyOf(all);
     }
 
@@ -184,7 +187,10 @@ final class Inspection {
             TypeName name = known.typeName();
             boolean reserved = name.organization().equalsIgnoreCase(RESERVED);
             if (reserved) {
-                clash("registration.reserved", "the organization " + RESERVED + " is reserved", "schema.json#/typeName");
+                clash(
+                        "registration.reserved",
+                        "the organization " + RESERVED + " is reserved",
+                        "schema.json#/typeName");
             }
             checkParent(name);
             if (registration.parent().isEmpty() || parent.isPresent()) {
@@ -196,7 +202,9 @@ final class Inspection {
 
         private void checkParent(TypeName name) {
             if (registration.parent().isPresent() && parent.isEmpty()) {
-                clash("registration.parent", "there is no type " + registration.parent().get() + "; register it first",
+                clash(
+                        "registration.parent",
+                        "there is no type " + registration.parent().get() + "; register it first",
                         place("/parent"));
             }
             if (registration.parent().equals(Optional.of(name))) {
@@ -227,13 +235,17 @@ final class Inspection {
             }
             String namespace = armType.namespace().toLowerCase(Locale.ROOT);
             if (!reserved && (namespace + ".").startsWith(RESERVED.toLowerCase(Locale.ROOT) + ".")) {
-                clash("registration.reserved", "the namespace " + armType.namespace() + " is reserved", place("/armType"));
+                clash(
+                        "registration.reserved",
+                        "the namespace " + armType.namespace() + " is reserved",
+                        place("/armType"));
             }
             catalog.findArmType(armType.key())
                     .filter(other -> !other.name().equals(name))
                     .ifPresent(other -> clash(
                             "registration.armType-taken",
-                            "the type " + other.name() + " has the ARM type " + armType + "; set another in fairlead.json",
+                            "the type " + other.name() + " has the ARM type " + armType
+                                    + "; set another in fairlead.json",
                             place("/armType")));
         }
 
@@ -245,13 +257,16 @@ final class Inspection {
             try {
                 return armType(name);
             } catch (IllegalArgumentException refused) {
-                clash("registration.armType", refused.getMessage() + "; set an armType in fairlead.json", place("/armType"));
+                clash(
+                        "registration.armType",
+                        refused.getMessage() + "; set an armType in fairlead.json",
+                        place("/armType"));
                 return null;
             }
         }
 
-        /// Callers name a nested thing by its parent's names and its own, so those are its identifier; unless the handler
-        /// makes the identifier.
+        /// Callers name a nested thing by its parent's names and its own, so those are its identifier; unless the
+        /// handler makes the identifier.
         private void checkIdentifier(ResourceSchema known) {
             List<PropertyPath> identifier = known.primaryIdentifier();
             boolean made = identifier.stream().anyMatch(known.readOnly()::contains);
@@ -276,14 +291,24 @@ final class Inspection {
                 return;
             }
             if (!current.parent().equals(registration.parent())) {
-                same("registration.parent-changed", "the parent",
-                        current.parent().map(TypeName::toString).orElse("none"), place("/parent"));
+                same(
+                        "registration.parent-changed",
+                        "the parent",
+                        current.parent().map(TypeName::toString).orElse("none"),
+                        place("/parent"));
             } else if (armTypeDiffers(current)) {
-                same("registration.armType-changed", "the ARM type", current.armType().toString(), place("/armType"));
+                same(
+                        "registration.armType-changed",
+                        "the ARM type",
+                        current.armType().toString(),
+                        place("/armType"));
             }
             if (!current.schema().primaryIdentifier().equals(known.primaryIdentifier())) {
-                same("registration.identifier-changed", "the primary identifier",
-                        current.schema().primaryIdentifier().toString(), "schema.json#/primaryIdentifier");
+                same(
+                        "registration.identifier-changed",
+                        "the primary identifier",
+                        current.schema().primaryIdentifier().toString(),
+                        "schema.json#/primaryIdentifier");
             }
         }
 
@@ -293,7 +318,10 @@ final class Inspection {
         }
 
         private void same(String id, String what, String was, String place) {
-            clash(id, what + " has to be the same in all versions, " + was + "; unregister the type to change it", place);
+            clash(
+                    id,
+                    what + " has to be the same in all versions, " + was + "; unregister the type to change it",
+                    place);
         }
 
         private void clash(String id, String message, String place) {

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// The jars of registered types on this node's disk: a folder for each version, named by its digest. The archives in the
-/// database are what counts; what is missing or damaged here is unpacked again.
+/// The jars of registered types on this node's disk: a folder for each version, named by its digest. The archives in
+/// the database are what counts; what is missing or damaged here is unpacked again.
 final class JarCache {
 
     private final Path home;

@@ -27,6 +27,9 @@ public record RegisteredType(TypeName name, int defaultVersion, List<TypeVersion
 
     /// The API versions, newest first.
     public List<String> apiVersions() {
-        return versions.stream().map(TypeVersion::apiVersion).sorted((a, b) -> b.compareTo(a)).toList();
+        return versions.stream()
+                .map(TypeVersion::apiVersion)
+                .sorted((a, b) -> b.compareTo(a))
+                .toList();
     }
 }

@@ -76,8 +76,7 @@ public record Registration(
     ///
     /// @param parentType the ARM type of the parent; empty for a top-level type
     ArmType armType(TypeName name, Optional<ArmType> parentType) {
-        return armType.orElseGet(
-                () -> parentType.map(type -> type.nested(name)).orElseGet(() -> ArmType.of(name)));
+        return armType.orElseGet(() -> parentType.map(type -> type.nested(name)).orElseGet(() -> ArmType.of(name)));
     }
 
     boolean allowsName(String name) {
@@ -86,7 +85,8 @@ public record Registration(
 
     private static String apiVersion(String text) {
         if (!API_VERSION.matcher(text).matches()) {
-            throw new IllegalArgumentException("an API version is YYYY-MM-DD with an optional -preview, found '" + text + "'");
+            throw new IllegalArgumentException(
+                    "an API version is YYYY-MM-DD with an optional -preview, found '" + text + "'");
         }
         return text;
     }
@@ -120,7 +120,10 @@ public record Registration(
         void refuseUnknownKeys() {
             for (String key : document.propertyNames()) {
                 if (!KEYS.contains(key)) {
-                    wrong("registration.unknown-key", "unknown key '" + key + "'; expected one of " + String.join(", ", KEYS), key);
+                    wrong(
+                            "registration.unknown-key",
+                            "unknown key '" + key + "'; expected one of " + String.join(", ", KEYS),
+                            key);
                 }
             }
         }

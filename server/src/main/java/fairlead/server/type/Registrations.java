@@ -23,8 +23,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The verbs that change which types there are.
 ///
-/// A change is planned on all types as they are, and holds if they still are so in the transaction that writes it; else it
-/// is planned anew. So what was checked is true, on however many nodes types are changed at once.
+/// A change is planned on all types as they are, and holds if they still are so in the transaction that writes it;
+/// else it is planned anew. So what was checked is true, on however many nodes types are changed at once.
 public final class Registrations {
 
     private static final int MOST_RACES = 20;
@@ -47,7 +47,8 @@ public final class Registrations {
     /// What a registration did.
     ///
     /// @param created false if the very same was registered already
-    /// @param warnings what is probably not as it was meant; `pointer` is a file of the archive and a JSON Pointer into it
+    /// @param warnings what is probably not as it was meant; `pointer` is a file of the archive and a JSON Pointer
+    ///     into it
     public record Registered(RegisteredType type, TypeVersion version, boolean created, List<Finding> warnings) {
 
         public Registered {
@@ -62,7 +63,7 @@ public final class Registrations {
         void write(Transaction transaction);
     }
 
-    // -- register ---------------------------------------------------------------------------------------------------------
+    // -- register ---------------------------------------------------------------------------------------------------
 
     /// Registers a type, or a new version of it, which becomes its default; one at a time.
     ///
@@ -87,7 +88,9 @@ public final class Registrations {
             return Optional.of(transaction -> {
                 int number = store.insert(transaction, version);
                 ObjectNode details = parameters();
-                details.put("version", number).put("apiVersion", version.apiVersion()).put("digest", digest);
+                details.put("version", number)
+                        .put("apiVersion", version.apiVersion())
+                        .put("digest", digest);
                 record(transaction, caller, "RegisterType", version.name(), details);
             });
         });
@@ -104,7 +107,8 @@ public final class Registrations {
         String apiVersion = candidate
                 .registration()
                 .apiVersion()
-                .orElseGet(() -> LocalDate.ofInstant(clock.instant(), clock.getZone()).toString());
+                .orElseGet(() ->
+                        LocalDate.ofInstant(clock.instant(), clock.getZone()).toString());
         catalog.find(name).flatMap(type -> type.withApiVersion(apiVersion)).ifPresent(taken -> {
             throw new ProblemException(new Problem.Conflict(
                     "TypeVersionExists",
@@ -119,7 +123,7 @@ public final class Registrations {
                 "TypeRemoved", "The type was removed while it was registered. Register it again."));
     }
 
-    // -- change -----------------------------------------------------------------------------------------------------------
+    // -- change -----------------------------------------------------------------------------------------------------
 
     /// Makes a version the one that callers get who don't ask for one.
     public RegisteredType setDefault(Caller caller, TypeName name, int version) {
@@ -131,13 +135,19 @@ public final class Registrations {
             }
             return Optional.of(transaction -> {
                 store.setDefault(transaction, name, version);
-                record(transaction, caller, "SetTypeDefaultVersion", name, parameters().put("version", version));
+                record(
+                        transaction,
+                        caller,
+                        "SetTypeDefaultVersion",
+                        name,
+                        parameters().put("version", version));
             });
         });
         return require(types.catalog(), name);
     }
 
-    /// Sets what the type's handlers need and no resource says, in place of what was set. No values at all take it away.
+    /// Sets what the type's handlers need and no resource says, in place of what was set. No values at all take it
+    /// away.
     public void configure(Caller caller, TypeName name, ObjectNode values) {
         byte[] sealed = Configuration.seal(name, values, vault);
         change(catalog -> {
@@ -160,7 +170,7 @@ public final class Registrations {
         });
     }
 
-    // -- remove -----------------------------------------------------------------------------------------------------------
+    // -- remove -----------------------------------------------------------------------------------------------------
 
     /// Takes a type away, with all its versions and its configuration. False if there was none.
     public boolean remove(Caller caller, TypeName name) {
@@ -171,9 +181,8 @@ public final class Registrations {
     public boolean remove(Caller caller, TypeName name, int version) {
         return change(catalog -> catalog.find(name)
                 .filter(type -> type.version(version).isPresent())
-                .map(type -> type.versions().size() == 1
-                        ? removal(caller, catalog, type)
-                        : removal(caller, type, version)));
+                .map(type ->
+                        type.versions().size() == 1 ? removal(caller, catalog, type) : removal(caller, type, version)));
     }
 
     private Change removal(Caller caller, Catalog catalog, RegisteredType type) {
@@ -198,9 +207,15 @@ public final class Registrations {
         }
         return transaction -> {
             store.deleteVersion(transaction, type.name(), version).ifPresent(resource -> {
-                throw inUse("Version " + version + " of " + type.name() + " can't be removed: '" + resource + "' has it.");
+                throw inUse(
+                        "Version " + version + " of " + type.name() + " can't be removed: '" + resource + "' has it.");
             });
-            record(transaction, caller, "DeregisterType", type.name(), parameters().put("version", version));
+            record(
+                    transaction,
+                    caller,
+                    "DeregisterType",
+                    type.name(),
+                    parameters().put("version", version));
         };
     }
 
@@ -215,7 +230,7 @@ public final class Registrations {
         return new ProblemException(new Problem.Conflict("TypeInUse", message));
     }
 
-    // -- what all share ---------------------------------------------------------------------------------------------------
+    // -- what all share ---------------------------------------------------------------------------------------------
 
     /// Whether something was changed. Types are as they are afterwards when this returns.
     private boolean change(Plan plan) {
@@ -243,8 +258,8 @@ public final class Registrations {
 
     private static RegisteredType require(Catalog catalog, TypeName name) {
         return catalog.find(name)
-                .orElseThrow(() -> new ProblemException(
-                        new Problem.NotFound("TypeNotFound", "There is no type " + name + ".")));
+                .orElseThrow(() ->
+                        new ProblemException(new Problem.NotFound("TypeNotFound", "There is no type " + name + ".")));
     }
 
     private static void requireVersion(RegisteredType type, int version) {

@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /// The SQL of the tables of types.
 ///
-/// Each change of them counts the generation up, and only if it still is the one that the change was planned on: of two
-/// that are made at once, on whatever nodes, one is planned anew.
+/// Each change of them counts the generation up, and only if it still is the one that the change was planned on: of
+/// two that are made at once, on whatever nodes, one is planned anew.
 final class TypeStore {
 
     private static final String GENERATION = "SELECT generation FROM type_generation WHERE id = 1";
@@ -19,42 +19,37 @@ final class TypeStore {
     private static final String ADVANCE =
             "UPDATE type_generation SET generation = generation + 1 WHERE id = 1 AND generation = ?";
 
-    private static final String LIST_VERSIONS =
-            """
-            SELECT t.name, t.arm_type, t.default_version, v.version, v.api_version, v.digest, v.registered_at
-            FROM resource_type t JOIN resource_type_version v ON v.type_name = t.name
-            ORDER BY t.name, v.version
-            """;
+    private static final String LIST_VERSIONS = """
+        SELECT t.name, t.arm_type, t.default_version, v.version, v.api_version, v.digest, v.registered_at
+        FROM resource_type t JOIN resource_type_version v ON v.type_name = t.name
+        ORDER BY t.name, v.version
+        """;
 
-    private static final String FIND_DOCUMENTS =
-            """
-            SELECT schema, registration FROM resource_type_version
-            WHERE type_name = ? AND version = ? AND digest = ?
-            """;
+    private static final String FIND_DOCUMENTS = """
+        SELECT schema, registration FROM resource_type_version
+        WHERE type_name = ? AND version = ? AND digest = ?
+        """;
 
     private static final String FIND_ARCHIVE =
             "SELECT archive FROM resource_type_version WHERE type_name = ? AND version = ? AND digest = ?";
 
-    private static final String HOLD_VERSION =
-            """
-            SELECT version FROM resource_type_version g
-            WHERE type_name = ? AND version = ? AND digest = ? {share}
-            """;
+    private static final String HOLD_VERSION = """
+        SELECT version FROM resource_type_version g
+        WHERE type_name = ? AND version = ? AND digest = ? {share}
+        """;
 
-    private static final String NEXT_VERSION =
-            """
-            INSERT INTO resource_type (name, arm_type, arm_key, default_version, last_version) VALUES (?, ?, ?, 1, 1)
-            ON CONFLICT (name) DO UPDATE SET last_version = resource_type.last_version + 1,
-              default_version = resource_type.last_version + 1
-            RETURNING last_version
-            """;
+    private static final String NEXT_VERSION = """
+        INSERT INTO resource_type (name, arm_type, arm_key, default_version, last_version) VALUES (?, ?, ?, 1, 1)
+        ON CONFLICT (name) DO UPDATE SET last_version = resource_type.last_version + 1,
+          default_version = resource_type.last_version + 1
+        RETURNING last_version
+        """;
 
-    private static final String INSERT_VERSION =
-            """
-            INSERT INTO resource_type_version (type_name, version, api_version, digest, schema, registration, archive,
-              registered_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """;
+    private static final String INSERT_VERSION = """
+        INSERT INTO resource_type_version (type_name, version, api_version, digest, schema, registration, archive,
+          registered_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """;
 
     private static final String SET_DEFAULT = "UPDATE resource_type SET default_version = ? WHERE name = ?";
 
@@ -76,11 +71,10 @@ final class TypeStore {
 
     private static final String LIST_CONFIGURATIONS = "SELECT type_name, sealed FROM type_configuration";
 
-    private static final String PUT_CONFIGURATION =
-            """
-            INSERT INTO type_configuration (type_name, sealed) VALUES (?, ?)
-            ON CONFLICT (type_name) DO UPDATE SET sealed = excluded.sealed
-            """;
+    private static final String PUT_CONFIGURATION = """
+        INSERT INTO type_configuration (type_name, sealed) VALUES (?, ?)
+        ON CONFLICT (type_name) DO UPDATE SET sealed = excluded.sealed
+        """;
 
     private static final String DELETE_CONFIGURATION = "DELETE FROM type_configuration WHERE type_name = ?";
 
@@ -98,7 +92,12 @@ final class TypeStore {
 
     /// A version to be stored.
     record NewVersion(
-            TypeName name, ArmType armType, String apiVersion, Unpacked unpacked, byte[] archive, Instant registeredAt) {}
+            TypeName name,
+            ArmType armType,
+            String apiVersion,
+            Unpacked unpacked,
+            byte[] archive,
+            Instant registeredAt) {}
 
     record Sealed(TypeName name, byte[] bytes) {}
 
@@ -128,8 +127,7 @@ final class TypeStore {
     }
 
     Optional<byte[]> findArchive(Transaction transaction, Entry entry) {
-        return transaction.one(
-                FIND_ARCHIVE, Row::bytes, entry.name().toString(), entry.version(), entry.digest());
+        return transaction.one(FIND_ARCHIVE, Row::bytes, entry.name().toString(), entry.version(), entry.digest());
     }
 
     /// Whether the version is there, and can't be removed before this transaction has ended.
@@ -144,7 +142,12 @@ final class TypeStore {
         String name = version.name().toString();
         String armType = version.armType().toString();
         long number = transaction
-                .change(NEXT_VERSION, Row::number, name, armType, version.armType().key())
+                .change(
+                        NEXT_VERSION,
+                        Row::number,
+                        name,
+                        armType,
+                        version.armType().key())
                 .getFirst();
         transaction.update(
                 INSERT_VERSION,

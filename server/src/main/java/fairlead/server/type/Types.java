@@ -38,8 +38,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The types that are served: shipped ones, and registered ones as the database has them.
 ///
-/// Reads are in memory. Whether another node has changed something is looked up when a type is not found, and every two
-/// seconds by whoever asks then: one row, and only what differs is read again. Changes are made by [Registrations].
+/// Reads are in memory. Whether another node has changed something is looked up when a type is not found, and every
+/// two seconds by whoever asks then: one row, and only what differs is read again. Changes are made by
+/// [Registrations].
 public final class Types {
 
     private static final Logger LOG = LoggerFactory.getLogger(Types.class);
@@ -71,7 +72,7 @@ public final class Types {
         catalog = Catalog.of(-1, shipped.values(), catalog.configurations());
     }
 
-    // -- reading ----------------------------------------------------------------------------------------------------------
+    // -- reading ----------------------------------------------------------------------------------------------------
 
     public Collection<RegisteredType> all() {
         lookNowAndThen();
@@ -137,7 +138,7 @@ public final class Types {
         return database.read(transaction -> store.countResources(transaction, name));
     }
 
-    // -- keeping up -------------------------------------------------------------------------------------------------------
+    // -- keeping up -------------------------------------------------------------------------------------------------
 
     /// Looks at once whether types have changed.
     public synchronized void refresh() {
@@ -189,8 +190,7 @@ public final class Types {
         for (TypeStore.Sealed sealed : database.read(store::listConfigurations)) {
             Configuration known = before.configurations().get(sealed.name());
             boolean same = known != null && known.isSealedAs(sealed.bytes());
-            configurations.put(
-                    sealed.name(), same ? known : new Configuration(sealed.name(), sealed.bytes(), vault));
+            configurations.put(sealed.name(), same ? known : new Configuration(sealed.name(), sealed.bytes(), vault));
         }
         return configurations;
     }
@@ -205,7 +205,8 @@ public final class Types {
             known.or(() -> stored(entry)).ifPresent(versions::add);
         }
         RegisteredType type = new RegisteredType(name, entries.getFirst().defaultVersion(), versions);
-        return type.version(type.defaultVersion()).map(_ -> type);
+        boolean usable = type.version(type.defaultVersion()).isPresent();
+        return usable ? Optional.of(type) : Optional.empty();
     }
 
     private Optional<TypeVersion> stored(Entry entry) {
@@ -268,7 +269,7 @@ public final class Types {
                 .orElseThrow(() -> new IllegalStateException("the version is no longer registered"));
     }
 
-    // -- shipped types ----------------------------------------------------------------------------------------------------
+    // -- shipped types ----------------------------------------------------------------------------------------------
 
     private TypeVersion shippedVersion(ResourceType type) {
         ResourceSchema schema = valid(ResourceSchema.load(type.schema()));
@@ -293,7 +294,7 @@ public final class Types {
 
     private static ResourceSchema valid(Loaded loaded) {
         return switch (loaded) {
-            case Loaded.Valid(var schema, _) -> schema;
+            case Loaded.Valid valid -> valid.schema();
             case Loaded.Invalid(var findings) ->
                 throw new ProblemException(new Problem.InvalidBody(
                         findings.stream().map(Types::detail).toList()));

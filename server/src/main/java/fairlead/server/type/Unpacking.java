@@ -26,8 +26,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 
-/// Takes an archive apart without trusting it: sizes are counted as they come, not as they are claimed, and no name leads
-/// out of the folder. Only what stands at the top level is used.
+/// Takes an archive apart without trusting it: sizes are counted as they come, not as they are claimed, and no name
+/// leads out of the folder. Only what stands at the top level is used.
 final class Unpacking {
 
     /// The largest archive that is accepted.
@@ -175,7 +175,9 @@ final class Unpacking {
                     .map(name -> "; found " + name + ": pack what is in the folder, not the folder")
                     .orElse("");
             wrong.add(new Detail(
-                    "archive.schema-missing", "expected " + Unpacked.SCHEMA + " at the top level" + inside, Unpacked.SCHEMA));
+                    "archive.schema-missing",
+                    "expected " + Unpacked.SCHEMA + " at the top level" + inside,
+                    Unpacked.SCHEMA));
         }
         if (jars.isEmpty()) {
             wrong.add(new Detail("archive.jar-missing", "expected the handler in a jar at the top level", ""));

@@ -1,0 +1,622 @@
+package fairlead.server.type;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.handler.Context;
+import fairlead.handler.Create;
+import fairlead.handler.HandlerException;
+import fairlead.handler.Page;
+import fairlead.handler.Progress;
+import fairlead.handler.Query;
+import fairlead.handler.ResourceHandler;
+import fairlead.handler.ResourceType;
+import fairlead.handler.testing.SettableClock;
+import fairlead.schema.TypeName;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.access.Principal;
+import fairlead.server.database.Database;
+import fairlead.server.database.Migrations;
+import fairlead.server.database.Row;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.Registrations.Registered;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What registering types means, on whatever database.
+abstract class RegistrationsContract {
+
+    private static final TypeName BOOKMARK = TypeName.parse("Example::Web::Bookmark");
+    private static final TypeName SHIPPED = TypeName.parse("Fairlead::Lab::Thing");
+    private static final Caller DEVELOPER =
+            new Caller(Principal.DEVELOPER, "request", "correlation", Optional.empty(), "127.0.0.1");
+    private static final String KEYSET = Vault.newKeyset();
+
+    private final SettableClock clock = SettableClock.atNoon();
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    @TempDir
+    private Path folder;
+
+    private Node node;
+
+    /// Another connection to the same database.
+    abstract Database connect();
+
+    /// A process as far as types are concerned.
+    private static final class Node {
+        private final Database database;
+        private final Types types;
+        private final Registrations registrations;
+
+        Node(Database database, Types types, Registrations registrations) {
+            this.database = database;
+            this.types = types;
+            this.registrations = registrations;
+        }
+
+        Registered register(byte[] archive) {
+            return registrations.register(DEVELOPER, archive);
+        }
+
+        RegisteredType bookmark() {
+            return types.find(BOOKMARK).orElseThrow();
+        }
+    }
+
+    private Node node(Database database, String name) {
+        Vault vault = new Vault(() -> KEYSET);
+        Types types = new Types(database, vault, clock, folder.resolve(name));
+        types.ship(List.of(shipped()));
+        return new Node(database, types, new Registrations(database, types, new AuditTrail(), vault, clock));
+    }
+
+    private static ResourceType shipped() {
+        ObjectNode schema =
+                (ObjectNode) JsonMapper.shared().readTree(Archives.bookmark().get("schema.json"));
+        schema.put("typeName", SHIPPED.toString());
+        return new ResourceType(
+                schema,
+                json("{'apiVersion': '2026-11-01'}"),
+                () -> IsolatedHandler.of(Set.of(), () -> {
+                    throw new IllegalStateException("never called");
+                }));
+    }
+
+    private static ObjectNode json(String text) {
+        return (ObjectNode) JsonMapper.shared().readTree(text.replace('\'', '"'));
+    }
+
+    @BeforeEach
+    void open() {
+        Database database = opening(connect());
+        Migrations.apply(database, clock);
+        node = node(database, "cache");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+    }
+
+    private Context context() {
+        return new Context(
+                BOOKMARK.toString(),
+                "account",
+                "local",
+                "token",
+                1,
+                clock.instant().plusSeconds(60),
+                json("{'Folder': '" + folder.resolve("bookmarks") + "'}"),
+                clock);
+    }
+
+    private Progress create(TypeVersion version, String name) {
+        ObjectNode desired = json("{'Name': '" + name + "', 'Url': 'https://example.org'}");
+        return version.handler().create(Create.of(desired), context());
+    }
+
+    private static Problem problem(Runnable request) {
+        try {
+            request.run();
+        } catch (ProblemException refused) {
+            return refused.problem();
+        }
+        throw new AssertionError("the request was not refused");
+    }
+
+    private void insertResource(Database database, int version) {
+        String sql = """
+            INSERT INTO resource (uid, arm_key, arm_id, subscription, type_name, type_version, location, state, version,
+              tags, desired, properties, created_by, created_by_type, created_at, changed_by, changed_by_type, changed_at)
+            VALUES ('u', 'k', '/the/resource', 's', ?, ?, 'local', 'SUCCEEDED', 1, ?, ?, ?, 'x', 'User', 0, 'x', 'User', 0)
+            """;
+        byte[] empty = {'{', '}'};
+        database.write(transaction -> transaction.update(sql, BOOKMARK.toString(), version, empty, empty, empty));
+    }
+
+    private List<String> deeds() {
+        return node.database.read(transaction -> transaction.query(
+                "SELECT record FROM audit ORDER BY seq",
+                row -> JsonMapper.shared()
+                        .readTree(row.bytes())
+                        .path("eventName")
+                        .stringValue()));
+    }
+
+    @Nested
+    class ANewType {
+
+        @Test
+        void isServedAtOnce() {
+            Registered registered = node.register(Archives.example());
+
+            assertThat(registered.created()).isTrue();
+            assertThat(registered.warnings()).isEmpty();
+            assertThat(registered.version().versionId()).isEqualTo("00000001");
+            assertThat(registered.version().apiVersion()).isEqualTo("2026-11-01");
+            assertThat(registered.version().armType()).hasToString("Example.Web/bookmarks");
+            assertThat(node.types.find(ArmType.parse("example.web/BOOKMARKS".toLowerCase(Locale.ROOT))))
+                    .contains(registered.type());
+            assertThat(create(registered.version(), "news")).isInstanceOf(Progress.Done.class);
+            assertThat(deeds()).containsExactly("RegisterType");
+        }
+
+        @Test
+        void hasTheCapabilitiesOfItsHandler() {
+            ResourceHandler handler =
+                    node.register(Archives.example()).version().handler();
+            create(node.bookmark().current(), "one");
+            create(node.bookmark().current(), "two");
+
+            assertThat(handler).isInstanceOf(ResourceHandler.Updatable.class);
+            Page page =
+                    ((ResourceHandler.Listable) handler).list(new Query(json("{}"), 1, Optional.empty()), context());
+            assertThat(page.identifiers()).containsExactly(json("{'Name': 'one'}"));
+            assertThat(page.next()).contains("one");
+        }
+
+        @Test
+        void takesTheDayOfItsRegistrationWithoutAnApiVersion() {
+            byte[] archive = Archives.exampleWith("\"apiVersion\": \"2026-11-01\"", "\"verifyByRead\": true");
+
+            String today = clock.instant().toString().substring(0, 10);
+            assertThat(node.register(archive).version().apiVersion()).isEqualTo(today);
+        }
+
+        @Test
+        void survivesARestart() {
+            Registered registered = node.register(Archives.example());
+
+            Node restarted = node(node.database, "cache");
+
+            TypeVersion version = restarted.bookmark().current();
+            assertThat(version.digest()).isEqualTo(registered.version().digest());
+            assertThat(version.registeredAt()).isEqualTo(clock.instant());
+            assertThat(create(version, "news")).isInstanceOf(Progress.Done.class);
+        }
+
+        @Test
+        void isTheSameHoweverItWasPacked() {
+            node.register(Archives.example());
+            var reversed = new LinkedHashMap<String, byte[]>();
+            new TreeMap<>(Archives.bookmark()).descendingMap().forEach(reversed::put);
+
+            Registered again = node.register(Archives.zip(reversed));
+
+            assertThat(again.created()).isFalse();
+            assertThat(again.type().versions()).hasSize(1);
+            assertThat(deeds()).containsExactly("RegisterType");
+        }
+    }
+
+    @Nested
+    class AChangedType {
+
+        private final byte[] second = Archives.exampleWith("2026-11-01", "2026-12-01", "worth coming", "worth going");
+
+        @BeforeEach
+        void registerTheFirst() {
+            node.register(Archives.example());
+        }
+
+        @Test
+        void isANewVersionAndTheDefault() {
+            Registered registered = node.register(second);
+
+            assertThat(registered.version().versionId()).isEqualTo("00000002");
+            assertThat(registered.type().defaultVersion()).isEqualTo(2);
+            assertThat(registered.type().apiVersions()).containsExactly("2026-12-01", "2026-11-01");
+            assertThat(node.types.version(BOOKMARK, 1).apiVersion()).isEqualTo("2026-11-01");
+        }
+
+        @Test
+        void needsAnApiVersionOfItsOwn() {
+            Problem problem = problem(() -> node.register(Archives.exampleWith("worth coming", "worth going")));
+
+            assertThat(problem.code()).isEqualTo("TypeVersionExists");
+            assertThat(problem.message()).contains("2026-11-01", "'apiVersion' in fairlead.json");
+            assertThat(node.bookmark().versions()).hasSize(1);
+        }
+
+        @Test
+        void canStopBeingTheDefault() {
+            node.register(second);
+
+            RegisteredType type = node.registrations.setDefault(DEVELOPER, BOOKMARK, 1);
+
+            assertThat(type.current().apiVersion()).isEqualTo("2026-11-01");
+            assertThat(deeds()).containsExactly("RegisterType", "RegisterType", "SetTypeDefaultVersion");
+            assertThat(problem(() -> node.registrations.setDefault(DEVELOPER, BOOKMARK, 3))
+                            .code())
+                    .isEqualTo("TypeVersionNotFound");
+        }
+
+        @Test
+        void neverReusesANumber() {
+            node.register(second);
+            node.registrations.setDefault(DEVELOPER, BOOKMARK, 1);
+            node.registrations.remove(DEVELOPER, BOOKMARK, 2);
+
+            assertThat(node.register(second).version().version()).isEqualTo(3);
+        }
+    }
+
+    @Nested
+    class ARemoval {
+
+        @BeforeEach
+        void registerTwoVersions() {
+            node.register(Archives.example());
+            node.register(Archives.exampleWith("2026-11-01", "2026-12-01"));
+        }
+
+        @Test
+        void takesAVersionAndItsJarsAway() {
+            assertThat(create(node.types.version(BOOKMARK, 1), "x")).isInstanceOf(Progress.Done.class);
+            String digest = node.types.version(BOOKMARK, 1).digest();
+
+            assertThat(node.registrations.remove(DEVELOPER, BOOKMARK, 1)).isTrue();
+            assertThat(node.registrations.remove(DEVELOPER, BOOKMARK, 1)).isFalse();
+
+            assertThat(node.bookmark().versions()).hasSize(1);
+            assertThat(folder.resolve("cache").resolve(digest)).doesNotExist();
+        }
+
+        @Test
+        void takesATypeAway() {
+            node.registrations.configure(DEVELOPER, BOOKMARK, json("{'Folder': 'x'}"));
+
+            assertThat(node.registrations.remove(DEVELOPER, BOOKMARK)).isTrue();
+            assertThat(node.registrations.remove(DEVELOPER, BOOKMARK)).isFalse();
+
+            assertThat(node.types.find(BOOKMARK)).isEmpty();
+            assertThat(node.types.configuration(BOOKMARK)).isEmpty();
+        }
+
+        @Test
+        void isRefusedForTheDefaultVersion() {
+            assertThat(problem(() -> node.registrations.remove(DEVELOPER, BOOKMARK, 2))
+                            .code())
+                    .isEqualTo("TypeVersionIsDefault");
+        }
+
+        @Test
+        void isRefusedWhileAResourceHasTheVersion() {
+            insertResource(node.database, 1);
+
+            Problem problem = problem(() -> node.registrations.remove(DEVELOPER, BOOKMARK, 1));
+
+            assertThat(problem.code()).isEqualTo("TypeInUse");
+            assertThat(problem.message()).contains("/the/resource");
+            assertThat(problem(() -> node.registrations.remove(DEVELOPER, BOOKMARK))
+                            .code())
+                    .isEqualTo("TypeInUse");
+            assertThat(node.types.version(BOOKMARK, 1).handler()).isNotNull();
+            assertThat(node.types.resourceCounts()).containsEntry(BOOKMARK, 1L);
+        }
+
+        @Test
+        void isRefusedForATypeThatComesWithTheProgram() {
+            assertThat(problem(() -> node.registrations.remove(DEVELOPER, SHIPPED))
+                            .code())
+                    .isEqualTo("TypeIsShipped");
+        }
+
+        @Test
+        void isRefusedWhileATypeIsNestedUnderIt() {
+            node.register(nested());
+
+            assertThat(problem(() -> node.registrations.remove(DEVELOPER, BOOKMARK))
+                            .message())
+                    .contains("Example::Web::Note is nested under it");
+        }
+
+        /// One of the two has to see the other: a resource whose version is gone could never be changed or deleted.
+        @Test
+        void andACreationAtTheSameTimeNeverBothSucceed() throws InterruptedException {
+            TypeVersion version = node.types.version(BOOKMARK, 1);
+            CountDownLatch held = new CountDownLatch(1);
+            AtomicReference<String> created = new AtomicReference<>("");
+            Thread creation = Thread.ofPlatform()
+                    .start(() -> node.database.write(transaction -> {
+                        created.set(version.hold(transaction) ? "yes" : "no");
+                        held.countDown();
+                        String sql = """
+                            INSERT INTO resource (uid, arm_key, arm_id, subscription, type_name, type_version, location, state,
+                              version, tags, desired, properties, created_by, created_by_type, created_at, changed_by,
+                              changed_by_type, changed_at)
+                            SELECT 'u', 'k', '/raced', 's', type_name, version, 'local', 'CREATING', 1, schema, schema, schema,
+                              'x', 'User', 0, 'x', 'User', 0
+                            FROM resource_type_version WHERE type_name = ? AND version = 1
+                            """;
+                        return transaction.update(sql, BOOKMARK.toString());
+                    }));
+            held.await();
+            Problem refused = problem(() -> node.registrations.remove(DEVELOPER, BOOKMARK, 1));
+            creation.join();
+
+            assertThat(created.get()).isEqualTo("yes");
+            assertThat(refused.message()).contains("/raced");
+        }
+
+        @Test
+        void letsNoResourceGetTheVersionAfterwards() {
+            TypeVersion version = node.types.version(BOOKMARK, 1);
+            node.registrations.remove(DEVELOPER, BOOKMARK, 1);
+
+            assertThat(node.database.<Boolean>write(version::hold)).isFalse();
+        }
+    }
+
+    /// A note nested under a bookmark, with the same handler.
+    private static byte[] nested() {
+        return Archives.exampleWith(
+                "Example::Web::Bookmark", "Example::Web::Note",
+                "[\"/properties/Name\"],\n  \"createOnly",
+                        "[\"/properties/Title\", \"/properties/Name\"],\n  \"createOnly",
+                "\"handler\":", "\"parent\": \"Example::Web::Bookmark\", \"handler\":");
+    }
+
+    @Nested
+    class ANestedType {
+
+        @Test
+        void isAddressedUnderItsParent() {
+            node.register(Archives.example());
+
+            assertThat(node.register(nested()).version().armType()).hasToString("Example.Web/bookmarks/notes");
+        }
+
+        @Test
+        void needsItsParentFirst() {
+            Problem problem = problem(() -> node.register(nested()));
+
+            assertThat(problem.details()).extracting(Problem.Detail::id).containsExactly("registration.parent");
+        }
+    }
+
+    @Nested
+    class AConfiguration {
+
+        @BeforeEach
+        void register() {
+            node.register(Archives.example());
+        }
+
+        @Test
+        void isWhatHandlersGetFromThenOn() {
+            assertThat(node.types.configuration(BOOKMARK)).isEmpty();
+
+            node.registrations.configure(DEVELOPER, BOOKMARK, json("{'Folder': '/srv'}"));
+            assertThat(node.types.configuration(BOOKMARK)).isEqualTo(json("{'Folder': '/srv'}"));
+
+            node.registrations.configure(DEVELOPER, BOOKMARK, json("{}"));
+            assertThat(node.types.configuration(BOOKMARK)).isEmpty();
+        }
+
+        @Test
+        void isSealedAtRestAndAuditedWithoutItsValues() {
+            node.registrations.configure(DEVELOPER, BOOKMARK, json("{'Folder': 'geheim'}"));
+
+            List<byte[]> kept = node.database.read(transaction -> Stream.concat(
+                            transaction.query("SELECT sealed FROM type_configuration", Row::bytes).stream(),
+                            transaction.query("SELECT record FROM audit", Row::bytes).stream())
+                    .toList());
+            assertThat(kept)
+                    .hasSize(3)
+                    .noneMatch(bytes -> new String(bytes, StandardCharsets.UTF_8).contains("geheim"));
+            assertThat(deeds()).endsWith("SetTypeConfiguration");
+        }
+
+        @Test
+        void holdsForTypesThatComeWithTheProgramAndAfterARestart() {
+            node.registrations.configure(DEVELOPER, SHIPPED, json("{'Folder': '/srv'}"));
+
+            assertThat(node(node.database, "cache").types.configuration(SHIPPED))
+                    .isEqualTo(json("{'Folder': '/srv'}"));
+        }
+
+        @Test
+        void isRefusedIfTheSchemaDoesNotAllowIt() {
+            Problem problem = problem(
+                    () -> node.registrations.configure(DEVELOPER, BOOKMARK, json("{'Folder': 5, 'Other': 'geheim'}")));
+
+            assertThat(problem.status()).isEqualTo(400);
+            assertThat(problem.details()).extracting(Problem.Detail::target).contains("/Folder");
+            assertThat(problem.toString()).doesNotContain("geheim");
+        }
+
+        @Test
+        void thatDoesNotFitANewVersionIsMentioned() {
+            node.registrations.configure(DEVELOPER, BOOKMARK, json("{'Folder': '/srv'}"));
+
+            Registered registered =
+                    node.register(Archives.exampleWith("2026-11-01", "2026-12-01", "Folder", "Directory"));
+
+            assertThat(registered.warnings()).isNotEmpty().allSatisfy(finding -> {
+                assertThat(finding.isError()).isFalse();
+                assertThat(finding.message()).contains("does not fit this version");
+            });
+        }
+    }
+
+    @Nested
+    class TwoNodesOnOneDatabase {
+
+        private Node other;
+
+        @BeforeEach
+        void startTheOther() {
+            other = node(another(), "other");
+            assertThat(other.types.find(BOOKMARK)).isEmpty();
+        }
+
+        @Test
+        void serveWhatEitherRegisters() {
+            node.register(Archives.example());
+
+            TypeVersion version = other.bookmark().current();
+            assertThat(create(version, "news")).isInstanceOf(Progress.Done.class);
+            assertThat(folder.resolve("other").resolve(version.digest()).resolve("bookmark.jar"))
+                    .exists();
+        }
+
+        @Test
+        void knowANewVersionByItsApiVersionAtOnce() {
+            node.register(Archives.example());
+            RegisteredType known = other.bookmark();
+            node.register(Archives.exampleWith("2026-11-01", "2026-12-01"));
+
+            assertThat(other.types.find(known, "2026-12-01")).isPresent();
+        }
+
+        @Test
+        void seeOtherChangesAfterAMoment() {
+            node.register(Archives.example());
+            node.register(Archives.exampleWith("2026-11-01", "2026-12-01"));
+            assertThat(other.bookmark().defaultVersion()).isEqualTo(2);
+
+            node.registrations.setDefault(DEVELOPER, BOOKMARK, 1);
+            node.registrations.configure(DEVELOPER, BOOKMARK, json("{'Folder': '/srv'}"));
+            clock.advance(Duration.ofSeconds(2));
+
+            assertThat(other.bookmark().defaultVersion()).isEqualTo(1);
+            assertThat(other.types.configuration(BOOKMARK)).isEqualTo(json("{'Folder': '/srv'}"));
+        }
+
+        @Test
+        void registerAtTheSameTimeAndKeepBoth() throws InterruptedException {
+            List<Thread> threads = new ArrayList<>();
+            List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+            for (int i = 1; i <= 4; i++) {
+                byte[] archive = Archives.exampleWith("2026-11-01", "2026-11-0" + i);
+                Node at = i % 2 == 0 ? node : other;
+                threads.add(Thread.ofPlatform()
+                        .uncaughtExceptionHandler((_, failure) -> failures.add(failure))
+                        .start(() -> at.register(archive)));
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+
+            assertThat(failures).isEmpty();
+            other.types.refresh();
+            assertThat(other.bookmark().versions())
+                    .extracting(TypeVersion::version)
+                    .containsExactly(1, 2, 3, 4);
+        }
+    }
+
+    /// A second process's connection, where the database allows more than one.
+    Database another() {
+        return node.database;
+    }
+
+    /// To be closed after the test.
+    Database opening(Database database) {
+        opened.add(database);
+        return database;
+    }
+
+    @Nested
+    class TheCacheOfJars {
+
+        @Test
+        void isFilledAgainWhenItIsLost() throws IOException {
+            node.register(Archives.example());
+            Node restarted = node(node.database, "elsewhere");
+
+            assertThat(create(restarted.bookmark().current(), "news")).isInstanceOf(Progress.Done.class);
+        }
+
+        @Test
+        void isNotBelievedWhenItWasTamperedWith() throws IOException {
+            TypeVersion version = node.register(Archives.example()).version();
+            Path jar = folder.resolve("cache").resolve(version.digest()).resolve("bookmark.jar");
+            byte[] original = Files.readAllBytes(jar);
+            Files.write(jar, Archives.jar(Map.of("Evil.java", "package example; public class Evil {}")));
+            Files.write(jar.resolveSibling("extra.jar"), original);
+
+            assertThat(create(version, "news")).isInstanceOf(Progress.Done.class);
+
+            assertThat(jar).hasBinaryContent(original);
+            assertThat(jar.resolveSibling("extra.jar")).doesNotExist();
+        }
+
+        @Test
+        void isNotBelievedWhenTheDatabaseWasTamperedWith() {
+            TypeVersion version = node.register(Archives.example()).version();
+            byte[] other = Archives.exampleWith("worth coming", "worth going");
+            node.database.write(
+                    transaction -> transaction.update("UPDATE resource_type_version SET archive = ?", (Object) other));
+            Node restarted = node(node.database, "elsewhere");
+
+            Optional<HandlerException> failure = Optional.empty();
+            try {
+                create(restarted.types.version(BOOKMARK, version.version()), "news");
+            } catch (HandlerException refused) {
+                failure = Optional.of(refused);
+            }
+            assertThat(failure).get().extracting(HandlerException::code).hasToString("HandlerInternalFailure");
+        }
+
+        @Test
+        void keepsNothingOfWhatWasRefused() {
+            problem(() -> node.register(Archives.exampleWith("example.BookmarkHandler", "example.Missing")));
+
+            try (Stream<Path> left = Files.list(folder.resolve("cache"))) {
+                assertThat(left).isEmpty();
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+    }
+}
