@@ -1,7 +1,11 @@
 package fairlead.server;
 
+import fairlead.providers.files.FilesTypes;
 import fairlead.providers.lab.FileLedger;
 import fairlead.providers.lab.LabTypes;
+import fairlead.providers.lab.Ledger;
+import fairlead.providers.lab.PostgresLedger;
+import fairlead.providers.postgres.PostgresTypes;
 import fairlead.providers.tls.TlsTypes;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
@@ -115,9 +119,9 @@ public final class ControlPlane implements AutoCloseable {
         Scopes scopes = new Scopes(database, audit, new Locations(options.locations()), clock);
 
         Types types = new Types(database, vault, clock, options.data().resolve("types"));
-        FileLedger ledger = new FileLedger(options.data().resolve("lab"));
-        opened.push(ledger);
-        types.ship(LabTypes.all(ledger));
+        types.ship(LabTypes.all(ledger(options, database, opened)));
+        types.ship(FilesTypes.all(options.data().resolve("files")));
+        types.ship(PostgresTypes.all());
         types.ship(TlsTypes.all(options.data().resolve("tls")));
         types.refresh();
 
@@ -156,9 +160,19 @@ public final class ControlPlane implements AutoCloseable {
                 .orElseGet(() -> SqliteDatabase.open(options.data().resolve("fairlead.db")));
     }
 
+    /// Several nodes that share a database share what the lab has made.
+    private static Ledger ledger(Options options, Database database, Deque<AutoCloseable> opened) {
+        if (database instanceof PostgresDatabase shared) {
+            return PostgresLedger.over(shared.pool());
+        }
+        FileLedger ledger = new FileLedger(options.data().resolve("lab"));
+        opened.push(ledger);
+        return ledger;
+    }
+
     /// Several nodes that share a database share the key in it, unless they are given one.
     private static String key(Options options, Database database) {
-        if (options.database().isPresent() && options.keyFile().isEmpty()) {
+        if (database.dialect() == Dialect.POSTGRESQL && options.keyFile().isEmpty()) {
             return Keys.inDatabase(database);
         }
         return Keys.inFile(options.keyFile().orElseGet(() -> options.data().resolve("seal.key")));

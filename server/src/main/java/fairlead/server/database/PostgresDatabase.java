@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /// A PostgreSQL database behind a small pool, shared by several nodes.
@@ -124,6 +125,11 @@ public final class PostgresDatabase implements Database {
         } catch (SQLException failure) {
             throw DatabaseException.of(failure, Dialect.POSTGRESQL);
         }
+    }
+
+    /// The pool, for what else is kept in this database.
+    public DataSource pool() {
+        return pool;
     }
 
     private Connection connection() throws SQLException {

@@ -63,7 +63,8 @@ public final class HttpServer implements AutoCloseable {
         return configuration;
     }
 
-    /// [Request#segments()] alone takes paths apart; so `//`, `%2F` and the like can't mean two things, and may come in.
+    /// [Request#segments()] alone takes paths apart, and strictly; so `//`, `%2F` and the like can't mean two things, and may
+    /// come in.
     private static UriCompliance asWritten() {
         return UriCompliance.from(EnumSet.of(
                 Violation.AMBIGUOUS_PATH_SEGMENT,
@@ -71,6 +72,10 @@ public final class HttpServer implements AutoCloseable {
                 Violation.AMBIGUOUS_PATH_SEPARATOR,
                 Violation.AMBIGUOUS_PATH_PARAMETER,
                 Violation.AMBIGUOUS_PATH_ENCODING,
+                Violation.UTF16_ENCODINGS,
+                Violation.BAD_UTF8_ENCODING,
+                Violation.TRUNCATED_UTF8_ENCODING,
+                Violation.BAD_PERCENT_ENCODING,
                 Violation.SUSPICIOUS_PATH_CHARACTERS));
     }
 

@@ -1,0 +1,125 @@
+package fairlead.server.arm;
+
+import fairlead.server.ControlPlane;
+import fairlead.server.ControlPlane.Sources;
+import fairlead.server.Options;
+import fairlead.server.database.Database;
+import fairlead.server.database.SqliteDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A control plane in this process, and a client that speaks to it.
+public final class Plane implements AutoCloseable {
+
+    public static final String SUBSCRIPTION = "/subscriptions/" + ControlPlane.DEVELOPMENT;
+    public static final String GROUP = SUBSCRIPTION + "/resourceGroups/default";
+    public static final String THINGS = GROUP + "/providers/Fairlead.Lab/things";
+    public static final String VERSION = "?api-version=2026-11-01";
+
+    private final ControlPlane plane;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    /// An answer, its body parsed if there is one.
+    public record Answer(HttpResponse<String> response) {
+
+        public int status() {
+            return response.statusCode();
+        }
+
+        public String header(String name) {
+            return response.headers().firstValue(name).orElse("");
+        }
+
+        public JsonNode json() {
+            return JsonMapper.shared().readTree(response.body());
+        }
+
+        public String code() {
+            return json().at("/error/code").asString("");
+        }
+    }
+
+    private Plane(ControlPlane plane) {
+        this.plane = plane;
+    }
+
+    /// With a database of its own in the folder.
+    ///
+    /// @param patience how long requests wait for their operations
+    public static Plane start(Path folder, Duration patience, String... more) {
+        return start(folder, patience, () -> SqliteDatabase.open(folder.resolve("fairlead.db")), more);
+    }
+
+    public static Plane start(Path folder, Duration patience, Supplier<Database> opening, String... more) {
+        List<String> arguments = new java.util.ArrayList<>(List.of(
+                "--port=0", "--data=" + folder, "--sync-wait=" + patience.toMillis() + "ms", "--min-retry-after=1"));
+        arguments.addAll(List.of(more));
+        return new Plane(ControlPlane.start(Options.parse(arguments), Sources.real(), opening));
+    }
+
+    public URI url() {
+        return plane.url();
+    }
+
+    public Answer get(String path) {
+        return send("GET", path, "");
+    }
+
+    public Answer put(String path, String body) {
+        return send("PUT", path, body);
+    }
+
+    public Answer send(String method, String path, String body) {
+        return send(method, path, Map.of(), body);
+    }
+
+    /// Sends a body as JSON, unless the headers say something else. The path may be a whole address.
+    public Answer send(String method, String path, Map<String, String> headers, String body) {
+        String address = path.startsWith("/") ? plane.url() + path : path;
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address))
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        if (!body.isEmpty() && headers.keySet().stream().noneMatch("Content-Type"::equalsIgnoreCase)) {
+            request.header("Content-Type", "application/json");
+        }
+        headers.forEach(request::header);
+        try {
+            return new Answer(client.send(request.build(), BodyHandlers.ofString()));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(method + " " + address, failure);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    /// Reads the operation until it has ended.
+    public Answer ended(String operation) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (System.nanoTime() < deadline) {
+            Answer answer = get(operation);
+            if (List.of("Succeeded", "Failed", "Canceled").contains(answer.json().path("status").asString(""))) {
+                return answer;
+            }
+            Thread.onSpinWait();
+        }
+        throw new AssertionError(operation + " does not end");
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        plane.close();
+    }
+}
