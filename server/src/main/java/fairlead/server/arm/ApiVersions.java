@@ -6,6 +6,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Locations;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -18,9 +19,11 @@ final class ApiVersions {
     private static final Pattern WELL_FORMED =
             Pattern.compile("\\d{4}-\\d{2}-\\d{2}(-(preview|alpha|beta|rc|privatepreview)(\\.\\d+)?)?");
 
+    private final Types types;
     private final Locations locations;
 
-    ApiVersions(Locations locations) {
+    ApiVersions(Types types, Locations locations) {
+        this.types = types;
         this.locations = locations;
     }
 
@@ -41,7 +44,7 @@ final class ApiVersions {
 
     /// The version of the type that a caller asks for.
     TypeVersion require(RegisteredType type, String version) {
-        return type.withApiVersion(version).orElseThrow(() -> {
+        return types.find(type, version).orElseThrow(() -> {
             if (!WELL_FORMED.matcher(version).matches()) {
                 return malformed(version, type.apiVersions());
             }

@@ -25,7 +25,7 @@ public final class ArmSurface implements Surface {
     public ArmSurface(Types types, Scopes scopes, Resources resources, Operations operations, Duration pause) {
         addresses = new Addresses(types);
         answers = new Answers(pause);
-        this.resources = new ResourceRoutes(resources, new ApiVersions(scopes.locations()), answers);
+        this.resources = new ResourceRoutes(resources, new ApiVersions(types, scopes.locations()), answers);
         this.operations = new OperationRoutes(operations, resources, answers);
         this.scopes = new ScopeRoutes(scopes);
         providers = new ProviderRoutes(types, scopes);
