@@ -1,6 +1,8 @@
 package fairlead.cli;
 
 import fairlead.cli.http.Answer;
+import fairlead.cli.http.Problem;
+import fairlead.cli.http.ProblemException;
 import fairlead.cli.http.Request;
 import fairlead.cli.terminal.Ages;
 import java.time.Duration;
@@ -26,7 +28,7 @@ final class Change {
     /// Asks for a resource to be so, waits until it is, and shows it.
     int toBe(Session session, Address address, Request request) throws InterruptedException {
         Instant begin = session.env().clock().instant();
-        Answer accepted = session.server().ask(request);
+        Answer accepted = ask(session, request);
         Optional<String> operation = operation(accepted);
         if (operation.isPresent() && !wait) {
             return left(session, accepted, operation.get());
@@ -46,7 +48,7 @@ final class Change {
     /// Asks for a resource to be gone and waits until it is.
     int toBeGone(Session session, Address address, Request request) throws InterruptedException {
         Instant begin = session.env().clock().instant();
-        Answer accepted = session.server().ask(request);
+        Answer accepted = ask(session, request);
         Optional<String> operation = operation(accepted);
         if (operation.isPresent() && !wait) {
             return left(session, accepted, operation.get());
@@ -56,6 +58,18 @@ final class Change {
         }
         say(session, address + (accepted.status() == 204 ? " was not there" : " deleted"), begin);
         return Exit.OK.code();
+    }
+
+    /// Sends it. An operation that failed at once is told like one that failed later.
+    private static Answer ask(Session session, Request request) throws InterruptedException {
+        try {
+            return session.server().ask(request);
+        } catch (ProblemException refused) {
+            Problem problem = refused.problem();
+            throw Operation.HANDLER_CODES.contains(problem.code())
+                    ? new ProblemException(problem.ofOperation())
+                    : refused;
+        }
     }
 
     private static Optional<String> operation(Answer accepted) {

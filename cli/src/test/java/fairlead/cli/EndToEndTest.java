@@ -96,7 +96,7 @@ class EndToEndTest {
     void failsAsTheOperationFails() {
         Ran ran = run("put", THING, "d", "-p", "Fail.On=create", "-p", "Fail.Code=NotStabilized");
 
-        assertThat(ran.exit()).isIn(Exit.FAILED.code(), Exit.INVALID.code(), Exit.CONFLICT.code(), Exit.SERVER.code());
+        assertThat(ran.exit()).isEqualTo(Exit.FAILED.code());
         assertThat(ran.err()).contains("NotStabilized");
         assertThat(shell.run("operations").out()).contains("things/d", "Failed");
     }

@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.cli.Shell.Ran;
 import fairlead.cli.terminal.Terminal;
+import fairlead.handler.ErrorCode;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -98,6 +100,24 @@ class WaitTest {
               /properties/Size  Slow  Too big.
               operation op1
             """);
+    }
+
+    @Test
+    void orNotWhereTheOperationFailedAtOnce() {
+        server.on("PUT " + Lab.A, reply(409, "{\"error\":{\"code\":\"AlreadyExists\",\"message\":\"It is there.\"}}"));
+
+        Ran ran = shell.run(PUT);
+
+        assertThat(ran.exit()).isEqualTo(1);
+        assertThat(ran.err()).isEqualTo("error: It is there. (AlreadyExists)\n");
+    }
+
+    @Test
+    void knowingEveryCodeOfAHandler() {
+        assertThat(Operation.HANDLER_CODES)
+                .containsExactlyInAnyOrderElementsOf(Arrays.stream(ErrorCode.values())
+                        .map(ErrorCode::wireName)
+                        .toList());
     }
 
     @Test

@@ -42,6 +42,11 @@ public record Problem(int status, String code, String message, List<Detail> deta
         return new Problem(status, error.path("code").asString("Unknown"), message, details, source);
     }
 
+    /// The same, as what it is: the end of an operation and not of a request.
+    public Problem ofOperation() {
+        return new Problem(0, code, message, details, source);
+    }
+
     private static void flatten(JsonNode error, List<Detail> details) {
         if (error.path("details").isEmpty()) {
             details.add(new Detail(
