@@ -10,6 +10,7 @@ import fairlead.server.database.Migrations;
 import fairlead.server.database.SqliteDatabase;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
+import fairlead.server.resource.Handover;
 import fairlead.server.resource.Preconditions;
 import fairlead.server.resource.Put;
 import fairlead.server.resource.ResourceId;
@@ -56,16 +57,17 @@ final class WithoutHttp implements AutoCloseable {
         Scopes scopes = new Scopes(database, audit, new Locations(List.of()), clock);
         scopes.putSubscription(SUBSCRIPTION, "Benchmark", "Registered");
         scopes.putGroup(CALLER, SUBSCRIPTION, "default", "local", json("{}"));
+        Handover handover = new Handover();
         operations = new Operations(
                 database,
-                Resources.task(database, types, vault, clock),
+                Resources.task(database, types, vault, clock, handover),
                 Settings.standard(),
                 clock,
                 RandomGenerator.getDefault(),
                 "benchmark");
         operations.begin(true);
         resources = new Resources(
-                database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ofSeconds(10));
+                database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ofSeconds(10), handover);
         type = types.find(ArmType.parse("Fairlead.Lab/things")).orElseThrow().current();
     }
 

@@ -22,6 +22,7 @@ import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
 import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
+import fairlead.server.resource.Handover;
 import fairlead.server.resource.Resources;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
@@ -125,14 +126,15 @@ public final class ControlPlane implements AutoCloseable {
         types.ship(TlsTypes.all(options.data().resolve("tls")));
         types.refresh();
 
-        Task task = Resources.task(database, types, vault, clock);
+        Handover handover = new Handover();
+        Task task = Resources.task(database, types, vault, clock, handover);
         String node = sources.ids().get().toString();
         Operations operations =
                 new Operations(database, task, Settings.standard(), clock, sources.chance(), node);
         operations.begin(database.dialect() == Dialect.SQLITE);
         opened.push(operations);
         Resources resources = new Resources(
-                database, operations, scopes, audit, vault, clock, sources.ids(), options.syncWait());
+                database, operations, scopes, audit, vault, clock, sources.ids(), options.syncWait(), handover);
 
         makeDevelopmentScopes(scopes, options);
         HttpServer http = loaded(loading);

@@ -20,8 +20,10 @@ final class Endings {
     private final Database database;
     private final ResourceStore store;
     private final Clock clock;
+    private final Handover handover;
 
-    Endings(Database database, ResourceStore store, Clock clock) {
+    Endings(Database database, ResourceStore store, Clock clock, Handover handover) {
+        this.handover = handover;
         this.database = database;
         this.store = store;
         this.clock = clock;
@@ -136,7 +138,7 @@ final class Endings {
     }
 
     private Change end(Resource resource, End end) {
-        return transaction -> store.end(transaction, clock.instant(), resource, end);
+        return transaction -> handover.end(store.end(transaction, clock.instant(), resource, end));
     }
 
     private static End state(ProvisioningState state, Optional<String> identifier, Optional<String> doubt) {

@@ -60,6 +60,25 @@ public record Resource(
                 systemData);
     }
 
+    Resource ended(long nextVersion, ResourceStore.End end) {
+        return new Resource(
+                uid,
+                id,
+                typeName,
+                typeVersion,
+                location,
+                end.identifier().or(() -> identifier),
+                end.state(),
+                nextVersion,
+                operation,
+                tags,
+                end.desired().orElse(desired),
+                end.properties().orElse(properties),
+                end.secrets().orElse(secrets),
+                end.doubt(),
+                systemData);
+    }
+
     Resource retagged(ResourceId nextId, byte[] nextTags, SystemData nextData) {
         return new Resource(
                 uid,

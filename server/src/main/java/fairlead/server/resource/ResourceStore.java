@@ -158,7 +158,8 @@ final class ResourceStore {
             Optional<byte[]> secrets,
             Optional<String> doubt) {}
 
-    void end(Transaction transaction, Instant now, Resource resource, End end) {
+    /// The resource as it is then.
+    Resource end(Transaction transaction, Instant now, Resource resource, End end) {
         List<Long> version = transaction.change(
                 END,
                 Row::number,
@@ -170,6 +171,7 @@ final class ResourceStore {
                 end.doubt(),
                 resource.uid().toString());
         append(transaction, now, end.state().word(), resource, version.getFirst());
+        return resource.ended(version.getFirst(), end);
     }
 
     /// Stores an identifier as soon as the handler has told it, or forgets one when there is nothing behind it.

@@ -45,17 +45,19 @@ final class ResourceTask implements Task {
     private final Types types;
     private final Vault vault;
     private final Clock clock;
+    private final Handover handover;
     private final HandlerCalls calls = new HandlerCalls();
     private final Endings endings;
     private final Verification verification;
     private final Map<TypeVersion, Guard> guards = new ConcurrentHashMap<>();
 
-    ResourceTask(Database database, Types types, Vault vault, Clock clock) {
+    ResourceTask(Database database, Types types, Vault vault, Clock clock, Handover handover) {
+        this.handover = handover;
         this.database = database;
         this.types = types;
         this.vault = vault;
         this.clock = clock;
-        endings = new Endings(database, store, clock);
+        endings = new Endings(database, store, clock, handover);
         verification = new Verification(calls, endings, vault, this::context);
     }
 
@@ -80,7 +82,8 @@ final class ResourceTask implements Task {
     @Override
     public Step run(Operation operation) {
         UUID uid = UUID.fromString(operation.subject());
-        Optional<Resource> found = database.read(transaction -> store.find(transaction, uid));
+        Optional<Resource> found =
+                handover.takeBegun(uid).or(() -> database.read(transaction -> store.find(transaction, uid)));
         if (found.isEmpty()) {
             return operation.kind() == OperationKind.DELETE
                     ? new Step.Succeed(Change.none())

@@ -50,6 +50,7 @@ public final class Resources {
     private final Clock clock;
     private final Supplier<UUID> ids;
     private final Duration patience;
+    private final Handover handover;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -61,7 +62,8 @@ public final class Resources {
             Vault vault,
             Clock clock,
             Supplier<UUID> ids,
-            Duration patience) {
+            Duration patience,
+            Handover handover) {
         this.database = database;
         this.operations = operations;
         this.scopes = scopes;
@@ -70,11 +72,12 @@ public final class Resources {
         this.clock = clock;
         this.ids = ids;
         this.patience = patience;
+        this.handover = handover;
     }
 
     /// What operations on resources do, for [Operations] to carry out.
-    public static Task task(Database database, Types types, Vault vault, Clock clock) {
-        return new ResourceTask(database, types, vault, clock);
+    public static Task task(Database database, Types types, Vault vault, Clock clock, Handover handover) {
+        return new ResourceTask(database, types, vault, clock, handover);
     }
 
     // -- reading
@@ -510,15 +513,17 @@ public final class Resources {
     }
 
     private Outcome finish(Operation begun, Resource resource, boolean created) {
+        handover.begin(resource);
         Optional<Operation> ended = operations.start(begun, patience);
+        Optional<Resource> now = handover.takeEnded(resource.uid());
         if (ended.isEmpty()) {
             return new Outcome.Accepted(resource, begun, created);
         }
         return switch (ended.get().state()) {
             case OperationState.Succeeded _ when begun.kind() == OperationKind.DELETE -> new Outcome.Deleted();
             case OperationState.Succeeded _ ->
-                find(resource.id())
-                        .<Outcome>map(now -> new Outcome.Done(now, created))
+                now.or(() -> find(resource.id()))
+                        .<Outcome>map(succeeded -> new Outcome.Done(succeeded, created))
                         .orElseGet(Outcome.Deleted::new);
             case OperationState.Failed(var _, var failure) ->
                 throw new ProblemException(new Problem.OperationFailed(failure.code(), failure.message()));

@@ -46,6 +46,7 @@ final class World implements AutoCloseable {
     final Operations operations;
     final Scopes scopes;
     final Resources resources;
+    private final Handover handover = new Handover();
     /// Whether accepted operations are worked on at once; if not, it is as if the process had died after the
     /// commit.
     boolean working = true;
@@ -72,13 +73,13 @@ final class World implements AutoCloseable {
                 ResourceType.beside(World.class, "part", () -> parts)));
         scopes = new Scopes(database, audit, new Locations(List.of()), clock);
         operations = operations(node);
-        resources = new Resources(database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ZERO);
+        resources = new Resources(database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handover);
         scopes.putSubscription(SUBSCRIPTION, "Test", "Registered");
         scopes.putGroup(DEVELOPER, SUBSCRIPTION, "group", "local", JsonNodeFactory.instance.objectNode());
     }
 
     private Operations operations(String node) {
-        ResourceTask task = new ResourceTask(database, types, vault, clock);
+        ResourceTask task = new ResourceTask(database, types, vault, clock, handover);
         return new Operations(database, task, Settings.manual(), clock, new Random(5), node, work -> {
             if (working) {
                 work.run();
