@@ -75,6 +75,21 @@ class FolderTest {
         Path inside = Files.createDirectory(root.resolve("inside"));
         AtomicBoolean done = new AtomicBoolean();
         Thread swapper = Thread.ofPlatform().start(() -> swap(inside, outside, done));
+        int reached;
+        try {
+            reached = changesThatReached(root);
+        } finally {
+            done.set(true);
+            swapper.join();
+        }
+        assertThat(reached).isPositive();
+        assertThat(outside.resolve("a")).hasContent("precious");
+        try (var entries = Files.list(outside)) {
+            assertThat(entries).containsExactly(outside.resolve("a"));
+        }
+    }
+
+    private static int changesThatReached(Path root) {
         int reached = 0;
         for (int i = 0; i < TRIES; i++) {
             try (Folder open = Folder.open(root);
@@ -87,13 +102,7 @@ class FolderTest {
                 // refused, or the directory was away
             }
         }
-        done.set(true);
-        swapper.join();
-        assertThat(reached).isPositive();
-        assertThat(outside.resolve("a")).hasContent("precious");
-        try (var entries = Files.list(outside)) {
-            assertThat(entries).containsExactly(outside.resolve("a"));
-        }
+        return reached;
     }
 
     private static void swap(Path inside, Path outside, AtomicBoolean done) {
