@@ -119,6 +119,11 @@ public final class Folder implements Closeable {
                 throw found.isSymbolicLink() ? new LinkException(name) : new NotDirectoryException(name);
             }
         }
+        return enter(name);
+    }
+
+    /// Opens a folder without a look at it, so that what was swapped in since the look is met here.
+    Folder enter(String name) throws IOException {
         Path below = name.equals(".") ? path : path.resolve(name);
         return new Folder(below, secure(below, stream.newDirectoryStream(Path.of(name), LinkOption.NOFOLLOW_LINKS)));
     }

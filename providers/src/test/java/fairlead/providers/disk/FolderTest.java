@@ -9,6 +9,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
@@ -65,6 +66,23 @@ class FolderTest {
             assertThatThrownBy(() -> open.write(name, new byte[0], ALL)).isInstanceOf(InvalidPathException.class);
             assertThatThrownBy(() -> open.remove(name)).isInstanceOf(InvalidPathException.class);
         }
+    }
+
+    @Test
+    void isNotLeftThroughALinkThatIsSwappedInAfterTheLook() throws IOException {
+        Path outside = Files.createDirectory(folder.resolve("outside"));
+        Files.writeString(outside.resolve("a"), "precious");
+        Files.writeString(folder.resolve("file"), "mine");
+        try (Folder open = Folder.open(folder)) {
+            PosixFileAttributes seen = open.look("file").orElseThrow();
+            Files.delete(folder.resolve("file"));
+            Files.createSymbolicLink(folder.resolve("file"), outside.resolve("a"));
+            Files.createSymbolicLink(folder.resolve("directory"), outside);
+            assertThatThrownBy(() -> open.openRegular("file", seen)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> open.enter("directory")).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> open.permit("file", ALL)).isInstanceOf(IOException.class);
+        }
+        assertThat(Files.getPosixFilePermissions(outside.resolve("a"))).isNotEqualTo(ALL);
     }
 
     @Test
