@@ -51,7 +51,7 @@ public final class Main {
         Runtime.getRuntime().halt(status);
     }
 
-    private static void welcome(PrintStream out, ControlPlane plane, Options options) {
+    static void welcome(PrintStream out, ControlPlane plane, Options options) {
         String types = plane.types().all().stream()
                 .map(type -> type.name() + " (" + type.current().armType() + ")")
                 .collect(Collectors.joining("\n             "));
