@@ -1,0 +1,150 @@
+package fairlead.docs;
+
+import fairlead.testbed.PostgresServer;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// A folder that looks to the commands of a page like the root of the repository after a build.
+///
+/// Pages speak of the ports 8080 and up and of one PostgreSQL server; both stand for whatever is free here.
+final class Workplace {
+
+    private static final String DATABASE = "postgresql://fairlead:secret@127.0.0.1:5432/fairlead";
+    private static final Pattern FOR_AUTHORS =
+            Pattern.compile("(handler|jackson-(core|databind|annotations))-[0-9.]+.*\\.jar");
+
+    private final Path root;
+    private final Map<String, String> substitutes = new LinkedHashMap<>();
+
+    Workplace(Path root) throws IOException {
+        this.root = root;
+        for (int port = 8080; port <= 8082; port++) {
+            substitutes.put("127.0.0.1:" + port, "127.0.0.1:" + freePort());
+        }
+        script();
+        libraries();
+        Path curl = Files.createDirectories(root.resolve("curl"));
+        Files.writeString(curl.resolve(".curlrc"), "silent\nshow-error\n");
+        if (Files.exists(Repository.file("examples"))) {
+            copy(Repository.file("examples"), root.resolve("examples"));
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    Path root() {
+        return root;
+    }
+
+    Map<String, String> variables() {
+        return Map.of(
+                "FAIRLEAD_SERVER",
+                "http://" + substitutes.get("127.0.0.1:8080"),
+                "CURL_HOME",
+                root.resolve("curl").toString(),
+                "LC_ALL",
+                "C.UTF-8");
+    }
+
+    /// What the reader types, with what is really there.
+    String real(String commands) {
+        if (commands.contains(DATABASE) && !substitutes.containsKey(DATABASE)) {
+            PostgresServer server = PostgresServer.shared();
+            substitutes.put(DATABASE, server.url(server.createDatabase()));
+        }
+        String real = commands;
+        for (Map.Entry<String, String> substitute : substitutes.entrySet()) {
+            real = real.replace(substitute.getKey(), substitute.getValue());
+        }
+        return real.replace("--port 8081", "--port " + port(8081));
+    }
+
+    /// What the reader sees.
+    String shown(String output) {
+        String shown = output.replace(root + "/", "/home/you/fairlead/");
+        for (Map.Entry<String, String> substitute : substitutes.entrySet()) {
+            shown = shown.replace(substitute.getValue(), substitute.getKey());
+        }
+        return shown;
+    }
+
+    private String port(int shown) {
+        return substitutes.getOrDefault("127.0.0.1:" + shown, "").replaceFirst(".*:", "");
+    }
+
+    /// The real script builds what its sources lack, and finds a JDK; both has been done when this test runs.
+    private void script() throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String script = """
+            #!/usr/bin/env bash
+            main=fairlead.cli.Main
+            if [ "$1" = serve ]; then
+                shift
+                main=fairlead.server.Main
+                case " $* " in *" --port "*) ;; *) set -- --port %s "$@" ;; esac
+            fi
+            exec %s -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED -cp '%s' $main "$@"
+            """.formatted(port(8080), java, classPath());
+        Path file = Files.writeString(root.resolve("fairlead"), script);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    }
+
+    /// As much of `cli/target/fairlead/lib` as authors of types compile against.
+    private void libraries() throws IOException {
+        Path folder = Files.createDirectories(root.resolve("cli/target/fairlead/lib"));
+        for (String entry : classPath().split(File.pathSeparator)) {
+            Path path = Path.of(entry).toAbsolutePath();
+            if (path.toString().contains("/handler/") && Files.isDirectory(path)) {
+                pack(path, folder.resolve("handler.jar"));
+            } else if (FOR_AUTHORS.matcher(path.getFileName().toString()).matches()) {
+                Files.copy(path, folder.resolve(path.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+
+    private static void pack(Path classes, Path jar) throws IOException {
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(file)) {
+            for (Path path : files(classes)) {
+                entries.putNextEntry(new JarEntry(classes.relativize(path).toString()));
+                Files.copy(path, entries);
+            }
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        for (Path path : files(from)) {
+            Path copy = to.resolve(from.relativize(path));
+            Files.createDirectories(copy.getParent());
+            Files.copy(path, copy);
+        }
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+}
