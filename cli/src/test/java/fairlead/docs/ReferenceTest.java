@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,9 +45,9 @@ class ReferenceTest {
         assertThat(made).as("%s says what each code means", path).doesNotContain("|  |");
     }
 
-    private static String made(java.util.regex.MatchResult part) {
-        Function<String, String> maker = PARTS.get(part.group(2));
-        assertThat(maker).as("maker of '%s'", part.group(2)).isNotNull();
+    private static String made(MatchResult part) {
+        Function<String, String> maker =
+                Objects.requireNonNull(PARTS.get(part.group(2)), () -> "nothing makes '" + part.group(2) + "'");
         return part.group(1) + maker.apply(part.group(3)) + part.group(4);
     }
 }
