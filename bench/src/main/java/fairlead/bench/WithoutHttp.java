@@ -2,6 +2,7 @@ package fairlead.bench;
 
 import fairlead.providers.lab.FileLedger;
 import fairlead.providers.lab.LabTypes;
+import fairlead.server.ControlPlane;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
@@ -26,7 +27,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -67,7 +67,7 @@ final class WithoutHttp implements AutoCloseable {
                 "benchmark");
         operations.begin(true);
         resources = new Resources(
-                database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ofSeconds(10), handover);
+                database, operations, scopes, audit, vault, clock, ControlPlane.Sources.real().ids(), Duration.ofSeconds(10), handover);
         type = types.find(ArmType.parse("Fairlead.Lab/things")).orElseThrow().current();
     }
 

@@ -228,12 +228,12 @@ public final class SqliteDatabase implements Database {
         config.setCacheSize(-65_536);
         config.setTempStore(SQLiteConfig.TempStore.MEMORY);
         config.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, "268435456");
-        config.setPragma(SQLiteConfig.Pragma.JOURNAL_SIZE_LIMIT, "67108864");
+        config.setPragma(SQLiteConfig.Pragma.JOURNAL_SIZE_LIMIT, "134217728");
         config.enforceForeignKeys(true);
         try {
             Connection connection = config.createConnection("jdbc:sqlite:" + file.toAbsolutePath());
             try (Statement statement = connection.createStatement()) {
-                statement.execute("PRAGMA wal_autocheckpoint=4000");
+                statement.execute("PRAGMA wal_autocheckpoint=8000");
                 if (readOnly) {
                     statement.execute("PRAGMA query_only=ON");
                 }

@@ -206,7 +206,9 @@ final class Carrier {
                         operation.id(),
                         operation.subjectId(),
                         failure.getMessage());
-                if (failure.kind() == DatabaseException.Kind.BROKEN || !pauses.wait(storePause(attempt))) {
+                boolean hopeless = failure.kind() == DatabaseException.Kind.BROKEN
+                        || failure.kind() == DatabaseException.Kind.DUPLICATE;
+                if (hopeless || !pauses.wait(storePause(attempt))) {
                     return Optional.empty();
                 }
             }

@@ -183,6 +183,7 @@ public final class Operations implements AutoCloseable {
             nodes.beat(transaction, node, clock.instant(), clock.instant().plus(settings.lease()));
             return node;
         });
+        releaseDoubtful();
         int carried = 0;
         for (List<Operation> due = claim(CLAIMED_AT_ONCE); !due.isEmpty(); due = claim(CLAIMED_AT_ONCE)) {
             due.forEach(this::carry);

@@ -1,11 +1,13 @@
 package fairlead.server.resource;
 
+import fairlead.schema.ResourceSchema;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import tools.jackson.databind.node.ObjectNode;
 
 /// What a resource was before the operation: an update that fails goes back to it. It travels as the operation's
 /// input.
@@ -15,6 +17,11 @@ record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[]
 
     static Before of(Resource resource) {
         return new Before(resource.state(), resource.desired(), resource.properties(), resource.secrets());
+    }
+
+    /// What was asked for then.
+    ObjectNode asked(ResourceSchema schema) {
+        return Desired.read(schema, desired, properties);
     }
 
     byte[] encode() {

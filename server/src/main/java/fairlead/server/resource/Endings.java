@@ -31,13 +31,14 @@ final class Endings {
 
     /// The desired state is reached, and this is how the thing is now.
     Change succeeded(Work work, ObjectNode model) {
+        ObjectNode visible = work.type().schema().withoutWriteOnly(model);
         return end(
                 work.resource(),
                 new End(
                         ProvisioningState.SUCCEEDED,
                         work.type().schema().identifier(model),
-                        Optional.empty(),
-                        Optional.of(visible(work, model)),
+                        Optional.of(Desired.stored(work.type().schema(), ResourceTask.desired(work), visible)),
+                        Optional.of(Documents.bytes(visible)),
                         Optional.empty(),
                         Optional.empty()));
     }
@@ -79,13 +80,24 @@ final class Endings {
 
     /// A failed update goes back to what was there before.
     Change reverted(Work work) {
-        return end(work.resource(), back(work.operation(), ProvisioningState.FAILED, Optional.empty()));
+        Before before = Before.decode(work.operation().input());
+        return end(work.resource(), back(before, ProvisioningState.FAILED));
     }
 
     /// A failed update leaves the thing as the handler reads it.
     Change revertedTo(Work work, ObjectNode model) {
+        Before before = Before.decode(work.operation().input());
+        ObjectNode visible = work.type().schema().withoutWriteOnly(model);
+        ObjectNode asked = before.asked(work.type().schema());
         return end(
-                work.resource(), back(work.operation(), ProvisioningState.FAILED, Optional.of(visible(work, model))));
+                work.resource(),
+                new End(
+                        ProvisioningState.FAILED,
+                        Optional.empty(),
+                        Optional.of(Desired.stored(work.type().schema(), asked, visible)),
+                        Optional.of(Documents.bytes(visible)),
+                        Optional.of(before.secrets()),
+                        Optional.empty()));
     }
 
     /// The handler has told the identifier; or it turned out that there is nothing behind the one that was known.
@@ -113,7 +125,7 @@ final class Endings {
                         : Optional.empty();
                 yield state(ended, Optional.empty(), resource.doubt().or(() -> token));
             }
-            case UPDATE -> back(operation, ended, Optional.empty());
+            case UPDATE -> back(Before.decode(operation.input()), ended);
             case DELETE -> state(ended, Optional.empty(), resource.doubt());
         };
     }
@@ -145,18 +157,13 @@ final class Endings {
         return new End(state, identifier, Optional.empty(), Optional.empty(), Optional.empty(), doubt);
     }
 
-    private static End back(Operation operation, ProvisioningState state, Optional<byte[]> properties) {
-        Before before = Before.decode(operation.input());
+    private static End back(Before before, ProvisioningState state) {
         return new End(
                 state,
                 Optional.empty(),
                 Optional.of(before.desired()),
-                properties.or(() -> Optional.of(before.properties())),
+                Optional.of(before.properties()),
                 Optional.of(before.secrets()),
                 Optional.empty());
-    }
-
-    private static byte[] visible(Work work, ObjectNode model) {
-        return Documents.bytes(work.type().schema().withoutWriteOnly(model));
     }
 }

@@ -13,7 +13,8 @@ import java.util.UUID;
 /// @param version counts the stored changes; behind the ETag
 /// @param operation the one that is running, or the last one
 /// @param tags a JSON object
-/// @param desired what the caller asked for last, without write-only values
+/// @param desired what the caller asked for last, without write-only values; no bytes if that is the properties
+///     without what is read-only, see [Desired]
 /// @param properties the last known state, without write-only values; while a change is under way, what it will be
 /// @param doubt the token of a create whose outcome nobody knows: it may have made a thing whose identifier was
 ///     never told

@@ -130,7 +130,7 @@ final class ResourceTask implements Task {
     // -----------------------------------------------------------------------------------------------------------
 
     private Step create(Work work) {
-        ObjectNode desired = whole(work.resource.desired(), work.resource.secrets(), work);
+        ObjectNode desired = whole(desired(work), work.resource.secrets(), work);
         String token = work.operation.id().toString();
         Answer answer = calls.call(
                 work.operation.id(),
@@ -171,7 +171,7 @@ final class ResourceTask implements Task {
                 .filter(input -> input.length > 0 && work.operation.kind() == OperationKind.CREATE)
                 .map(Before::decode);
         ObjectNode desired = whole(
-                before.map(Before::desired).orElse(work.resource.desired()),
+                before.map(earlier -> earlier.asked(work.type.schema())).orElseGet(() -> desired(work)),
                 before.map(Before::secrets).orElse(work.resource.secrets()),
                 work);
         String token = work.resource.doubt().orElseThrow();
@@ -217,9 +217,9 @@ final class ResourceTask implements Task {
             String message = "The type has no update handler; delete the resource and create it again.";
             return new Step.Fail(new Failure("NotUpdatable", message), endings.failed(work, false));
         }
-        ObjectNode desired = whole(work.resource.desired(), work.resource.secrets(), work);
+        ObjectNode desired = whole(desired(work), work.resource.secrets(), work);
         Before before = Before.decode(work.operation.input());
-        ObjectNode previous = whole(before.properties(), before.secrets(), work);
+        ObjectNode previous = whole(Documents.object(before.properties()), before.secrets(), work);
         String token = work.operation.id().toString();
         Answer answer = calls.call(
                 work.operation.id(),
@@ -352,14 +352,16 @@ final class ResourceTask implements Task {
         return memory.seal(vault, work.operation.id().toString());
     }
 
-    private ObjectNode whole(byte[] visible, byte[] secrets, Work work) {
-        ObjectNode model = Documents.object(visible);
+    static ObjectNode desired(Work work) {
+        return Desired.read(work.type.schema(), work.resource.desired(), work.resource.properties());
+    }
+
+    private ObjectNode whole(ObjectNode visible, byte[] secrets, Work work) {
         if (secrets.length == 0) {
-            return model;
+            return visible;
         }
-        ObjectNode secret =
-                Documents.object(vault.open(secrets, work.resource.uid().toString()));
-        return work.type.schema().overlay(model, secret);
+        ObjectNode secret = Documents.object(vault.open(secrets, work.resource.uid().toString()));
+        return work.type.schema().overlay(visible, secret);
     }
 
     private Context context(Work work, String token, Duration limit) {

@@ -206,7 +206,6 @@ public final class Resources {
         Instant now = clock.instant();
         UUID uid = ids.get();
         OperationId operation = new OperationId(ids.get());
-        byte[] visible = Documents.bytes(wish.visible());
         Resource resource = new Resource(
                 uid,
                 request.id(),
@@ -220,8 +219,8 @@ public final class Resources {
                 1,
                 Optional.of(operation),
                 Documents.bytes(request.tags()),
-                visible,
-                visible,
+                Desired.stored(request.type().schema(), wish.visible(), wish.visible()),
+                Documents.bytes(wish.visible()),
                 wish.sealedSecret(vault, uid),
                 Optional.empty(),
                 SystemData.createdBy(request.caller().principal(), now));
@@ -313,7 +312,7 @@ public final class Resources {
         requireQuiet(present);
         requireState(request.claimedState(), present.state());
         requireSameLocation(request, present);
-        ObjectNode desired = Documents.object(present.desired());
+        ObjectNode desired = Desired.read(type.schema(), present.desired(), present.properties());
         boolean sound = present.state() == ProvisioningState.SUCCEEDED && present.typeVersion() == type.version();
         if (sound && wish.isFulfilledBy(desired, kept, properties)) {
             return retag(request, present);
@@ -324,8 +323,11 @@ public final class Resources {
         } else {
             kind = OperationKind.CREATE;
         }
-        Resource next = changed(request, present, wish.outlook(properties), kind)
-                .withWish(Documents.bytes(wish.visible()), wish.sealedSecret(vault, present.uid()));
+        ObjectNode outlook = wish.outlook(properties);
+        Resource next = changed(request, present, outlook, kind)
+                .withWish(
+                        Desired.stored(type.schema(), wish.visible(), outlook),
+                        wish.sealedSecret(vault, present.uid()));
         NewOperation accepted =
                 operation(request.caller(), next, kind, type, Before.of(present).encode());
         return begin(accepted, transaction -> {
@@ -548,6 +550,6 @@ public final class Resources {
                         resource.location(),
                         resource.id().toString(),
                         resource.typeName().toString(),
-                        resource.desired()));
+                        resource.properties()));
     }
 }

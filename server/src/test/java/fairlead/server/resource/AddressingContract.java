@@ -7,7 +7,9 @@ import static fairlead.server.resource.World.json;
 import static fairlead.server.resource.World.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.handler.Progress;
 import fairlead.server.database.Database;
+import fairlead.server.operation.OperationState;
 import fairlead.server.problem.Problem;
 import fairlead.server.secret.Vault;
 import java.util.List;
@@ -138,6 +140,27 @@ abstract class AddressingContract {
             Problem problem = problem(() -> world.put(again, text));
             assertThat(problem.code()).isEqualTo("ResourceAlreadyExists");
             assertThat(problem.message()).contains("/resourceGroups/group/");
+        }
+    }
+
+    @Nested
+    class AThingThatTheHandlerNames {
+
+        @Test
+        void belongsToOneResourceOnly() {
+            world.made(gizmo, "{'Color': 'red'}");
+            Progress theSameThing = Progress.done(json("{'Id': 'gizmo-1', 'Color': 'red', 'Made': 1}"));
+            world.gizmos.answerNext(theSameThing);
+            world.gizmos.letThrough(1);
+            world.gizmos.answerNext(theSameThing);
+            ResourceId second = world.id(GIZMO, "two");
+            world.made(second, "{'Color': 'red'}");
+            assertThat(world.resources.get(second).state()).isEqualTo(ProvisioningState.FAILED);
+            assertThat(world.operation(second).state())
+                    .isInstanceOfSatisfying(OperationState.Failed.class, failed -> {
+                        assertThat(failed.failure().code()).isEqualTo("AlreadyExists");
+                        assertThat(failed.failure().message()).contains("/gizmos/one");
+                    });
         }
     }
 
