@@ -84,7 +84,6 @@ abstract class OperationsContract {
                 "correlation",
                 "developer");
         database.write(transaction -> operations.accept(transaction, operation));
-        operations.doubt(id);
         return id;
     }
 
