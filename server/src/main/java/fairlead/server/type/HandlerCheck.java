@@ -110,15 +110,22 @@ final class HandlerCheck {
         try {
             made.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException failure) {
-            wrong("handler.constructor-failed", "making a " + type.getName() + " failed: " + failure.getCause());
+            wrong("handler.constructor-failed", "making " + type.getName() + " failed: " + reason(failure));
         } catch (TimeoutException overran) {
             wrong(
                     "handler.constructor-failed",
-                    "making a " + type.getName() + " took more than " + PATIENCE.toSeconds() + " s");
+                    "making " + type.getName() + " took more than " + PATIENCE.toSeconds() + " s");
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             wrong("handler.constructor-failed", "the check was interrupted");
         }
+    }
+
+    private static String reason(ExecutionException failure) {
+        Throwable cause = failure.getCause();
+        return cause instanceof ExceptionInInitializerError error
+                ? "its initializer throws " + error.getCause()
+                : String.valueOf(cause);
     }
 
     private static Optional<Constructor<?>> constructor(Class<?> type) {

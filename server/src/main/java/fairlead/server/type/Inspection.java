@@ -17,9 +17,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -44,7 +44,7 @@ final class Inspection {
     private final List<Detail> wrong = new ArrayList<>();
     private final List<Finding> warnings = new ArrayList<>();
     private final Unpacked unpacked;
-    private final ObjectNode document;
+    private final Optional<ObjectNode> document;
     private final Registration registration;
     private final Optional<ResourceSchema> schema;
 
@@ -55,11 +55,9 @@ final class Inspection {
         this.unpacked = unpacked;
         wrong.addAll(unpacked.wrong());
         schema = unpacked.schema().length == 0 ? Optional.empty() : readSchema(unpacked.schema());
-        document = unpacked.registration().length == 0
-                ? JsonNodeFactory.instance.objectNode()
-                : readDocument(unpacked.registration());
+        document = readDocument();
         List<Detail> refused = new ArrayList<>();
-        registration = Registration.read(document, refused);
+        registration = Registration.read(document.orElseGet(JsonNodeFactory.instance::objectNode), refused);
         refused.forEach(detail -> wrong.add(new Detail(detail.id(), detail.message(), place(detail.target()))));
     }
 
@@ -89,17 +87,34 @@ final class Inspection {
         };
     }
 
-    private ObjectNode readDocument(byte[] json) {
+    /// The registration file; an empty object if there is none, and empty if it can't be read.
+    private Optional<ObjectNode> readDocument() {
+        if (unpacked.registration().length == 0) {
+            return unpacked.wrong().stream().anyMatch(detail -> detail.target().equals(Unpacked.REGISTRATION))
+                    ? Optional.empty()
+                    : Optional.of(JsonNodeFactory.instance.objectNode());
+        }
         try {
-            JsonNode read = STRICT.readTree(json);
-            if (read instanceof ObjectNode object) {
-                return object;
+            if (STRICT.readTree(unpacked.registration()) instanceof ObjectNode object) {
+                return Optional.of(object);
             }
             wrong.add(new Detail("registration.json", "expected a JSON object", place("")));
         } catch (JacksonException malformed) {
-            wrong.add(new Detail("registration.json", malformed.getOriginalMessage(), place("")));
+            wrong.add(new Detail("registration.json", message(malformed), place("")));
         }
-        return JsonNodeFactory.instance.objectNode();
+        return Optional.empty();
+    }
+
+    private static String message(JacksonException malformed) {
+        TokenStreamLocation at = malformed.getLocation();
+        String where = at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
+        return where + malformed.getOriginalMessage().replaceFirst(" \\(start marker at .*\\)", "");
+    }
+
+    /// Whether the registration file has a value there that can't be used, or can't be read at all. What depends on
+    /// it is not looked at: one mistake is told once.
+    private boolean unusable(String key, Optional<?> value) {
+        return value.isEmpty() && document.map(known -> known.has(key)).orElse(true);
     }
 
     private void requireHandlers(ResourceSchema known) {
@@ -115,7 +130,7 @@ final class Inspection {
         Optional<String> className = registration.handler();
         if (className.isPresent()) {
             new HandlerCheck(unpacked, wrong).check(className.get(), schema);
-        } else if (!document.has("handler")) {
+        } else if (!unusable("handler", className)) {
             wrong.add(new Detail(
                     "registration.handler-missing",
                     "expected the name of the handler's class: {\"handler\": \"org.example.MyHandler\"}",
@@ -180,7 +195,11 @@ final class Inspection {
 
         Placing(Catalog catalog) {
             this.catalog = catalog;
-            parent = registration.parent().flatMap(catalog::find);
+            parent = registration.parent().filter(name -> !isThis(name)).flatMap(catalog::find);
+        }
+
+        private boolean isThis(TypeName name) {
+            return schema.filter(known -> known.typeName().equals(name)).isPresent();
         }
 
         void check(ResourceSchema known) {
@@ -192,24 +211,19 @@ final class Inspection {
                         "the organization " + RESERVED + " is reserved",
                         "schema.json#/typeName");
             }
-            checkParent(name);
-            if (registration.parent().isEmpty() || parent.isPresent()) {
-                checkArmType(name, reserved);
-                checkIdentifier(known);
+            if (unusable("parent", registration.parent()) || unusable("armType", registration.armType())) {
+                return;
             }
-            catalog.find(name).ifPresent(type -> checkAgainst(type.current(), known));
-        }
-
-        private void checkParent(TypeName name) {
             if (registration.parent().isPresent() && parent.isEmpty()) {
-                clash(
-                        "registration.parent",
-                        "there is no type " + registration.parent().get() + "; register it first",
-                        place("/parent"));
+                String missing = isThis(registration.parent().get())
+                        ? "a type can't be nested under itself"
+                        : "there is no type " + registration.parent().get() + "; register it first";
+                clash("registration.parent", missing, place("/parent"));
+                return;
             }
-            if (registration.parent().equals(Optional.of(name))) {
-                clash("registration.parent", "a type can't be nested under itself", place("/parent"));
-            }
+            checkArmType(name, reserved);
+            checkIdentifier(known);
+            catalog.find(name).ifPresent(type -> checkAgainst(type.current(), known));
         }
 
         ArmType armType(TypeName name) {
@@ -251,9 +265,6 @@ final class Inspection {
 
         /// The ARM type that follows from a name may be one that ARM types can't have.
         private @Nullable ArmType armTypeIfAny(TypeName name) {
-            if (registration.armType().isEmpty() && document.has("armType")) {
-                return null;
-            }
             try {
                 return armType(name);
             } catch (IllegalArgumentException refused) {
@@ -296,7 +307,7 @@ final class Inspection {
                         "the parent",
                         current.parent().map(TypeName::toString).orElse("none"),
                         place("/parent"));
-            } else if (armTypeDiffers(current)) {
+            } else if (!armType(current.name()).equals(current.armType())) {
                 same(
                         "registration.armType-changed",
                         "the ARM type",
@@ -310,11 +321,6 @@ final class Inspection {
                         current.schema().primaryIdentifier().toString(),
                         "schema.json#/primaryIdentifier");
             }
-        }
-
-        private boolean armTypeDiffers(TypeVersion current) {
-            boolean unknown = registration.armType().isEmpty() && document.has("armType");
-            return !unknown && !armType(current.name()).equals(current.armType());
         }
 
         private void same(String id, String what, String was, String place) {

@@ -31,7 +31,9 @@ public final class Archives {
     /// The example of the repository.
     public static final Path BOOKMARK = Path.of("..", "examples", "bookmark");
 
-    private static final Map<Map<String, String>, byte[]> JARS = new ConcurrentHashMap<>();
+    private static final Map<Contents, byte[]> JARS = new ConcurrentHashMap<>();
+
+    private record Contents(Map<String, String> sources, List<String> without) {}
 
     private Archives() {}
 
@@ -94,14 +96,19 @@ public final class Archives {
 
     /// A jar of the compiled sources.
     static byte[] jar(Map<String, String> sources) {
-        return JARS.computeIfAbsent(sources, Archives::compiled);
+        return jar(sources, List.of());
     }
 
-    private static byte[] compiled(Map<String, String> sources) {
+    /// A jar of the compiled sources, without some of the files that it should have.
+    static byte[] jar(Map<String, String> sources, List<String> without) {
+        return JARS.computeIfAbsent(new Contents(sources, without), Archives::compiled);
+    }
+
+    private static byte[] compiled(Contents contents) {
         try {
             Path folder = Files.createTempDirectory("handler");
             Path classes = Files.createDirectory(folder.resolve("classes"));
-            for (Map.Entry<String, String> source : sources.entrySet()) {
+            for (Map.Entry<String, String> source : contents.sources().entrySet()) {
                 Files.writeString(folder.resolve(source.getKey()), source.getValue());
             }
             compile(folder, classes);
@@ -110,6 +117,7 @@ public final class Archives {
                 all.filter(Files::isRegularFile)
                         .forEach(file -> files.put(classes.relativize(file).toString(), read(file)));
             }
+            contents.without().forEach(files::remove);
             return zip(files);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
