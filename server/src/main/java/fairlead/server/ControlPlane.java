@@ -23,11 +23,13 @@ import fairlead.server.operation.Settings;
 import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.Handover;
+import fairlead.server.registry.RegistrySurface;
 import fairlead.server.resource.Resources;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Keys;
 import fairlead.server.secret.Vault;
+import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -149,14 +151,28 @@ public final class ControlPlane implements AutoCloseable {
 
         makeDevelopmentScopes(scopes, options);
         HttpServer http = loaded(loading);
+        Registrations registrations = new Registrations(database, types, audit, vault, clock);
         http.start(
-                List.of(new ArmSurface(types, scopes, resources, operations, options.minRetryAfter())),
+                List.of(
+                        new RegistrySurface(types, registrations, about(database)),
+                        new ArmSurface(types, scopes, resources, operations, options.minRetryAfter())),
                 ControlPlane::problem,
                 sources.requestIds());
         opened.push(http);
         ControlPlane plane = new ControlPlane(options, http.port(), types, opened);
         LOG.info("listening on {}", plane.url());
         return plane;
+    }
+
+    private static RegistrySurface.About about(Database database) {
+        String version = Optional.ofNullable(ControlPlane.class.getPackage().getImplementationVersion())
+                .orElse("development");
+        String kind =
+                switch (database.dialect()) {
+                    case SQLITE -> "sqlite";
+                    case POSTGRESQL -> "postgresql";
+                };
+        return new RegistrySurface.About(version, kind, "development");
     }
 
     private static HttpServer loaded(FutureTask<HttpServer> loading) {

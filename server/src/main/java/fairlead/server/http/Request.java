@@ -138,7 +138,7 @@ public final class Request {
     public ObjectNode object(JsonMapper strict) {
         String type = jetty.getHeaders().get("Content-Type");
         if (!Body.isJson(type)) {
-            throw new ProblemException(new Problem.UnsupportedMediaType(type == null ? "" : type));
+            throw new ProblemException(new Problem.UnsupportedMediaType(type == null ? "" : type, "application/json"));
         }
         return Body.object(body(), strict);
     }

@@ -85,7 +85,7 @@ public sealed interface Problem {
         }
     }
 
-    record UnsupportedMediaType(String found) implements Problem {
+    record UnsupportedMediaType(String found, String expected) implements Problem {
         @Override
         public int status() {
             return 415;
@@ -98,7 +98,7 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "The content type '" + found + "' is not supported; expected application/json.";
+            return "The content type '" + found + "' is not supported; expected " + expected + ".";
         }
     }
 

@@ -27,6 +27,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// else it is planned anew. So what was checked is true, on however many nodes types are changed at once.
 public final class Registrations {
 
+    /// The largest archive that is accepted, in bytes.
+    public static final long LARGEST_ARCHIVE = Unpacking.MOST_BYTES;
+
     private static final int MOST_RACES = 20;
 
     private final TypeStore store = new TypeStore();

@@ -95,13 +95,25 @@ public final class Plane implements AutoCloseable {
             request.header("Content-Type", "application/json");
         }
         headers.forEach(request::header);
+        return exchange(request);
+    }
+
+    private Answer exchange(HttpRequest.Builder builder) {
+        HttpRequest request = builder.build();
         try {
-            return new Answer(client.send(request.build(), BodyHandlers.ofString()));
+            return new Answer(client.send(request, BodyHandlers.ofString()));
         } catch (IOException failure) {
-            throw new UncheckedIOException(method + " " + address, failure);
+            throw new UncheckedIOException(request.toString(), failure);
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }
+    }
+
+    /// Sends bytes.
+    public Answer post(String path, String contentType, byte[] body) {
+        return exchange(HttpRequest.newBuilder(URI.create(plane.url() + path))
+                .header("Content-Type", contentType)
+                .POST(BodyPublishers.ofByteArray(body)));
     }
 
     /// Reads the operation until it has ended.
@@ -109,7 +121,8 @@ public final class Plane implements AutoCloseable {
         long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (System.nanoTime() < deadline) {
             Answer answer = get(operation);
-            if (List.of("Succeeded", "Failed", "Canceled").contains(answer.json().path("status").asString(""))) {
+            if (List.of("Succeeded", "Failed", "Canceled")
+                    .contains(answer.json().path("status").asString(""))) {
                 return answer;
             }
             Thread.onSpinWait();

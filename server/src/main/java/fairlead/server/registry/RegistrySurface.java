@@ -1,0 +1,100 @@
+package fairlead.server.registry;
+
+import fairlead.server.database.DatabaseException;
+import fairlead.server.http.ErrorDocument;
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.http.Surface;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.type.Registrations;
+import fairlead.server.type.Types;
+import java.util.List;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The addresses below `/fairlead`.
+public final class RegistrySurface implements Surface {
+
+    private final Types types;
+    private final TypeRoutes routes;
+    private final About about;
+
+    /// What a server says of itself.
+    ///
+    /// @param version of the program
+    /// @param database `sqlite` or `postgresql`
+    /// @param mode `development`
+    public record About(String version, String database, String mode) {}
+
+    public RegistrySurface(Types types, Registrations registrations, About about) {
+        this.types = types;
+        this.about = about;
+        routes = new TypeRoutes(types, registrations);
+    }
+
+    @Override
+    public boolean serves(Request request) {
+        List<String> path = request.segments();
+        return !path.isEmpty() && path.getFirst().equals("fairlead");
+    }
+
+    @Override
+    public Response refuse(Request request, Problem problem) {
+        return ErrorDocument.response(problem);
+    }
+
+    @Override
+    public Response answer(Request request) {
+        List<String> path = request.segments();
+        String first = path.size() < 2 ? "" : path.get(1);
+        return switch (first) {
+            case "types" -> routes.answer(request, path.subList(2, path.size()));
+            case "version" -> only("GET", request, path, this::version);
+            case "health" -> only("GET", request, path, this::health);
+            default -> throw nothing(request);
+        };
+    }
+
+    private interface Answering {
+        ObjectNode answer();
+    }
+
+    private static Response only(String method, Request request, List<String> path, Answering answering) {
+        if (path.size() > 2) {
+            throw nothing(request);
+        }
+        if (!request.method().equals(method)) {
+            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        }
+        return json(200, answering.answer());
+    }
+
+    private ObjectNode version() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("version", about.version())
+                .put("java", String.valueOf(Runtime.version().feature()))
+                .put("database", about.database())
+                .put("mode", about.mode());
+    }
+
+    /// Healthy is who can be asked for types, and that is who has a database that answers.
+    private ObjectNode health() {
+        try {
+            types.refresh();
+            return JsonNodeFactory.instance.objectNode().put("status", "healthy");
+        } catch (DatabaseException away) {
+            throw new ProblemException(new Problem.Unavailable());
+        }
+    }
+
+    static Response json(int status, ObjectNode body) {
+        return Response.json(status, JsonMapper.shared().writeValueAsBytes(body));
+    }
+
+    static ProblemException nothing(Request request) {
+        return new ProblemException(new Problem.NotFound("NotFound", "There is nothing at '" + request.path() + "'."));
+    }
+}

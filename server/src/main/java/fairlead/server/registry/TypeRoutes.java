@@ -1,0 +1,159 @@
+package fairlead.server.registry;
+
+import fairlead.schema.TypeName;
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.Registrations;
+import fairlead.server.type.Registrations.Registered;
+import fairlead.server.type.Types;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The addresses below `/fairlead/types`.
+final class TypeRoutes {
+
+    private static final Set<String> ZIP =
+            Set.of("application/zip", "application/x-zip-compressed", "application/octet-stream");
+
+    private static final Pattern VERSION = Pattern.compile("[0-9]{1,8}");
+
+    private static final JsonMapper STRICT = JsonMapper.builder(JsonFactory.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private final Types types;
+    private final Registrations registrations;
+
+    TypeRoutes(Types types, Registrations registrations) {
+        this.types = types;
+        this.registrations = registrations;
+    }
+
+    /// @param path what follows `/fairlead/types`
+    Response answer(Request request, List<String> path) {
+        if (path.isEmpty()) {
+            return switch (request.method()) {
+                case "GET" -> list();
+                case "POST" -> register(request);
+                default -> throw notAllowed(request);
+            };
+        }
+        TypeName name = name(path.getFirst());
+        if (path.size() == 1) {
+            return switch (request.method()) {
+                case "GET" -> one(name);
+                case "DELETE" -> remove(request, name);
+                default -> throw notAllowed(request);
+            };
+        }
+        return setting(request, name, path.subList(1, path.size()));
+    }
+
+    private Response setting(Request request, TypeName name, List<String> path) {
+        if (!path.equals(List.of("configuration")) && !path.equals(List.of("defaultVersion"))) {
+            throw RegistrySurface.nothing(request);
+        }
+        if (!request.method().equals("PUT")) {
+            throw notAllowed(request);
+        }
+        return path.getFirst().equals("configuration") ? configure(request, name) : setDefault(request, name);
+    }
+
+    private Response list() {
+        Map<TypeName, Long> counts = types.resourceCounts();
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        ArrayNode value = body.putArray("value");
+        types.all().forEach(type -> value.add(TypeJson.summary(type, counts.getOrDefault(type.name(), 0L))));
+        return RegistrySurface.json(200, body);
+    }
+
+    private Response one(TypeName name) {
+        RegisteredType type = require(name);
+        return RegistrySurface.json(200, TypeJson.whole(type, types.resourceCount(name), types.configuration(name)));
+    }
+
+    private Response register(Request request) {
+        String mediaType = request.header("Content-Type").orElse("");
+        if (!ZIP.contains(mediaType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT))) {
+            throw new ProblemException(new Problem.UnsupportedMediaType(mediaType, "application/zip"));
+        }
+        byte[] archive = request.body(Registrations.LARGEST_ARCHIVE);
+        Registered registered = registrations.register(request.caller(), archive);
+        TypeName name = registered.type().name();
+        ObjectNode body = TypeJson.whole(registered.type(), types.resourceCount(name), types.configuration(name));
+        body.put("version", registered.version().versionId());
+        body.set("findings", TypeJson.findings(registered.warnings()));
+        return RegistrySurface.json(registered.created() ? 201 : 200, body);
+    }
+
+    private Response configure(Request request, TypeName name) {
+        registrations.configure(request.caller(), name, request.object(STRICT));
+        return RegistrySurface.json(200, TypeJson.configuration(require(name), types.configuration(name)));
+    }
+
+    private Response setDefault(Request request, TypeName name) {
+        @Nullable JsonNode version = request.object(STRICT).get("version");
+        if (version == null
+                || !version.isString()
+                || !VERSION.matcher(version.stringValue()).matches()) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "default-version.version", "expected a version such as \"00000001\"", "/version"));
+        }
+        RegisteredType type = registrations.setDefault(request.caller(), name, Integer.parseInt(version.stringValue()));
+        return RegistrySurface.json(200, TypeJson.summary(type, types.resourceCount(name)));
+    }
+
+    private Response remove(Request request, TypeName name) {
+        Optional<String> version = request.query("version");
+        boolean removed = version.isPresent()
+                ? registrations.remove(request.caller(), name, number(version.get()))
+                : registrations.remove(request.caller(), name);
+        return Response.empty(removed ? 200 : 204);
+    }
+
+    private static int number(String version) {
+        if (!VERSION.matcher(version).matches()) {
+            throw new ProblemException(new Problem.BadRequest(
+                    "InvalidTypeVersion", "The version '" + version + "' is invalid; expected one such as 00000001."));
+        }
+        return Integer.parseInt(version);
+    }
+
+    private RegisteredType require(TypeName name) {
+        return types.find(name).orElseThrow(() -> notFound(name.toString()));
+    }
+
+    private static TypeName name(String text) {
+        try {
+            return TypeName.parse(text);
+        } catch (IllegalArgumentException notOne) {
+            throw notFound(text);
+        }
+    }
+
+    private static ProblemException notFound(String name) {
+        return new ProblemException(new Problem.NotFound("TypeNotFound", "There is no type '" + name + "'."));
+    }
+
+    private static ProblemException notAllowed(Request request) {
+        return new ProblemException(new Problem.MethodNotAllowed(request.method()));
+    }
+}

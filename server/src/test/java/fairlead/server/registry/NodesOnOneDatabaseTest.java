@@ -1,0 +1,92 @@
+package fairlead.server.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.server.arm.Plane;
+import fairlead.server.database.PostgresDatabase;
+import fairlead.server.type.Archives;
+import fairlead.testbed.PostgresServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Two control planes on one PostgreSQL, each with a disk of its own.
+class NodesOnOneDatabaseTest {
+
+    private static final String TYPES = "/fairlead/types";
+    private static final String BOOKMARK = TYPES + "/Example::Web::Bookmark";
+    private static final String NEWS = Plane.GROUP + "/providers/Example.Web/bookmarks/news?api-version=2026-11-01";
+
+    @TempDir
+    private Path folder;
+
+    private final PostgresServer server = PostgresServer.start(Path.of(System.getProperty("java.io.tmpdir")));
+    private Plane one;
+    private Plane other;
+
+    @BeforeEach
+    void start() {
+        String url = server.url(server.createDatabase());
+        one = start("one", url);
+        other = start("other", url);
+    }
+
+    private Plane start(String name, String url) {
+        return Plane.start(
+                folder.resolve(name),
+                Duration.ofMinutes(1),
+                () -> PostgresDatabase.open(url, new Random(1)),
+                "--database=" + url);
+    }
+
+    @AfterEach
+    void stop() {
+        one.close();
+        other.close();
+        server.close();
+    }
+
+    @Test
+    void serveEachOthersTypes() {
+        one.post(TYPES, "application/zip", Archives.example());
+        one.put(BOOKMARK + "/configuration", "{\"Folder\": \"" + folder.resolve("bookmarks") + "\"}");
+
+        int created = other.put(NEWS, "{\"location\": \"local\", \"properties\": {\"Url\": \"https://example.org\"}}")
+                .status();
+
+        assertThat(created).isEqualTo(201);
+        assertThat(folder.resolve("bookmarks").resolve("news.json")).exists();
+        assertThat(one.send("DELETE", BOOKMARK, "").code()).isEqualTo("TypeInUse");
+        assertThat(one.get(NEWS).status()).isEqualTo(200);
+        other.send("DELETE", NEWS, "");
+        assertThat(one.send("DELETE", BOOKMARK, "").status()).isEqualTo(200);
+        assertThat(other.get("/fairlead/version").json().path("database").stringValue())
+                .isEqualTo("postgresql");
+    }
+
+    @Test
+    void areUnhealthyWhileTheDatabaseIsAway() {
+        assertThat(one.get("/fairlead/health").status()).isEqualTo(200);
+
+        server.stop();
+        assertThat(one.get("/fairlead/health").status()).isEqualTo(503);
+
+        server.restart();
+        assertThat(healthyInTheEnd()).isTrue();
+    }
+
+    /// Connections of before the restart fail first.
+    private boolean healthyInTheEnd() {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (System.nanoTime() < deadline) {
+            if (one.get("/fairlead/health").status() == 200) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
