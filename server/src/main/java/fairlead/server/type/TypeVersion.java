@@ -35,8 +35,8 @@ public record TypeVersion(
     /// How a resource's address becomes its primary identifier: the properties that the address's names fill in, one
     /// for each name, or none when the handler makes the identifier and the name is only an alias.
     ///
-    /// A caller names a resource when every property of its primary identifier may be set: one for a top-level type,
-    /// the parent's and then its own for a nested one.
+    /// A caller names a resource when every property of its primary identifier may be set: one for a
+    /// top-level type, the parent's and then its own for a nested one.
     public List<PropertyPath> namedBy() {
         List<PropertyPath> identifier = schema.primaryIdentifier();
         boolean settable = identifier.stream().noneMatch(this::isReadOnly);
@@ -44,7 +44,8 @@ public record TypeVersion(
     }
 
     private boolean isReadOnly(PropertyPath path) {
-        return schema.readOnly().stream().anyMatch(readOnly -> readOnly.toString().equals(path.toString()));
+        return schema.readOnly().stream()
+                .anyMatch(readOnly -> readOnly.toString().equals(path.toString()));
     }
 
     public Optional<TypeName> parent() {

@@ -24,13 +24,12 @@ class NodesOnOneDatabaseTest {
     @TempDir
     private Path folder;
 
-    private final PostgresServer server = PostgresServer.start(Path.of(System.getProperty("java.io.tmpdir")));
     private Plane one;
     private Plane other;
 
     @BeforeEach
     void start() {
-        String url = server.url(server.createDatabase());
+        String url = PostgresServer.shared().url(PostgresServer.shared().createDatabase());
         one = start("one", url);
         other = start("other", url);
     }
@@ -47,7 +46,6 @@ class NodesOnOneDatabaseTest {
     void stop() {
         one.close();
         other.close();
-        server.close();
     }
 
     @Test
@@ -66,27 +64,5 @@ class NodesOnOneDatabaseTest {
         assertThat(one.send("DELETE", BOOKMARK, "").status()).isEqualTo(200);
         assertThat(other.get("/fairlead/version").json().path("database").stringValue())
                 .isEqualTo("postgresql");
-    }
-
-    @Test
-    void areUnhealthyWhileTheDatabaseIsAway() {
-        assertThat(one.get("/fairlead/health").status()).isEqualTo(200);
-
-        server.stop();
-        assertThat(one.get("/fairlead/health").status()).isEqualTo(503);
-
-        server.restart();
-        assertThat(healthyInTheEnd()).isTrue();
-    }
-
-    /// Connections of before the restart fail first.
-    private boolean healthyInTheEnd() {
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (System.nanoTime() < deadline) {
-            if (one.get("/fairlead/health").status() == 200) {
-                return true;
-            }
-        }
-        return false;
     }
 }

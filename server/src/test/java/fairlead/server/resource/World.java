@@ -73,7 +73,8 @@ final class World implements AutoCloseable {
                 ResourceType.beside(World.class, "part", () -> parts)));
         scopes = new Scopes(database, audit, new Locations(List.of()), clock);
         operations = operations(node);
-        resources = new Resources(database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handover);
+        resources = new Resources(
+                database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handover);
         scopes.putSubscription(SUBSCRIPTION, "Test", "Registered");
         scopes.putGroup(DEVELOPER, SUBSCRIPTION, "group", "local", JsonNodeFactory.instance.objectNode());
     }

@@ -2,174 +2,31 @@ package fairlead.server.type;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.handler.Context;
-import fairlead.handler.Create;
-import fairlead.handler.HandlerException;
 import fairlead.handler.Page;
 import fairlead.handler.Progress;
 import fairlead.handler.Query;
 import fairlead.handler.ResourceHandler;
-import fairlead.handler.ResourceType;
-import fairlead.handler.testing.SettableClock;
-import fairlead.schema.TypeName;
-import fairlead.server.access.AuditTrail;
-import fairlead.server.access.Caller;
-import fairlead.server.access.Principal;
-import fairlead.server.database.Database;
-import fairlead.server.database.Migrations;
 import fairlead.server.database.Row;
 import fairlead.server.problem.Problem;
-import fairlead.server.problem.ProblemException;
-import fairlead.server.secret.Vault;
 import fairlead.server.type.Registrations.Registered;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /// What registering types means, on whatever database.
-abstract class RegistrationsContract {
-
-    private static final TypeName BOOKMARK = TypeName.parse("Example::Web::Bookmark");
-    private static final TypeName SHIPPED = TypeName.parse("Fairlead::Lab::Thing");
-    private static final Caller DEVELOPER =
-            new Caller(Principal.DEVELOPER, "request", "correlation", Optional.empty(), "127.0.0.1");
-    private static final String KEYSET = Vault.newKeyset();
-
-    private final SettableClock clock = SettableClock.atNoon();
-    private final List<AutoCloseable> opened = new ArrayList<>();
-
-    @TempDir
-    private Path folder;
-
-    private Node node;
-
-    /// Another connection to the same database.
-    abstract Database connect();
-
-    /// A process as far as types are concerned.
-    private static final class Node {
-        private final Database database;
-        private final Types types;
-        private final Registrations registrations;
-
-        Node(Database database, Types types, Registrations registrations) {
-            this.database = database;
-            this.types = types;
-            this.registrations = registrations;
-        }
-
-        Registered register(byte[] archive) {
-            return registrations.register(DEVELOPER, archive);
-        }
-
-        RegisteredType bookmark() {
-            return types.find(BOOKMARK).orElseThrow();
-        }
-    }
-
-    private Node node(Database database, String name) {
-        Vault vault = new Vault(() -> KEYSET);
-        Types types = new Types(database, vault, clock, folder.resolve(name));
-        types.ship(List.of(shipped()));
-        return new Node(database, types, new Registrations(database, types, new AuditTrail(), vault, clock));
-    }
-
-    private static ResourceType shipped() {
-        ObjectNode schema =
-                (ObjectNode) JsonMapper.shared().readTree(Archives.bookmark().get("schema.json"));
-        schema.put("typeName", SHIPPED.toString());
-        return new ResourceType(
-                schema,
-                json("{'apiVersion': '2026-11-01'}"),
-                () -> IsolatedHandler.of(Set.of(), () -> {
-                    throw new IllegalStateException("never called");
-                }));
-    }
-
-    private static ObjectNode json(String text) {
-        return (ObjectNode) JsonMapper.shared().readTree(text.replace('\'', '"'));
-    }
-
-    @BeforeEach
-    void open() {
-        Database database = opening(connect());
-        Migrations.apply(database, clock);
-        node = node(database, "cache");
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (AutoCloseable each : opened) {
-            each.close();
-        }
-    }
-
-    private Context context() {
-        return new Context(
-                BOOKMARK.toString(),
-                "account",
-                "local",
-                "token",
-                1,
-                clock.instant().plusSeconds(60),
-                json("{'Folder': '" + folder.resolve("bookmarks") + "'}"),
-                clock);
-    }
-
-    private Progress create(TypeVersion version, String name) {
-        ObjectNode desired = json("{'Name': '" + name + "', 'Url': 'https://example.org'}");
-        return version.handler().create(Create.of(desired), context());
-    }
-
-    private static Problem problem(Runnable request) {
-        try {
-            request.run();
-        } catch (ProblemException refused) {
-            return refused.problem();
-        }
-        throw new AssertionError("the request was not refused");
-    }
-
-    private void insertResource(Database database, int version) {
-        String sql = """
-            INSERT INTO resource (uid, arm_key, arm_id, subscription, type_name, type_version, location, state, version,
-              tags, desired, properties, created_by, created_by_type, created_at, changed_by, changed_by_type, changed_at)
-            VALUES ('u', 'k', '/the/resource', 's', ?, ?, 'local', 'SUCCEEDED', 1, ?, ?, ?, 'x', 'User', 0, 'x', 'User', 0)
-            """;
-        byte[] empty = {'{', '}'};
-        database.write(transaction -> transaction.update(sql, BOOKMARK.toString(), version, empty, empty, empty));
-    }
-
-    private List<String> deeds() {
-        return node.database.read(transaction -> transaction.query(
-                "SELECT record FROM audit ORDER BY seq",
-                row -> JsonMapper.shared()
-                        .readTree(row.bytes())
-                        .path("eventName")
-                        .stringValue()));
-    }
+abstract class RegistrationsContract extends OnNodes {
 
     @Nested
     class ANewType {
@@ -552,71 +409,6 @@ abstract class RegistrationsContract {
             assertThat(other.bookmark().versions())
                     .extracting(TypeVersion::version)
                     .containsExactly(1, 2, 3, 4);
-        }
-    }
-
-    /// A second process's connection, where the database allows more than one.
-    Database another() {
-        return node.database;
-    }
-
-    /// To be closed after the test.
-    Database opening(Database database) {
-        opened.add(database);
-        return database;
-    }
-
-    @Nested
-    class TheCacheOfJars {
-
-        @Test
-        void isFilledAgainWhenItIsLost() throws IOException {
-            node.register(Archives.example());
-            Node restarted = node(node.database, "elsewhere");
-
-            assertThat(create(restarted.bookmark().current(), "news")).isInstanceOf(Progress.Done.class);
-        }
-
-        @Test
-        void isNotBelievedWhenItWasTamperedWith() throws IOException {
-            TypeVersion version = node.register(Archives.example()).version();
-            Path jar = folder.resolve("cache").resolve(version.digest()).resolve("bookmark.jar");
-            byte[] original = Files.readAllBytes(jar);
-            Files.write(jar, Archives.jar(Map.of("Evil.java", "package example; public class Evil {}")));
-            Files.write(jar.resolveSibling("extra.jar"), original);
-
-            assertThat(create(version, "news")).isInstanceOf(Progress.Done.class);
-
-            assertThat(jar).hasBinaryContent(original);
-            assertThat(jar.resolveSibling("extra.jar")).doesNotExist();
-        }
-
-        @Test
-        void isNotBelievedWhenTheDatabaseWasTamperedWith() {
-            TypeVersion version = node.register(Archives.example()).version();
-            byte[] other = Archives.exampleWith("worth coming", "worth going");
-            node.database.write(
-                    transaction -> transaction.update("UPDATE resource_type_version SET archive = ?", (Object) other));
-            Node restarted = node(node.database, "elsewhere");
-
-            Optional<HandlerException> failure = Optional.empty();
-            try {
-                create(restarted.types.version(BOOKMARK, version.version()), "news");
-            } catch (HandlerException refused) {
-                failure = Optional.of(refused);
-            }
-            assertThat(failure).get().extracting(HandlerException::code).hasToString("HandlerInternalFailure");
-        }
-
-        @Test
-        void keepsNothingOfWhatWasRefused() {
-            problem(() -> node.register(Archives.exampleWith("example.BookmarkHandler", "example.Missing")));
-
-            try (Stream<Path> left = Files.list(folder.resolve("cache"))) {
-                assertThat(left).isEmpty();
-            } catch (IOException failure) {
-                throw new UncheckedIOException(failure);
-            }
         }
     }
 }
