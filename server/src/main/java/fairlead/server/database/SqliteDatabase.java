@@ -11,14 +11,18 @@ import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 
 /// One SQLite file, one writer thread, group commit.
@@ -28,15 +32,24 @@ import org.sqlite.SQLiteConfig;
 /// it has changed something rolls the group back; the others are then run again without it.
 public final class SqliteDatabase implements Database {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteDatabase.class);
     private static final int MOST_WAITING = 8192;
     private static final int MOST_IN_ONE_COMMIT = 256;
     private static final int READERS = 4;
+    private static final long LONG_LOG = 128L << 20;
+    private static final int COMMITS_BETWEEN_LOOKS = 256;
+    private static final Duration CARRYING_PAUSE = Duration.ofMillis(500);
 
     private final BlockingQueue<Pending<?>> queue = new ArrayBlockingQueue<>(MOST_WAITING);
     private final BlockingQueue<Session> readers = new ArrayBlockingQueue<>(READERS);
     private final FileChannel lockFile;
+    private final Path log;
     private final Session writer;
+    private final Session carrier;
     private final Thread thread;
+    private final Thread carrying;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile int commits;
     private volatile boolean closing;
     private volatile boolean broken;
 
@@ -70,7 +83,10 @@ public final class SqliteDatabase implements Database {
         for (int i = 0; i < READERS; i++) {
             readers.add(connect(file, true));
         }
+        log = file.resolveSibling(file.getFileName() + "-wal");
+        carrier = connect(file, false);
         thread = Thread.ofPlatform().name("database-writer").daemon(true).start(this::writeUntilClosed);
+        carrying = Thread.ofPlatform().name("database-log").daemon(true).start(this::carryUntilClosed);
     }
 
     @Override
@@ -132,10 +148,51 @@ public final class SqliteDatabase implements Database {
                     queue.drainTo(group, MOST_IN_ONE_COMMIT - 1);
                     commit(group);
                     group.clear();
+                    restartLongLog();
                 }
             } catch (InterruptedException interrupted) {
                 closing = true;
             }
+        }
+    }
+
+    private void carryUntilClosed() {
+        int carried = 0;
+        try {
+            while (!closed.await(CARRYING_PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
+                int committed = commits;
+                if (committed != carried) {
+                    carry();
+                    carried = committed;
+                }
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void carry() {
+        try {
+            carrier.transaction.query("PRAGMA wal_checkpoint(PASSIVE)", Row::number);
+        } catch (DatabaseException failure) {
+            // The disk is full or gone: the writer meets the same and tells those who wait.
+            LOG.warn("can't carry the log into the database: {}", failure.getMessage());
+        }
+    }
+
+    /// Begins the log anew when it has grown long; little is left to carry then.
+    private void restartLongLog() {
+        int committed = commits + 1;
+        commits = committed;
+        if (committed % COMMITS_BETWEEN_LOOKS != 0) {
+            return;
+        }
+        try {
+            if (Files.size(log) > LONG_LOG) {
+                writer.transaction.query("PRAGMA wal_checkpoint(RESTART)", Row::number);
+            }
+        } catch (IOException | DatabaseException failure) {
+            LOG.warn("can't begin the log anew: {}", failure.getMessage());
         }
     }
 
@@ -233,7 +290,7 @@ public final class SqliteDatabase implements Database {
         try {
             Connection connection = config.createConnection("jdbc:sqlite:" + file.toAbsolutePath());
             try (Statement statement = connection.createStatement()) {
-                statement.execute("PRAGMA wal_autocheckpoint=8000");
+                statement.execute("PRAGMA wal_autocheckpoint=0");
                 if (readOnly) {
                     statement.execute("PRAGMA query_only=ON");
                 }
@@ -264,6 +321,9 @@ public final class SqliteDatabase implements Database {
         closing = true;
         try {
             thread.join();
+            closed.countDown();
+            carrying.join();
+            carrier.close();
             refuseTheRest();
             for (int i = 0; i < READERS; i++) {
                 readers.take().close();
