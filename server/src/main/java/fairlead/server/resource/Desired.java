@@ -3,7 +3,8 @@ package fairlead.server.resource;
 import fairlead.schema.ResourceSchema;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a caller asked for last, as the record keeps it: usually it is the properties without what is read-only, and then
+/// What a caller asked for last, as the record keeps it: usually it is the properties without what is read-only, and
+/// then
 /// it is not stored a second time.
 final class Desired {
 
@@ -11,16 +12,16 @@ final class Desired {
 
     private Desired() {}
 
-    /// What to store beside these properties.
+    /// What to store beside these properties. Often both are the same object, and then nothing has to be compared.
+    @SuppressWarnings("ReferenceEquality") // Only a shortcut: what is not the same is compared by value.
     static byte[] stored(ResourceSchema schema, ObjectNode desired, ObjectNode properties) {
-        boolean follows = desired == properties || schema.withoutReadOnly(properties).equals(desired);
+        boolean follows =
+                desired == properties || schema.withoutReadOnly(properties).equals(desired);
         return follows ? AS_THE_PROPERTIES : Documents.bytes(desired);
     }
 
     /// What was stored.
     static ObjectNode read(ResourceSchema schema, byte[] desired, byte[] properties) {
-        return desired.length == 0
-                ? schema.withoutReadOnly(Documents.object(properties))
-                : Documents.object(desired);
+        return desired.length == 0 ? schema.withoutReadOnly(Documents.object(properties)) : Documents.object(desired);
     }
 }
