@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -52,6 +54,22 @@ final class JarCache {
     /// Forgets the jars of a version that no longer exists. Handlers that run have them open and go on.
     void forget(String digest) {
         remove(home.resolve(digest));
+    }
+
+    /// Removes what a process that was killed has left behind, and the jars of versions that were removed meanwhile.
+    ///
+    /// @param before what is younger may belong to a registration under way
+    void sweep(Set<String> digests, Instant before) {
+        for (Path folder : files(home)) {
+            try {
+                boolean old = Files.getLastModifiedTime(folder).toInstant().isBefore(before);
+                if (old && !digests.contains(String.valueOf(folder.getFileName()))) {
+                    remove(folder);
+                }
+            } catch (IOException failure) {
+                throw new UncheckedIOException("can't look at " + folder, failure);
+            }
+        }
     }
 
     /// The jars of a version, checked against its digest now.

@@ -206,12 +206,13 @@ public final class Registrations {
         if (type.defaultVersion() == version) {
             throw new ProblemException(new Problem.Conflict(
                     "TypeVersionIsDefault",
-                    "Version " + version + " is the default of " + type.name() + ". Make another the default first."));
+                    "Version %08d is the default of ".formatted(version) + type.name()
+                            + ". Make another the default first."));
         }
         return transaction -> {
             store.deleteVersion(transaction, type.name(), version).ifPresent(resource -> {
-                throw inUse(
-                        "Version " + version + " of " + type.name() + " can't be removed: '" + resource + "' has it.");
+                throw inUse("Version %08d of ".formatted(version) + type.name() + " can't be removed: '" + resource
+                        + "' has it.");
             });
             record(
                     transaction,

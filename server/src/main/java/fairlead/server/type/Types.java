@@ -45,6 +45,7 @@ public final class Types {
 
     private static final Logger LOG = LoggerFactory.getLogger(Types.class);
     private static final Duration LOOK_PAUSE = Duration.ofSeconds(2);
+    private static final Duration LEFTOVER = Duration.ofHours(1);
 
     private final TypeStore store = new TypeStore();
     private final Map<String, RegisteredType> shipped = new LinkedHashMap<>();
@@ -148,6 +149,9 @@ public final class Types {
         if (generation != before.generation()) {
             Catalog after = load(generation, before);
             catalog = after;
+            if (before.generation() < 0) {
+                jars.sweep(after.digests(), clock.instant().minus(LEFTOVER));
+            }
             before.digests().stream()
                     .filter(digest -> !after.digests().contains(digest))
                     .forEach(jars::forget);

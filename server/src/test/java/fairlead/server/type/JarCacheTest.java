@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -70,5 +71,21 @@ class JarCacheTest extends OnNodes {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    @Test
+    void isSweptAtTheStartOfWhatAKilledProcessLeft() throws IOException {
+        TypeVersion version = node.register(Archives.example()).version();
+        Path cache = folder.resolve("cache");
+        Path left = Files.createDirectories(cache.resolve("new-1"));
+        Path young = Files.createDirectories(cache.resolve("new-2"));
+        Files.setLastModifiedTime(left, FileTime.from(clock.instant().minusSeconds(3601)));
+        Files.setLastModifiedTime(young, FileTime.from(clock.instant().minusSeconds(3599)));
+
+        node(node.database, "cache").types.refresh();
+
+        assertThat(left).doesNotExist();
+        assertThat(young).exists();
+        assertThat(cache.resolve(version.digest())).exists();
     }
 }
