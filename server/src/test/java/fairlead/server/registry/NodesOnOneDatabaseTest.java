@@ -65,4 +65,19 @@ class NodesOnOneDatabaseTest {
         assertThat(other.get("/fairlead/version").json().path("database").stringValue())
                 .isEqualTo("postgresql");
     }
+
+    /// For two seconds a node may not know that a type is gone, but it never makes a resource of it.
+    @Test
+    void makeNoResourceOfATypeThatTheOtherHasRemoved() {
+        one.post(TYPES, "application/zip", Archives.example());
+        assertThat(other.get(NEWS).code()).isEqualTo("ResourceNotFound");
+        assertThat(one.send("DELETE", BOOKMARK, "").status()).isEqualTo(200);
+
+        Plane.Answer refused =
+                other.put(NEWS, "{\"location\": \"local\", \"properties\": {\"Url\": \"https://example.org\"}}");
+
+        assertThat(refused.status()).isEqualTo(404);
+        assertThat(refused.code()).startsWith("InvalidResource");
+        assertThat(one.get(TYPES).json().toString()).doesNotContain("Bookmark");
+    }
 }
