@@ -45,6 +45,9 @@ final class Neighborhood {
         if (host == null) {
             return false;
         }
+        if (host.equals("127.0.0.1") || host.equals("localhost")) {
+            return true;
+        }
         String name = host.toLowerCase(Locale.ROOT);
         return LOOPBACK.matcher(name).matches() || publicHost.filter(name::equals).isPresent();
     }
