@@ -83,7 +83,7 @@ final class Sources {
                         method.getName().toString(),
                         last - first + 1,
                         isRecordConstructor(method) ? 0 : method.getParameters().size()));
-                return super.visitMethod(method, none);
+                return super.visitMethod(method, null);
             }
 
             private boolean isRecordConstructor(MethodTree method) {

@@ -26,10 +26,8 @@ import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -49,7 +47,6 @@ final class ResourceTask implements Task {
     private final HandlerCalls calls = new HandlerCalls();
     private final Endings endings;
     private final Verification verification;
-    private final Map<TypeVersion, Guard> guards = new ConcurrentHashMap<>();
 
     ResourceTask(Database database, Types types, Vault vault, Clock clock, Handover handover) {
         this.handover = handover;
@@ -91,7 +88,7 @@ final class ResourceTask implements Task {
         }
         Resource resource = found.get();
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
-        Guard guard = guards.computeIfAbsent(type, version -> new Guard(version.schema()));
+        Guard guard = new Guard(type.schema());
         Memory memory = Memory.open(vault, operation.progress(), operation.id().toString());
         return step(new Work(operation, resource, type, guard, memory));
     }

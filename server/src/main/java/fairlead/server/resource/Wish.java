@@ -11,10 +11,10 @@ import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.LongNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
@@ -29,10 +29,7 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
     static Wish toCreate(TypeVersion type, ResourceId id, ObjectNode asked) {
         List<Detail> wrong = new ArrayList<>();
         ObjectNode whole = asked.deepCopy();
-        List<PropertyPath> named = type.namedBy();
-        for (int i = 0; i < named.size(); i++) {
-            name(whole, named.get(i), id.names().get(i), id.names().get(i), wrong);
-        }
+        name(whole, type.namedBy(), id, Documents.empty(), type.schema(), wrong);
         for (PropertyPath path : type.schema().readOnly()) {
             path.find(whole).forEach(located -> wrong.add(readOnly(located.pointer())));
         }
@@ -46,12 +43,7 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
     static Wish toChange(TypeVersion type, ResourceId id, ObjectNode asked, ObjectNode present, ObjectNode kept) {
         List<Detail> wrong = new ArrayList<>();
         ObjectNode whole = type.schema().overlay(asked, kept);
-        List<PropertyPath> named = type.namedBy();
-        for (int i = 0; i < named.size(); i++) {
-            String address = id.names().get(i);
-            String name = named.get(i).value(present).map(JsonNode::asString).orElse(address);
-            name(whole, named.get(i), address, name, wrong);
-        }
+        name(whole, type.namedBy(), id, present, type.schema(), wrong);
         for (PropertyPath path :
                 type.schema().changed(present, whole, type.schema().readOnly())) {
             path.find(whole).forEach(located -> wrong.add(readOnly(located.pointer())));
@@ -59,18 +51,38 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
         return valid(type, type.schema().withoutReadOnly(whole), wrong);
     }
 
-    private static void name(ObjectNode whole, PropertyPath path, String address, String name, List<Detail> wrong) {
-        Optional<JsonNode> given = path.value(whole);
-        boolean differs = given.isPresent()
-                && !given.get().asString("").toLowerCase(Locale.ROOT).equals(address.toLowerCase(Locale.ROOT));
-        if (differs) {
-            wrong.add(new Detail(
-                    "model.name-mismatch",
-                    "the address says '" + address + "', the body " + given.get(),
-                    "/properties" + path.modelPointer()));
-        } else {
-            path.set(whole, StringNode.valueOf(name));
+    /// Fills in the identifier that the address names; what is there keeps its own casing.
+    private static void name(
+            ObjectNode whole,
+            List<PropertyPath> named,
+            ResourceId id,
+            ObjectNode present,
+            ResourceSchema schema,
+            List<Detail> wrong) {
+        for (int i = 0; i < named.size(); i++) {
+            PropertyPath path = named.get(i);
+            String address = id.names().get(i);
+            Optional<JsonNode> given = path.value(whole);
+            if (given.isPresent() && !given.get().asString("").equalsIgnoreCase(address)) {
+                wrong.add(new Detail(
+                        "model.name-mismatch",
+                        "the address says '" + address + "', the body " + given.get(),
+                        "/properties" + path.modelPointer()));
+            } else {
+                path.set(whole, path.value(present).orElseGet(() -> typed(schema, path, address)));
+            }
         }
+    }
+
+    /// The name as a value of the property's type: a number where the schema wants one.
+    private static JsonNode typed(ResourceSchema schema, PropertyPath path, String name) {
+        ObjectNode text = Documents.empty();
+        path.set(text, StringNode.valueOf(name));
+        boolean isText = schema.validateModel(text).isEmpty();
+        if (isText || !name.matches("-?[0-9]{1,18}")) {
+            return StringNode.valueOf(name);
+        }
+        return LongNode.valueOf(Long.parseLong(name));
     }
 
     private static Detail readOnly(String pointer) {

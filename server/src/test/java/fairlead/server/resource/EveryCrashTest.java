@@ -67,14 +67,14 @@ class EveryCrashTest {
                         putting(BLUE),
                         oneThing("blue")),
                 new Scenario("remake", aRedOne.andThen(EveryCrashTest::vanished), putting(BLUE), oneThing("blue")),
-                new Scenario("delete", aRedOne, world -> world.delete(gizmo(world)), noThing()),
+                new Scenario("delete", aRedOne, world -> world.delete(gizmo(world)), EveryCrashTest::noThing),
                 new Scenario(
-                        "delete in steps", aRedOne.andThen(twoSteps), world -> world.delete(gizmo(world)), noThing()),
+                        "delete in steps", aRedOne.andThen(twoSteps), world -> world.delete(gizmo(world)), EveryCrashTest::noThing),
                 new Scenario(
                         "delete of a doubtful create",
                         EveryCrashTest::doubtful,
                         world -> world.delete(gizmo(world)),
-                        noThing()));
+                        EveryCrashTest::noThing));
     }
 
     private static void visibleLate(World world) {
@@ -113,11 +113,9 @@ class EveryCrashTest {
         };
     }
 
-    private static Consumer<World> noThing() {
-        return world -> {
-            assertThat(world.resources.find(gizmo(world))).isEmpty();
-            assertThat(world.gizmos.things).isEmpty();
-        };
+    private static void noThing(World world) {
+        assertThat(world.resources.find(gizmo(world))).isEmpty();
+        assertThat(world.gizmos.things).isEmpty();
     }
 
     @TestFactory

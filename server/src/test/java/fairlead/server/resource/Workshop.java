@@ -32,6 +32,7 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
     final List<String> calls = new ArrayList<>();
     final List<String> tokens = new ArrayList<>();
     final List<String> pins = new ArrayList<>();
+    final List<Progress> lost = new ArrayList<>();
     private final Map<String, String> madeBy = new ConcurrentHashMap<>();
     private final boolean names;
     private int made;
@@ -72,9 +73,10 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
         }
         try {
             return next.get().orElseGet(work);
-        } catch (LostAnswer lost) {
-            work.get();
-            throw new HandlerException(ErrorCode.NETWORK_FAILURE, "the answer was lost", lost);
+        } catch (LostAnswer loss) {
+            Progress unheard = work.get();
+            lost.add(unheard);
+            throw new HandlerException(ErrorCode.NETWORK_FAILURE, "the answer was lost", loss);
         }
     }
 
@@ -82,8 +84,9 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
     public Progress create(Create request, Context context) {
         return scripted("create", context, () -> {
             String known = madeBy.get(context.token());
-            if (known != null) {
-                return Progress.done(visible(things.get(known)));
+            ObjectNode there = known == null ? null : things.get(known);
+            if (there != null) {
+                return Progress.done(visible(there));
             }
             ObjectNode thing = request.desired().deepCopy();
             if (names) {
