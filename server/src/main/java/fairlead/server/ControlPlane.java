@@ -1,5 +1,6 @@
 package fairlead.server;
 
+import fairlead.handler.ResourceType;
 import fairlead.providers.files.FilesTypes;
 import fairlead.providers.lab.FileLedger;
 import fairlead.providers.lab.LabTypes;
@@ -101,17 +102,20 @@ public final class ControlPlane implements AutoCloseable {
 
     /// Starts one, on the database that the options name.
     public static ControlPlane start(Options options, Sources sources) {
-        return start(options, sources, () -> open(options, sources));
+        return start(options, sources, () -> open(options, sources), List.of());
     }
 
     /// Starts one, on a database of which it has the closing.
-    public static ControlPlane start(Options options, Sources sources, Supplier<Database> opening) {
+    ///
+    /// @param more types that it serves besides those that ship with it
+    public static ControlPlane start(
+            Options options, Sources sources, Supplier<Database> opening, List<ResourceType> more) {
         FutureTask<HttpServer> loading = new FutureTask<>(() -> new HttpServer(
                 new HttpServer.Settings(options.host(), options.port(), options.publicUrl())));
         Thread.ofPlatform().name("loading").start(loading);
         Deque<AutoCloseable> opened = new ArrayDeque<>();
         try {
-            return assemble(options, sources, opening, loading, opened);
+            return assemble(options, sources, opening, more, loading, opened);
         } catch (RuntimeException | Error failure) {
             closeAll(opened, failure);
             throw failure;
@@ -122,6 +126,7 @@ public final class ControlPlane implements AutoCloseable {
             Options options,
             Sources sources,
             Supplier<Database> opening,
+            List<ResourceType> more,
             FutureTask<HttpServer> loading,
             Deque<AutoCloseable> opened) {
         Clock clock = sources.clock();
@@ -137,6 +142,7 @@ public final class ControlPlane implements AutoCloseable {
         types.ship(FilesTypes.all(options.data().resolve("files")));
         types.ship(PostgresTypes.all());
         types.ship(TlsTypes.all(options.data().resolve("tls")));
+        types.ship(more);
         types.refresh();
 
         Handover handover = new Handover();

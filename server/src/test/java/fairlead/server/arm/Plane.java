@@ -1,5 +1,8 @@
 package fairlead.server.arm;
 
+import fairlead.handler.ResourceType;
+import fairlead.providers.lab.FileLedger;
+import fairlead.providers.lab.LabTypes;
 import fairlead.server.ControlPlane;
 import fairlead.server.ControlPlane.Sources;
 import fairlead.server.Options;
@@ -67,7 +70,17 @@ public final class Plane implements AutoCloseable {
         List<String> arguments = new java.util.ArrayList<>(List.of(
                 "--port=0", "--data=" + folder, "--sync-wait=" + patience.toMillis() + "ms", "--min-retry-after=1"));
         arguments.addAll(List.of(more));
-        return new Plane(ControlPlane.start(Options.parse(arguments), Sources.real(), opening));
+        return new Plane(ControlPlane.start(
+                Options.parse(arguments), Sources.real(), opening, List.of(patchedLater(folder.resolve("test")))));
+    }
+
+    /// As `Fairlead::Lab::Thing`, but an asynchronous PATCH of it is answered with 202.
+    private static ResourceType patchedLater(Path folder) {
+        ResourceType thing = LabTypes.all(new FileLedger(folder)).getFirst();
+        return new ResourceType(
+                thing.schema().deepCopy().put("typeName", "Test::Lab::Thing"),
+                thing.registration().deepCopy().put("armType", "Test.Lab/things").put("patchStyle", "accepted"),
+                thing.handler());
     }
 
     public URI url() {
