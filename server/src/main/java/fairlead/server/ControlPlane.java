@@ -23,8 +23,8 @@ import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
 import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
-import fairlead.server.resource.Handover;
 import fairlead.server.registry.RegistrySurface;
+import fairlead.server.resource.Handover;
 import fairlead.server.resource.Resources;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
@@ -110,8 +110,8 @@ public final class ControlPlane implements AutoCloseable {
     /// @param more types that it serves besides those that ship with it
     public static ControlPlane start(
             Options options, Sources sources, Supplier<Database> opening, List<ResourceType> more) {
-        FutureTask<HttpServer> loading = new FutureTask<>(() -> new HttpServer(
-                new HttpServer.Settings(options.host(), options.port(), options.publicUrl())));
+        FutureTask<HttpServer> loading = new FutureTask<>(
+                () -> new HttpServer(new HttpServer.Settings(options.host(), options.port(), options.publicUrl())));
         Thread.ofPlatform().name("loading").start(loading);
         Deque<AutoCloseable> opened = new ArrayDeque<>();
         try {
@@ -148,8 +148,7 @@ public final class ControlPlane implements AutoCloseable {
         Handover handover = new Handover();
         Task task = Resources.task(database, types, vault, clock, handover);
         String node = sources.ids().get().toString();
-        Operations operations =
-                new Operations(database, task, Settings.standard(), clock, sources.chance(), node);
+        Operations operations = new Operations(database, task, Settings.standard(), clock, sources.chance(), node);
         operations.begin(database.dialect() == Dialect.SQLITE);
         opened.push(operations);
         Resources resources = new Resources(
@@ -173,11 +172,10 @@ public final class ControlPlane implements AutoCloseable {
     private static RegistrySurface.About about(Database database) {
         String version = Optional.ofNullable(ControlPlane.class.getPackage().getImplementationVersion())
                 .orElse("development");
-        String kind =
-                switch (database.dialect()) {
-                    case SQLITE -> "sqlite";
-                    case POSTGRESQL -> "postgresql";
-                };
+        String kind = switch (database.dialect()) {
+            case SQLITE -> "sqlite";
+            case POSTGRESQL -> "postgresql";
+        };
         return new RegistrySurface.About(version, kind, "development");
     }
 

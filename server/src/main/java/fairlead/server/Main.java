@@ -57,7 +57,11 @@ public final class Main {
                 .collect(Collectors.joining("\n             "));
         String database = options.database()
                 .map(url -> url.replaceFirst("//[^@/]*@", "//"))
-                .orElseGet(() -> options.data().resolve("fairlead.db").toAbsolutePath().normalize().toString());
+                .orElseGet(() -> options.data()
+                        .resolve("fairlead.db")
+                        .toAbsolutePath()
+                        .normalize()
+                        .toString());
         out.printf(
                 """
                 Fairlead listens on %s

@@ -5,9 +5,9 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,22 +43,21 @@ public record Options(
         JSON
     }
 
-    static final String USAGE =
-            """
-            Usage: fairlead serve [OPTION...]
+    static final String USAGE = """
+        Usage: fairlead serve [OPTION...]
 
-              --port=PORT                 where to listen; 0 for any that is free (8080)
-              --host=HOST                 the address to listen on: a loopback one (127.0.0.1)
-              --data=DIR                  the folder of the database and of registered types (.fairlead/)
-              --database=URL              postgresql://user:password@host:port/name instead of the database in that folder
-              --sync-wait=TIME            how long a request waits for its result before it is answered as accepted (1s)
-              --min-retry-after=SECONDS   the shortest Retry-After of the answers, 1 to 600 (10)
-              --location=NAME             where resources can be; repeatable; without it, any name is a location
-              --public-url=URL            the address under which callers know this server
-              --key-file=FILE             the key that seals secrets (seal.key in the data folder)
-              --log=text|json             how the log on standard error is written (text)
-              --help                      this text
-            """;
+          --port=PORT                 where to listen; 0 for any that is free (8080)
+          --host=HOST                 the address to listen on: a loopback one (127.0.0.1)
+          --data=DIR                  the folder of the database and of registered types (.fairlead/)
+          --database=URL              postgresql://user:password@host:port/name instead of the database in that folder
+          --sync-wait=TIME            how long a request waits for its result before it is answered as accepted (1s)
+          --min-retry-after=SECONDS   the shortest Retry-After of the answers, 1 to 600 (10)
+          --location=NAME             where resources can be; repeatable; without it, any name is a location
+          --public-url=URL            the address under which callers know this server
+          --key-file=FILE             the key that seals secrets (seal.key in the data folder)
+          --log=text|json             how the log on standard error is written (text)
+          --help                      this text
+        """;
 
     private static final Set<String> NAMES = Set.of(
             "--port",
@@ -111,8 +110,7 @@ public record Options(
                 Path.of(given.getOrDefault("--data", ".fairlead")),
                 Optional.ofNullable(given.get("--database")).map(Options::postgresql),
                 time("--sync-wait", given.getOrDefault("--sync-wait", "1s")),
-                Duration.ofSeconds(
-                        number("--min-retry-after", given.getOrDefault("--min-retry-after", "10"), 1, 600)),
+                Duration.ofSeconds(number("--min-retry-after", given.getOrDefault("--min-retry-after", "10"), 1, 600)),
                 locations.stream().map(Options::location).toList(),
                 Optional.ofNullable(given.get("--public-url")).map(Options::url),
                 Optional.ofNullable(given.get("--key-file")).map(Path::of),

@@ -47,7 +47,8 @@ final class Addresses {
         };
     }
 
-    /// An operation's address ends in `operationStatuses/{id}` or `operationResults/{id}`, whatever stands before that: it is
+    /// An operation's address ends in `operationStatuses/{id}` or `operationResults/{id}`, whatever stands before that:
+    /// it is
     /// found as long as the operation is known, even when its resource and group are gone.
     private static Optional<Address> operation(String subscription, List<String> path) {
         if (path.size() % 2 != 0) {
@@ -144,8 +145,7 @@ final class Addresses {
             // Answered below, like one of another length.
         }
         throw new ProblemException(new Problem.BadRequest(
-                "InvalidSubscriptionId",
-                "The subscription identifier '" + given + "' is malformed; expected a GUID."));
+                "InvalidSubscriptionId", "The subscription identifier '" + given + "' is malformed; expected a GUID."));
     }
 
     private static Address ending(List<String> path, int size, Address address) {

@@ -15,7 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The shapes of answers that several kinds of address share.
 ///
-/// Implements the asynchronous answers of the "Azure resource provider contract": absolute URLs, and an integer number of
+/// Implements the asynchronous answers of the "Azure resource provider contract": absolute URLs, and an integer number
+/// of
 /// seconds to wait.
 final class Answers {
 
@@ -42,7 +43,8 @@ final class Answers {
 
     /// @param allowed the methods that are, separated by commas
     static Response notAllowed(Request request, String allowed) {
-        return ErrorDocument.response(new Problem.MethodNotAllowed(request.method())).with("Allow", allowed);
+        return ErrorDocument.response(new Problem.MethodNotAllowed(request.method()))
+                .with("Allow", allowed);
     }
 
     /// Adds where the operation can be followed.

@@ -51,7 +51,8 @@ final class ApiVersions {
             String offered = String.join(",", locations.offered());
             return new ProblemException(new Problem.BadRequest(
                     "NoRegisteredProviderFound",
-                    "No registered resource provider found for location '" + locations.offered().getFirst()
+                    "No registered resource provider found for location '"
+                            + locations.offered().getFirst()
                             + "' and API version '" + version + "' for type '"
                             + String.join("/", type.current().armType().types())
                             + "'. The supported api-versions are '" + String.join(", ", type.apiVersions())

@@ -11,7 +11,8 @@ import fairlead.server.type.Types;
 import java.time.Duration;
 import java.util.List;
 
-/// The Azure Resource Manager protocol. It also answers for every address that nobody else serves: that there is nothing.
+/// The Azure Resource Manager protocol. It also answers for every address that nobody else serves: that there is
+/// nothing.
 public final class ArmSurface implements Surface {
 
     private final Addresses addresses;

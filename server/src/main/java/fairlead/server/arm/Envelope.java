@@ -7,4 +7,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param claimedState the `provisioningState` that was among the properties, which no longer have it
 record Envelope(
-        Optional<String> location, Optional<ObjectNode> tags, Optional<ObjectNode> properties, Optional<String> claimedState) {}
+        Optional<String> location,
+        Optional<ObjectNode> tags,
+        Optional<ObjectNode> properties,
+        Optional<String> claimedState) {}

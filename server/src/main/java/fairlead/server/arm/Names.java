@@ -19,8 +19,8 @@ final class Names {
         if (!sound) {
             throw new ProblemException(new Problem.BadRequest(
                     "InvalidResourceName",
-                    "The resource name '" + name + "' is invalid: a name has up to " + LONGEST
-                            + " characters, none of " + String.join(" ", FORBIDDEN.split("")) + " and no control characters."));
+                    "The resource name '" + name + "' is invalid: a name has up to " + LONGEST + " characters, none of "
+                            + String.join(" ", FORBIDDEN.split("")) + " and no control characters."));
         }
     }
 

@@ -17,7 +17,8 @@ import java.util.Optional;
 
 /// Operations as the protocol shows them: the operation resource, its result, and the list.
 ///
-/// Implements "Operation Resource format" and "202 Accepted and Location Headers" of the "Azure resource provider contract".
+/// Implements "Operation Resource format" and "202 Accepted and Location Headers" of the "Azure resource provider
+/// contract".
 final class OperationRoutes {
 
     private final Operations operations;
@@ -35,7 +36,8 @@ final class OperationRoutes {
             return Answers.notAllowed(request, "GET");
         }
         Operation operation = find(address.subscription(), address.id());
-        Optional<Resource> made = operation.state() instanceof OperationState.Succeeded ? subject(operation) : Optional.empty();
+        Optional<Resource> made =
+                operation.state() instanceof OperationState.Succeeded ? subject(operation) : Optional.empty();
         Response response = Answers.json(200, OperationJson.of(operation, made));
         return operation.state().terminal() ? response : answers.withPause(response);
     }
@@ -49,8 +51,9 @@ final class OperationRoutes {
             case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() ->
                 answers.running(request, operation);
             case OperationState.Succeeded _ -> result(operation);
-            case OperationState.Failed(_, var failure) ->
-                throw new ProblemException(new Problem.OperationFailed(failure.code(), failure.message()));
+            case OperationState.Failed failed ->
+                throw new ProblemException(new Problem.OperationFailed(
+                        failed.failure().code(), failed.failure().message()));
             case OperationState.Canceled _ ->
                 throw new ProblemException(new Problem.OperationFailed("OperationCanceled", OperationJson.CANCELED));
         };
@@ -61,8 +64,7 @@ final class OperationRoutes {
             return Answers.notAllowed(request, "GET");
         }
         Paging paging = Paging.of(request);
-        Optional<Operation> before =
-                paging.after().flatMap(OperationId::parse).flatMap(operations::find);
+        Optional<Operation> before = paging.after().flatMap(OperationId::parse).flatMap(operations::find);
         List<Operation> found = operations.list(address.subscription(), before, paging.limit() + 1);
         List<Operation> page = found.subList(0, Math.min(found.size(), paging.limit()));
         ListJson list = new ListJson();
@@ -86,7 +88,8 @@ final class OperationRoutes {
 
     /// The resource that the operation was about, unless it has been deleted; another one may have its address by now.
     private Optional<Resource> subject(Operation operation) {
-        return resources.find(ResourceId.parse(operation.subjectId()))
+        return resources
+                .find(ResourceId.parse(operation.subjectId()))
                 .filter(resource -> resource.uid().toString().equals(operation.subject()));
     }
 

@@ -98,11 +98,13 @@ final class ResourceRoutes {
                 envelope.claimedState(),
                 preconditions(request)));
         return switch (outcome) {
-            case Outcome.Done(var resource, _) -> Answers.resource(200, resource);
-            case Outcome.Accepted(var resource, var operation, _) ->
+            case Outcome.Done done -> Answers.resource(200, done.resource());
+            case Outcome.Accepted accepted ->
                 switch (type.registration().patchStyle()) {
-                    case BODY -> answers.withOperation(Answers.resource(200, resource), request, operation);
-                    case ACCEPTED -> answers.accepted(request, operation);
+                    case BODY ->
+                        answers.withOperation(
+                                Answers.resource(200, accepted.resource()), request, accepted.operation());
+                    case ACCEPTED -> answers.accepted(request, accepted.operation());
                 };
             case Outcome.Deleted(), Outcome.Absent() -> throw deletedSince(id);
         };
@@ -112,7 +114,7 @@ final class ResourceRoutes {
         return switch (resources.delete(new Delete(request.caller(), id, type, preconditions(request)))) {
             case Outcome.Deleted(), Outcome.Done _ -> Response.empty(200);
             case Outcome.Absent() -> Response.empty(204);
-            case Outcome.Accepted(_, var operation, _) -> answers.accepted(request, operation);
+            case Outcome.Accepted accepted -> answers.accepted(request, accepted.operation());
         };
     }
 
@@ -124,7 +126,9 @@ final class ResourceRoutes {
 
     /// A new nested resource that says nothing else is where its parent is.
     private Optional<String> location(Envelope envelope, ResourceId id) {
-        if (envelope.location().isPresent() || id.parent().isEmpty() || resources.find(id).isPresent()) {
+        if (envelope.location().isPresent()
+                || id.parent().isEmpty()
+                || resources.find(id).isPresent()) {
             return envelope.location();
         }
         return resources.find(id.parent().get()).map(Resource::location);

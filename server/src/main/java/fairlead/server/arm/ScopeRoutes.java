@@ -54,7 +54,8 @@ final class ScopeRoutes {
     private Response notified(Request request, String id) {
         ObjectNode body = request.object(Documents.JSON);
         String state = body.path("state").asString("");
-        if (!List.of("Registered", "Unregistered", "Warned", "Suspended", "Deleted").contains(state)) {
+        if (!List.of("Registered", "Unregistered", "Warned", "Suspended", "Deleted")
+                .contains(state)) {
             throw new ProblemException(Problem.InvalidBody.of(
                     "subscription.state",
                     "expected Registered, Unregistered, Warned, Suspended or Deleted, found '" + state + "'",

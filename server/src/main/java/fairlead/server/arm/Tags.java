@@ -34,7 +34,9 @@ final class Tags {
             checkValue(tag.getValue(), target, wrong);
             if (!keys.add(tag.getKey().toLowerCase(Locale.ROOT))) {
                 wrong.add(new Detail(
-                        "tags.duplicate", "the key '" + tag.getKey() + "' differs from another one only in case", target));
+                        "tags.duplicate",
+                        "the key '" + tag.getKey() + "' differs from another one only in case",
+                        target));
             }
         }
         return wrong;
@@ -54,7 +56,9 @@ final class Tags {
         String lower = key.toLowerCase(Locale.ROOT);
         if (RESERVED.stream().anyMatch(lower::startsWith)) {
             wrong.add(new Detail(
-                    "tags.key-reserved", "keys that begin with " + String.join(", ", RESERVED) + " are reserved", target));
+                    "tags.key-reserved",
+                    "keys that begin with " + String.join(", ", RESERVED) + " are reserved",
+                    target));
         }
     }
 
@@ -64,7 +68,8 @@ final class Tags {
         } else if (value.stringValue().length() > LONGEST_VALUE) {
             wrong.add(new Detail(
                     "tags.value-length",
-                    "a value has up to " + LONGEST_VALUE + " characters, found " + value.stringValue().length(),
+                    "a value has up to " + LONGEST_VALUE + " characters, found "
+                            + value.stringValue().length(),
                     target));
         }
     }

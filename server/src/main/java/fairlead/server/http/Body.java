@@ -44,7 +44,8 @@ final class Body {
             return false;
         }
         int end = contentType.indexOf(';');
-        String type = (end < 0 ? contentType : contentType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+        String type =
+                (end < 0 ? contentType : contentType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
         return type.equals("application/json") || (type.startsWith("application/") && type.endsWith("+json"));
     }
 
@@ -56,8 +57,8 @@ final class Body {
         throw new ProblemException(new Problem.MalformedBody(
                 json.isMissingNode()
                         ? "The request has no body; expected a JSON object."
-                        : "The request body is a JSON " + json.getNodeType().name().toLowerCase(Locale.ROOT)
-                                + "; expected an object."));
+                        : "The request body is a JSON "
+                                + json.getNodeType().name().toLowerCase(Locale.ROOT) + "; expected an object."));
     }
 
     private static JsonNode parse(byte[] body, JsonMapper strict) {
@@ -66,7 +67,10 @@ final class Body {
         } catch (JacksonException wrong) {
             TokenStreamLocation at = wrong.getLocation();
             String place = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
-            String reason = String.valueOf(wrong.getOriginalMessage()).lines().findFirst().orElse("");
+            String reason = String.valueOf(wrong.getOriginalMessage())
+                    .lines()
+                    .findFirst()
+                    .orElse("");
             throw new ProblemException(
                     new Problem.MalformedBody("The request body is not valid JSON" + place + ": " + reason));
         }

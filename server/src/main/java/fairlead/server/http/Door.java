@@ -79,7 +79,12 @@ final class Door extends Handler.Abstract {
         } catch (RuntimeException failure) {
             Problem problem = trouble.apply(failure);
             if (problem instanceof Problem.Internal) {
-                LOG.error("request {}: {} {} failed", request.caller().requestId(), request.method(), request.path(), failure);
+                LOG.error(
+                        "request {}: {} {} failed",
+                        request.caller().requestId(),
+                        request.method(),
+                        request.path(),
+                        failure);
             } else {
                 LOG.warn(
                         "request {}: {} {}: {}",
@@ -90,7 +95,12 @@ final class Door extends Handler.Abstract {
             }
             return refuse(surface, request, problem);
         } catch (StackOverflowError | LinkageError failure) {
-            LOG.error("request {}: {} {} failed", request.caller().requestId(), request.method(), request.path(), failure);
+            LOG.error(
+                    "request {}: {} {} failed",
+                    request.caller().requestId(),
+                    request.method(),
+                    request.path(),
+                    failure);
             return refuse(surface, request, new Problem.Internal());
         }
     }

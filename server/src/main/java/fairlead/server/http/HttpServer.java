@@ -63,7 +63,8 @@ public final class HttpServer implements AutoCloseable {
         return configuration;
     }
 
-    /// [Request#segments()] alone takes paths apart, and strictly; so `//`, `%2F` and the like can't mean two things, and may
+    /// [Request#segments()] alone takes paths apart, and strictly; so `//`, `%2F` and the like can't mean two things,
+    /// and may
     /// come in.
     private static UriCompliance asWritten() {
         return UriCompliance.from(EnumSet.of(
@@ -84,8 +85,7 @@ public final class HttpServer implements AutoCloseable {
     /// @param surfaces asked in this order
     /// @param trouble what an exception that is no problem means for the caller
     /// @param ids makes the ids of requests
-    public void start(
-            List<Surface> surfaces, Function<RuntimeException, Problem> trouble, Supplier<UUID> ids) {
+    public void start(List<Surface> surfaces, Function<RuntimeException, Problem> trouble, Supplier<UUID> ids) {
         server.setHandler(new GracefulHandler(new Door(surfaces, trouble, ids, settings.publicUrl())));
         server.setErrorHandler(new Refusals(ids));
         try {

@@ -28,7 +28,8 @@ final class Neighborhood {
 
     void require(Request request) {
         SocketAddress peer = request.getConnectionMetaData().getRemoteSocketAddress();
-        if (!(peer instanceof InetSocketAddress address) || !address.getAddress().isLoopbackAddress()) {
+        if (!(peer instanceof InetSocketAddress address)
+                || !address.getAddress().isLoopbackAddress()) {
             throw refused("In development mode there is no login, and requests are only taken from this machine.");
         }
         String host = Request.getServerName(request);
@@ -49,7 +50,8 @@ final class Neighborhood {
             return true;
         }
         String name = host.toLowerCase(Locale.ROOT);
-        return LOOPBACK.matcher(name).matches() || publicHost.filter(name::equals).isPresent();
+        return LOOPBACK.matcher(name).matches()
+                || publicHost.filter(name::equals).isPresent();
     }
 
     private static @Nullable String host(String origin) {

@@ -39,7 +39,8 @@ final class Query {
         try {
             return Percent.decode(text.replace('+', ' '));
         } catch (IllegalArgumentException wrong) {
-            throw new ProblemException(new Problem.BadRequest("InvalidUri", "The query is malformed: " + wrong.getMessage()));
+            throw new ProblemException(
+                    new Problem.BadRequest("InvalidUri", "The query is malformed: " + wrong.getMessage()));
         }
     }
 

@@ -14,7 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The answers to what never gets to the [Door]: bytes that are no HTTP, headers that are too large, a server that stops.
+/// The answers to what never gets to the [Door]: bytes that are no HTTP, headers that are too large, a server that
+/// stops.
 final class Refusals implements Request.Handler {
 
     private final Supplier<UUID> ids;

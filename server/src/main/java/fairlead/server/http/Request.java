@@ -50,7 +50,8 @@ public final class Request {
         return path == null || path.isEmpty() ? "/" : path;
     }
 
-    /// The parts of the path between slashes, percent-decoded; empty ones are left out. A problem if they are malformed.
+    /// The parts of the path between slashes, percent-decoded; empty ones are left out. A problem if they are
+    /// malformed.
     public List<String> segments() {
         List<String> parts = segments;
         if (parts == null) {
@@ -82,7 +83,8 @@ public final class Request {
             }
             return segment;
         } catch (IllegalArgumentException wrong) {
-            throw new ProblemException(new Problem.BadRequest("InvalidUri", "The address is malformed: " + wrong.getMessage()));
+            throw new ProblemException(
+                    new Problem.BadRequest("InvalidUri", "The address is malformed: " + wrong.getMessage()));
         }
     }
 
@@ -119,7 +121,9 @@ public final class Request {
                 ? Optional.of(first)
                 : Optional.of(String.join(
                         ",",
-                        headers.getFields(name).stream().map(HttpField::getValue).toList()));
+                        headers.getFields(name).stream()
+                                .map(HttpField::getValue)
+                                .toList()));
     }
 
     /// The body; a problem if it is larger than allowed.

@@ -73,7 +73,8 @@ class AzureClientTest {
             request.setHeader(HttpHeaderName.CONTENT_TYPE, "application/json").setBody(body);
         }
         try (HttpResponse response = pipeline.sendSync(request, Context.NONE)) {
-            BinaryData content = BinaryData.fromBytes(response.getBodyAsBinaryData().toBytes());
+            BinaryData content =
+                    BinaryData.fromBytes(response.getBodyAsBinaryData().toBytes());
             return new SimpleResponse<>(request, response.getStatusCode(), response.getHeaders(), content);
         }
     }
@@ -115,8 +116,7 @@ class AzureClientTest {
         for (String things : new String[] {Plane.THINGS, Plane.GROUP + "/providers/Test.Lab/things"}) {
             String path = things + "/first" + Plane.VERSION;
             create(path);
-            Map<String, Object> resource = begin(
-                            HttpMethod.PATCH, path, "{\"properties\": {\"Text\": \"patched\"}}")
+            Map<String, Object> resource = begin(HttpMethod.PATCH, path, "{\"properties\": {\"Text\": \"patched\"}}")
                     .getFinalResult();
             assertThat(property(resource, "provisioningState")).as(things).isEqualTo("Succeeded");
             assertThat(property(resource, "Text")).as(things).isEqualTo("patched");
@@ -128,8 +128,7 @@ class AzureClientTest {
         String path = Plane.THINGS + "/first" + Plane.VERSION;
         create(path);
         var poller = begin(HttpMethod.DELETE, path, "");
-        assertThat(poller.waitForCompletion().getStatus())
-                .isEqualTo(LongRunningOperationStatus.SUCCESSFULLY_COMPLETED);
+        assertThat(poller.waitForCompletion().getStatus()).isEqualTo(LongRunningOperationStatus.SUCCESSFULLY_COMPLETED);
         assertThat(plane.get(path).status()).isEqualTo(404);
     }
 
@@ -138,7 +137,8 @@ class AzureClientTest {
         var poller = begin(
                 HttpMethod.PUT,
                 Plane.THINGS + "/first" + Plane.VERSION,
-                "{\"location\": \"local\", \"properties\": {\"Fail\": {\"On\": \"create\", \"Code\": \"AccessDenied\"}}}");
+                "{\"location\": \"local\", \"properties\": {\"Fail\": {\"On\": \"create\", \"Code\":"
+                        + " \"AccessDenied\"}}}");
         var end = poller.waitForCompletion();
         assertThat(end.getStatus()).isEqualTo(LongRunningOperationStatus.FAILED);
         assertThat(end.getValue().getError().getMessage()).isNotBlank();

@@ -18,11 +18,14 @@ import tools.jackson.databind.json.JsonMapper;
 /// with `<`; all other lines are for the reader.
 ///
 /// A message is its first line, its headers, an empty line and its body. Of an expected answer the status has to be the
-/// same, the headers that are named have to be there (`*` is any value, `-` is none), and the body has to contain what is
+/// same, the headers that are named have to be there (`*` is any value, `-` is none), and the body has to contain what
+/// is
 /// written: members of objects, all elements of arrays, `"*"` for anything. `< (no body)` is none.
 ///
-/// `${name}` is a text: `${s}` the subscription, `${g}` its group, `${t}` the things in it, `${v}` their version; a name that
-/// is not known yet stands for the whole of a header's value, and keeps it. `> ENDED path` reads an operation until it has
+/// `${name}` is a text: `${s}` the subscription, `${g}` its group, `${t}` the things in it, `${v}` their version; a
+/// name that
+/// is not known yet stands for the whole of a header's value, and keeps it. `> ENDED path` reads an operation until it
+/// has
 /// ended.
 final class Conversation {
 
@@ -30,8 +33,8 @@ final class Conversation {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final Plane plane;
-    private final Map<String, String> texts = new HashMap<>(Map.of(
-            "s", Plane.SUBSCRIPTION, "g", Plane.GROUP, "t", Plane.THINGS, "v", Plane.VERSION));
+    private final Map<String, String> texts =
+            new HashMap<>(Map.of("s", Plane.SUBSCRIPTION, "g", Plane.GROUP, "t", Plane.THINGS, "v", Plane.VERSION));
 
     private record Message(String first, Map<String, String> headers, String body) {}
 
@@ -67,7 +70,8 @@ final class Conversation {
         } catch (AssertionError wrong) {
             throw new AssertionError(
                     request.first + "\n" + wrong.getMessage() + "\nanswered " + answer.status() + "\n"
-                            + answer.response().headers().map() + "\n" + answer.response().body(),
+                            + answer.response().headers().map() + "\n"
+                            + answer.response().body(),
                     wrong);
         }
         sent.clear();
@@ -112,12 +116,16 @@ final class Conversation {
 
     private static void compare(String pointer, JsonNode expected, JsonNode found) {
         if (expected.isObject()) {
-            assertThat(found.isObject()).as(pointer + " is an object in " + found).isTrue();
+            assertThat(found.isObject())
+                    .as(pointer + " is an object in " + found)
+                    .isTrue();
             expected.properties().forEach(member -> {
                 String place = pointer + "/" + member.getKey();
                 JsonNode value = found.path(member.getKey());
                 if (member.getValue().isNull()) {
-                    assertThat(value.isMissingNode()).as(place + " is absent in " + found).isTrue();
+                    assertThat(value.isMissingNode())
+                            .as(place + " is absent in " + found)
+                            .isTrue();
                 } else {
                     compare(place, member.getValue(), value);
                 }
@@ -135,7 +143,8 @@ final class Conversation {
     }
 
     private String filled(String text) {
-        return VARIABLE.matcher(text).replaceAll(variable -> Matcher.quoteReplacement(
-                texts.getOrDefault(variable.group(1), variable.group())));
+        return VARIABLE.matcher(text)
+                .replaceAll(
+                        variable -> Matcher.quoteReplacement(texts.getOrDefault(variable.group(1), variable.group())));
     }
 }

@@ -79,8 +79,8 @@ class EntityTagsTest {
     @Test
     void ofRacingCreatorsExactlyOneWins() throws Exception {
         String path = Plane.THINGS + "/raced" + Plane.VERSION;
-        Callable<Integer> create =
-                () -> plane.send("PUT", path, Map.of("If-None-Match", "*"), THING).status();
+        Callable<Integer> create = () ->
+                plane.send("PUT", path, Map.of("If-None-Match", "*"), THING).status();
         try (ExecutorService racers = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Integer> answers = racers.invokeAll(java.util.Collections.nCopies(16, create)).stream()
                     .map(Future::resultNow)

@@ -41,7 +41,9 @@ class PagesTest {
         String next = IN_SUBSCRIPTION + "&$top=3&$filter=x%20eq%20%27y%27";
         while (!next.isEmpty()) {
             Answer page = plane.get(next);
-            page.json().path("value").forEach(item -> names.add(item.path("name").asString("")));
+            page.json()
+                    .path("value")
+                    .forEach(item -> names.add(item.path("name").asString("")));
             sizes.add(page.json().path("value").size());
             next = page.json().path("nextLink").asString("");
         }
@@ -51,7 +53,8 @@ class PagesTest {
 
     @Test
     void continueWhereTheyWereWhenThingsComeAndGo() {
-        String next = plane.get(IN_SUBSCRIPTION + "&$top=3").json().path("nextLink").asString("");
+        String next =
+                plane.get(IN_SUBSCRIPTION + "&$top=3").json().path("nextLink").asString("");
         plane.send("DELETE", Plane.THINGS + "/t3" + Plane.VERSION, "");
         plane.put(Plane.THINGS + "/t0" + Plane.VERSION, "{\"location\": \"local\"}");
         assertThat(plane.get(next).json().at("/value/0/name").asString("")).isEqualTo("t4");
@@ -70,7 +73,8 @@ class PagesTest {
 
     @Test
     void doNotTakeTheTokenOfAnotherList() {
-        String link = plane.get(IN_SUBSCRIPTION + "&$top=3").json().path("nextLink").asString("");
+        String link =
+                plane.get(IN_SUBSCRIPTION + "&$top=3").json().path("nextLink").asString("");
         String token = link.substring(link.indexOf("$skipToken="));
         Answer refused = plane.get(Plane.THINGS + Plane.VERSION + "&" + token);
         assertThat(refused.status()).isEqualTo(400);
@@ -83,8 +87,10 @@ class PagesTest {
         List<String> resources = new ArrayList<>();
         while (!path.isEmpty()) {
             Answer page = plane.get(path);
-            page.json().path("value").forEach(item -> resources.add(
-                    item.path("resourceId").asString("").replaceAll(".*/", "")));
+            page.json()
+                    .path("value")
+                    .forEach(item ->
+                            resources.add(item.path("resourceId").asString("").replaceAll(".*/", "")));
             path = page.json().path("nextLink").asString("");
         }
         assertThat(resources).containsExactly("t7", "t6", "t5", "t4", "t3", "t2", "t1");

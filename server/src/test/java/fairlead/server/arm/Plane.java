@@ -79,7 +79,10 @@ public final class Plane implements AutoCloseable {
         ResourceType thing = LabTypes.all(new FileLedger(folder)).getFirst();
         return new ResourceType(
                 thing.schema().deepCopy().put("typeName", "Test::Lab::Thing"),
-                thing.registration().deepCopy().put("armType", "Test.Lab/things").put("patchStyle", "accepted"),
+                thing.registration()
+                        .deepCopy()
+                        .put("armType", "Test.Lab/things")
+                        .put("patchStyle", "accepted"),
                 thing.handler());
     }
 

@@ -3,7 +3,6 @@ package fairlead.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.problem.Problem;
-import fairlead.server.problem.ProblemException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -109,9 +108,13 @@ class HttpServerTest {
         @Test
         void goOnAfterARefusal() throws IOException {
             try (RawHttp connection = new RawHttp(url)) {
-                assertThat(connection.send("GET /other HTTP/1.1\nHost: localhost", "").status())
+                assertThat(connection
+                                .send("GET /other HTTP/1.1\nHost: localhost", "")
+                                .status())
                         .isEqualTo(404);
-                assertThat(connection.send("GET /x HTTP/1.1\nHost: localhost", "").status())
+                assertThat(connection
+                                .send("GET /x HTTP/1.1\nHost: localhost", "")
+                                .status())
                         .isEqualTo(200);
             }
         }
@@ -244,7 +247,9 @@ class HttpServerTest {
         @Test
         void refusesAHostThatOnlyLooksLikeIt() throws IOException {
             for (String host : List.of("127.0.0.1.attacker.example", "localhost.attacker.example", "1127.0.0.1")) {
-                assertThat(send("GET /x HTTP/1.1\nHost: " + host, "").status()).as(host).isEqualTo(403);
+                assertThat(send("GET /x HTTP/1.1\nHost: " + host, "").status())
+                        .as(host)
+                        .isEqualTo(403);
             }
         }
 
@@ -258,8 +263,11 @@ class HttpServerTest {
 
         @Test
         void takesTheNamesOfThisMachine() throws IOException {
-            for (String host : List.of("localhost", "LOCALHOST:80", "127.0.0.1:8080", "127.1.2.3", "[::1]:1", "a.localhost")) {
-                assertThat(send("GET /x HTTP/1.1\nHost: " + host, "").status()).as(host).isEqualTo(200);
+            for (String host :
+                    List.of("localhost", "LOCALHOST:80", "127.0.0.1:8080", "127.1.2.3", "[::1]:1", "a.localhost")) {
+                assertThat(send("GET /x HTTP/1.1\nHost: " + host, "").status())
+                        .as(host)
+                        .isEqualTo(200);
             }
         }
     }
