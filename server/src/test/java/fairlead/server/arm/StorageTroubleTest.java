@@ -25,7 +25,7 @@ class StorageTroubleTest {
 
     @Test
     void aFullDiskRefusesWritesAndStillReads() {
-        try (Plane plane = Plane.start(folder, Duration.ofMinutes(1), this::small)) {
+        try (Plane plane = Plane.start(folder, Duration.ofMillis(500), this::small)) {
             String first = Plane.THINGS + "/first" + Plane.VERSION;
             assertThat(plane.put(first, THING.formatted("x")).status()).isEqualTo(201);
             Answer refused = fill(plane);
