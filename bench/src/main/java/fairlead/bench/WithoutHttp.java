@@ -67,7 +67,15 @@ final class WithoutHttp implements AutoCloseable {
                 "benchmark");
         operations.begin(true);
         resources = new Resources(
-                database, operations, scopes, audit, vault, clock, ControlPlane.Sources.real().ids(), Duration.ofSeconds(10), handover);
+                database,
+                operations,
+                scopes,
+                audit,
+                vault,
+                clock,
+                ControlPlane.Sources.real().ids(),
+                Duration.ofSeconds(10),
+                handover);
         type = types.find(ArmType.parse("Fairlead.Lab/things")).orElseThrow().current();
     }
 

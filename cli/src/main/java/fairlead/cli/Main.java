@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The process around a command.
 ///
-/// The script that starts it says what it knows of the terminal: `-Dfairlead.terminal=012` names the streams that are
-/// one, `-Dfairlead.columns=120` its width.
+/// The script that starts it says what it knows of the terminal: `-Dfairlead.terminal=012` names the streams that
+/// are one, `-Dfairlead.columns=120` its width.
 public final class Main {
 
     private Main() {}

@@ -16,8 +16,9 @@ record Operation(JsonNode json) {
 
     private static final Set<String> TERMINAL = Set.of("succeeded", "failed", "canceled");
 
-    /// The error codes of handlers, by the "CloudFormation resource type handler contract". An operation may end before
-    /// its request is answered; then only such a code tells that it was the operation that failed, not the request.
+    /// The error codes of handlers, by the "CloudFormation resource type handler contract". An operation may end
+    /// before its request is answered; then only such a code tells that it was the operation that failed, not the
+    /// request.
     static final Set<String> HANDLER_CODES = Set.of(
             "NotUpdatable",
             "InvalidRequest",

@@ -16,8 +16,8 @@ import java.util.Map;
 
 /// Runs the usual commands once, against a server of its own that answers them all alike.
 ///
-/// The script runs it after a build, so that the JVM can note what a command loads and links, and keep it ready in its
-/// ahead-of-time cache. A command starts in about half the time then.
+/// The script runs it after a build, so that the JVM can note what a command loads and links, and keep it ready in
+/// its ahead-of-time cache. A command starts in about half the time then.
 final class Rehearsal {
 
     private static final String ANSWER = """

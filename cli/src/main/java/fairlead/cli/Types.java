@@ -15,8 +15,8 @@ final class Types {
         this.server = server;
     }
 
-    /// The type of that name: `Fairlead::Lab::Thing`, `Fairlead.Lab/things`, or the last part of either where only one
-    /// type has it.
+    /// The type of that name: `Fairlead::Lab::Thing`, `Fairlead.Lab/things`, or the last part of either where only
+    /// one type has it.
     ///
     /// @param apiVersion the version to use; empty for the type's default one
     Type resolve(String name, Optional<String> apiVersion) throws InterruptedException {

@@ -11,8 +11,8 @@ import java.util.Optional;
 
 /// Waits until an operation has ended and shows how far it is.
 ///
-/// It asks as often as the server allows by `Retry-After`; on this machine, where asking costs nobody anything, more
-/// often: at first after 50 ms, at most after a second.
+/// It asks as often as the server allows by `Retry-After`; on this machine, where asking costs nobody anything,
+/// more often: at first after 50 ms, at most after a second.
 final class Waiting {
 
     private static final Duration FIRST = Duration.ofMillis(50);

@@ -14,7 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import tools.jackson.databind.JsonNode;
 
-/// A server that gives prepared answers, the last one of a request line again and again, and keeps what it was asked.
+/// A server that gives prepared answers, the last one of a request line again and again, and keeps what it was
+/// asked.
 final class ScriptedServer implements AutoCloseable {
 
     /// What was asked.

@@ -7,7 +7,8 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a type's own schema says about its top-level properties, for the handler: so that defaults are written once.
+/// What a type's own schema says about its top-level properties, for the handler: so that defaults are written
+/// once.
 ///
 /// @param schema the resource type schema
 public record Shape(ObjectNode schema) {

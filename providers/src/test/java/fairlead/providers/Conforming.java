@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A handler that is watched: whatever it returns has to conform to the type's schema, and a model that it has reached
-/// has to contain what was asked for.
+/// A handler that is watched: whatever it returns has to conform to the type's schema, and a model that it has
+/// reached has to contain what was asked for.
 public final class Conforming implements Updatable, Listable {
 
     private static final Map<ObjectNode, ResourceSchema> LOADED = new ConcurrentHashMap<>();

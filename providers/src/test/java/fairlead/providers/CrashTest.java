@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A process is killed in the middle of an operation, another one repeats the operation with the same token and goes
-/// on.
+/// A process is killed in the middle of an operation, another one repeats the operation with the same token and
+/// goes on.
 class CrashTest {
 
     private static final int CRASHES = 6;

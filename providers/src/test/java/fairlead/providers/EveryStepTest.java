@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Each operation is stopped after its first durable change, after its second, and so on, and made again with the same
-/// token by a process that remembers nothing.
+/// Each operation is stopped after its first durable change, after its second, and so on, and made again with the
+/// same token by a process that remembers nothing.
 class EveryStepTest {
 
     private static final List<Consumer<Steps>> LIFE =

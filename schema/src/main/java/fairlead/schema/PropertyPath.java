@@ -11,8 +11,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// A path through the models of a type, as schemas write it: `/properties/Owner/Name`, `/properties/Rules/*/Id`.
 ///
-/// A `*` stands for every item of a list and for every value of a map. References are followed silently, so the path
-/// names what stands in a model and not how the schema's document is divided.
+/// A `*` stands for every item of a list and for every value of a map. References are followed silently, so the
+/// path names what stands in a model and not how the schema's document is divided.
 public final class PropertyPath {
 
     private static final String ROOT = "/properties/";

@@ -82,8 +82,8 @@ public final class ResourceSchema {
         return new SchemaReader().read(document.isObject() ? document.deepCopy() : document);
     }
 
-    /// Reads a schema document from its bytes; JSON that is malformed, names something twice or is nested deeper than
-    /// 100 levels is [Loaded.Invalid].
+    /// Reads a schema document from its bytes; JSON that is malformed, names something twice or is nested deeper
+    /// than 100 levels is [Loaded.Invalid].
     public static Loaded parse(byte[] json) {
         return switch (Json.read(json)) {
             case Json.Read.Document(JsonNode root) -> new SchemaReader().read(root);
@@ -180,8 +180,9 @@ public final class ResourceSchema {
         return validate(model, Mode.FULL);
     }
 
-    /// Everything that is wrong with a model that a handler gives back. As the handler contract has it, `required`,
-    /// `dependencies`, `propertyNames`, combinators and conditionals are not looked at; no null is accepted.
+    /// Everything that is wrong with a model that a handler gives back. As the handler contract has it,
+    /// `required`, `dependencies`, `propertyNames`, combinators and conditionals are not looked at; no null is
+    /// accepted.
     public List<Finding> validateModel(JsonNode model) {
         return validate(model, Mode.PARTIAL);
     }
@@ -251,8 +252,8 @@ public final class ResourceSchema {
         return List.copyOf(findings);
     }
 
-    /// Everything that is wrong with the filter of a list, by the list handler's own schema; without one, a filter is
-    /// an incomplete model.
+    /// Everything that is wrong with the filter of a list, by the list handler's own schema; without one, a filter
+    /// is an incomplete model.
     public List<Finding> validateListInput(ObjectNode filter) {
         if (listInput.isEmpty()) {
             return validateModel(filter);
@@ -264,8 +265,8 @@ public final class ResourceSchema {
 
     /// The primary identifier as text: its values in the schema's order joined by `|`; empty if one has no value.
     ///
-    /// A single value stands as it is. In a composite identifier a `|` within a value is written `\|`, and a `\` is
-    /// written `\\`.
+    /// A single value stands as it is. In a composite identifier a `|` within a value is written `\|`, and a `\`
+    /// is written `\\`.
     public Optional<String> identifier(JsonNode model) {
         return identifiers.join(model);
     }
@@ -290,8 +291,8 @@ public final class ResourceSchema {
         return Secrets.without(readOnly, model);
     }
 
-    /// What [#withoutWriteOnly] takes away, in a form that [#overlay] can put back. A list with write-only properties
-    /// in its items is kept whole: the items are recognized by the rest of them.
+    /// What [#withoutWriteOnly] takes away, in a form that [#overlay] can put back. A list with write-only
+    /// properties in its items is kept whole: the items are recognized by the rest of them.
     public ObjectNode onlyWriteOnly(ObjectNode model) {
         return secrets.secret(model);
     }
@@ -303,14 +304,14 @@ public final class ResourceSchema {
         return secrets.overlay(visible, secret);
     }
 
-    /// Whether two models are the same by the schema: lists, sets and multisets as `insertionOrder` and `uniqueItems`
-    /// say, numbers by value; absent is not null.
+    /// Whether two models are the same by the schema: lists, sets and multisets as `insertionOrder` and
+    /// `uniqueItems` say, numbers by value; absent is not null.
     public boolean equal(JsonNode a, JsonNode b) {
         return Sameness.equal(Optional.of(root), a, b);
     }
 
-    /// The pointers of desired properties that are missing in the actual model or differ in it; write-only ones are
-    /// not compared. Empty once the desired state is reached.
+    /// The pointers of desired properties that are missing in the actual model or differ in it; write-only ones
+    /// are not compared. Empty once the desired state is reached.
     ///
     /// Members that only the actual model has are no concern, at any depth. A list is compared as a whole.
     public List<String> unmet(ObjectNode desired, ObjectNode actual) {

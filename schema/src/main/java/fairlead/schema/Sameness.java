@@ -128,8 +128,8 @@ final class Sameness {
         }
     }
 
-    /// Where `actual` falls short of `desired`: the pointers of members that are missing or differ. Members that only
-    /// `actual` has are no concern; a list is met as a whole, item by item.
+    /// Where `actual` falls short of `desired`: the pointers of members that are missing or differ. Members that
+    /// only `actual` has are no concern; a list is met as a whole, item by item.
     static List<String> unmet(Place root, JsonNode desired, JsonNode actual) {
         List<String> pointers = new ArrayList<>();
         unmetMembers(Optional.of(root), desired, actual, "", pointers);
@@ -198,8 +198,8 @@ final class Sameness {
         return true;
     }
 
-    /// Whether each wanted item can have a found one of its own: being met is no equality, so the first that fits may
-    /// be needed by another.
+    /// Whether each wanted item can have a found one of its own: being met is no equality, so the first that fits
+    /// may be needed by another.
     private static final class Matching {
 
         private final Optional<Place> item;

@@ -10,8 +10,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Parts models into what may be shown and what may not, and puts them together again.
 ///
-/// The secret part holds the write-only values where they stood. A list on the way is kept with its whole items: an
-/// item is known again by what may be shown of it, so that a secret goes to its own item even if the order has
+/// The secret part holds the write-only values where they stood. A list on the way is kept with its whole items:
+/// an item is known again by what may be shown of it, so that a secret goes to its own item even if the order has
 /// changed.
 final class Secrets {
 
@@ -116,7 +116,8 @@ final class Secrets {
         }
     }
 
-    /// The kept item that the visible one came from: the one in the same place if it fits, else the first that fits.
+    /// The kept item that the visible one came from: the one in the same place if it fits, else the first that
+    /// fits.
     private int match(Optional<Place> item, JsonNode shown, int i, ArrayNode kept, boolean[] used, List<String> here) {
         for (int step = 0; step <= kept.size(); step++) {
             int candidate = step == 0 ? i : step - 1;

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Loads every published schema below the folder that the system property `corpus` names; there are no tests while it
-/// is empty, and a folder that is missing fails.
+/// Loads every published schema below the folder that the system property `corpus` names; there are no tests while
+/// it is empty, and a folder that is missing fails.
 class CorpusTest {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -77,8 +77,8 @@ public record Options(
         locations = List.copyOf(locations);
     }
 
-    /// The options in the arguments, each as `--name=value` or `--name value`; the last one of a name counts. Throws
-    /// [IllegalArgumentException] with one line that says what is wrong.
+    /// The options in the arguments, each as `--name=value` or `--name value`; the last one of a name counts.
+    /// Throws [IllegalArgumentException] with one line that says what is wrong.
     public static Options parse(List<String> arguments) {
         Map<String, String> given = new HashMap<>();
         List<String> locations = new ArrayList<>();

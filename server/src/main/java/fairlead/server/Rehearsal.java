@@ -10,8 +10,8 @@ import java.util.List;
 
 /// Starts a control plane in a scratch folder, creates, reads and deletes a resource, and ends.
 ///
-/// The script runs it after a build, so that the JVM can note what the server loads and links, and keep it ready in its
-/// ahead-of-time cache. The server starts in about half the time then.
+/// The script runs it after a build, so that the JVM can note what the server loads and links, and keep it ready
+/// in its ahead-of-time cache. The server starts in about half the time then.
 final class Rehearsal {
 
     private static final String THINGS = "/subscriptions/" + ControlPlane.DEVELOPMENT + "/resourceGroups/"
@@ -38,7 +38,8 @@ final class Rehearsal {
     private static void request(URI server, String method, String path, String body) throws IOException {
         try (Socket socket = new Socket(server.getHost(), server.getPort());
                 InputStream in = socket.getInputStream()) {
-            String head = method + " " + THINGS + path + "?api-version=2026-11-01 HTTP/1.1\r\nHost: " + server.getAuthority()
+            String head = method + " " + THINGS + path + "?api-version=2026-11-01 HTTP/1.1\r\nHost: "
+                    + server.getAuthority()
                     + "\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: " + body.length()
                     + "\r\n\r\n";
             socket.getOutputStream().write((head + body).getBytes(StandardCharsets.UTF_8));

@@ -45,9 +45,11 @@ class NodesTest {
         String database = postgres.url(postgres.createDatabase());
         try (ServerProcess one = node("one", database);
                 ServerProcess other = node("other", database)) {
-            assertThat(one.put("shared", "{\"Text\":\"from one\"}").statusCode()).isEqualTo(201);
+            assertThat(one.put("shared", "{\"Text\":\"from one\"}").statusCode())
+                    .isEqualTo(201);
             assertThat(untilQuiet(other, "shared")).contains("from one").contains("\"Succeeded\"");
-            assertThat(other.put("shared", "{\"Text\":\"from the other\"}").statusCode()).isEqualTo(200);
+            assertThat(other.put("shared", "{\"Text\":\"from the other\"}").statusCode())
+                    .isEqualTo(200);
             assertThat(untilQuiet(one, "shared")).contains("from the other");
         }
     }

@@ -18,9 +18,9 @@ import java.util.function.Consumer;
 
 /// The server that a command speaks to.
 ///
-/// A request is repeated where that is safe: when no connection came about after the server had answered before, when
-/// the connection was lost and the request is idempotent, and when the server said that it is busy. A first connection
-/// that is refused is not repeated: nobody listens there.
+/// A request is repeated where that is safe: when no connection came about after the server had answered before,
+/// when the connection was lost and the request is idempotent, and when the server said that it is busy. A first
+/// connection that is refused is not repeated: nobody listens there.
 public final class Server implements AutoCloseable {
 
     private static final Set<Integer> BUSY = Set.of(408, 429, 502, 503, 504);

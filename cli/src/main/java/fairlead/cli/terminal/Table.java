@@ -7,8 +7,8 @@ import java.util.function.UnaryOperator;
 
 /// Rows under headings, aligned, no wider than the terminal.
 ///
-/// Where it is too wide, the widest columns are cut first, and none below [#NARROWEST]. A column of keys, which people
-/// copy, is never cut.
+/// Where it is too wide, the widest columns are cut first, and none below [#NARROWEST]. A column of keys, which
+/// people copy, is never cut.
 public final class Table {
 
     private static final int NARROWEST = 8;

@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// The right to change what belongs to a key, held until closed: one holder among the threads of this process and among
-/// the processes of this machine. A process that dies gives it up.
+/// The right to change what belongs to a key, held until closed: one holder among the threads of this process and
+/// among the processes of this machine. A process that dies gives it up.
 ///
 /// Keys share a fixed number of locks, so holding two at a time could wait for ever: hold one.
 public final class Exclusive implements Closeable {

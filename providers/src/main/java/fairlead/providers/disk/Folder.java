@@ -35,11 +35,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An open folder. What is in it is reached by a plain name, relative to the open descriptor and without following a
-/// symbolic link, so neither a name nor a link that somebody swaps in between two calls leads out of it.
+/// An open folder. What is in it is reached by a plain name, relative to the open descriptor and without following
+/// a symbolic link, so neither a name nor a link that somebody swaps in between two calls leads out of it.
 ///
-/// Writes are atomic and durable: after a crash at any point the old bytes are there or the new ones. Needs a POSIX
-/// file
+/// Writes are atomic and durable: after a crash at any point the old bytes are there or the new ones. Needs a
+/// POSIX file
 /// system.
 public final class Folder implements Closeable {
 

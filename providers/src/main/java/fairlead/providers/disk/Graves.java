@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Remembers for three days which operation deleted a thing, so that a delete which is repeated after a lost answer is
-/// told "gone" and not "not found".
+/// Remembers for three days which operation deleted a thing, so that a delete which is repeated after a lost
+/// answer is told "gone" and not "not found".
 ///
 /// One folder a day, one small record a thing.
 public final class Graves {

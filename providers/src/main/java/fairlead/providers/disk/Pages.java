@@ -19,8 +19,8 @@ public final class Pages {
     ///
     /// @param names all names, sorted
     /// @param identifier the identifier behind a name
-    /// @param model the present state behind a name, asked only if the filter names more than the identifier; empty
-    ///     if the thing is gone
+    /// @param model the present state behind a name, asked only if the filter names more than the identifier;
+    ///     empty if the thing is gone
     public static Page page(
             List<String> names,
             Query query,

@@ -7,8 +7,8 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param token the operation that made it
 /// @param made whether that operation has reached its end; if not, what is there is its own work in part
-/// @param flag for a directory: whether deleting it deletes what is in it; for a file: whether its content was given as
-///     base64
+/// @param flag for a directory: whether deleting it deletes what is in it; for a file: whether its content was
+///     given as base64
 record Memory(String token, boolean made, boolean flag) {
 
     Memory complete() {

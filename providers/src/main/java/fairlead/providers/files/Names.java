@@ -6,8 +6,8 @@ import fairlead.providers.disk.Folder;
 import java.util.regex.Pattern;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Names of directories and files that are safe as one step of a path. The schemas say the same; this is the check that
-/// counts.
+/// Names of directories and files that are safe as one step of a path. The schemas say the same; this is the check
+/// that counts.
 final class Names {
 
     static final String DIRECTORY = "DirectoryName";

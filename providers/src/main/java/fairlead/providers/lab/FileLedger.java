@@ -34,12 +34,12 @@ import tools.jackson.core.JacksonException;
 /// | `deleted` | it was removed | `at`, `id`, `token` |
 /// | `counted` | something happened that is to happen a given number of times | `id`, `occasion` |
 ///
-/// A thing exists if its `created` has no `deleted`; `created` occurs once for each id, and an id belongs to one token.
-/// So duplicates and leaks can be counted with `grep`.
+/// A thing exists if its `created` has no `deleted`; `created` occurs once for each id, and an id belongs to one
+/// token. So duplicates and leaks can be counted with `grep`.
 ///
-/// A line is handed to the operating system in one write before the call returns, so that it survives the end of the
-/// process by any signal; it is not synced to the disk. An incomplete last line, the trace of an end within the write,
-/// is cut off when the file is opened.
+/// A line is handed to the operating system in one write before the call returns, so that it survives the end of
+/// the process by any signal; it is not synced to the disk. An incomplete last line, the trace of an end within
+/// the write, is cut off when the file is opened.
 public final class FileLedger implements Ledger, AutoCloseable {
 
     private final ConcurrentNavigableMap<String, Thing> things = new ConcurrentSkipListMap<>();

@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /// Which things exist, and which operation made each: the world outside, as far as the lab goes.
 ///
-/// All methods may be called by several threads, and are repeatable with the same token: the first call counts, a later
-/// one changes nothing and answers the same. What a method has answered survives the end of the process.
+/// All methods may be called by several threads, and are repeatable with the same token: the first call counts, a
+/// later one changes nothing and answers the same. What a method has answered survives the end of the process.
 public interface Ledger {
 
     /// What a caller asked for.

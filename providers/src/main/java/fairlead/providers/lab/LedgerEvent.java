@@ -62,8 +62,8 @@ sealed interface LedgerEvent {
         };
     }
 
-    /// The properties are the last member, and stay the text that they are: a ledger of a million things is read at
-    /// each start.
+    /// The properties are the last member, and stay the text that they are: a ledger of a million things is read
+    /// at each start.
     private static Map<String, String> members(String line) {
         Map<String, String> members = new HashMap<>();
         try (JsonParser parser = JsonMapper.shared().createParser(line)) {

@@ -24,8 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Makes things that behave as their properties say.
 ///
-/// A create and an update are treated as the desired state says, a read and a delete as the recorded one. A thing is
-/// made by the first call of a create, changed by the last call of an update, and removed by the last of a delete.
+/// A create and an update are treated as the desired state says, a read and a delete as the recorded one. A thing
+/// is made by the first call of a create, changed by the last call of an update, and removed by the last of a
+/// delete.
 final class ThingHandler implements ResourceHandler.Updatable, ResourceHandler.Listable {
 
     private static final int CHUNK = 500;

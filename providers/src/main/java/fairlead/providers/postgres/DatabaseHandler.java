@@ -20,9 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Databases.
 ///
-/// `CREATE DATABASE` runs in no transaction, so a crash right after it would leave a database of which nobody knows who
-/// made it. So it is made under a name that only its operation uses, and one transaction then gives it its mark, its
-/// settings and its own name. A repetition goes on where the last call ended.
+/// `CREATE DATABASE` runs in no transaction, so a crash right after it would leave a database of which nobody
+/// knows who made it. So it is made under a name that only its operation uses, and one transaction then gives it
+/// its mark, its settings and its own name. A repetition goes on where the last call ended.
 final class DatabaseHandler implements ResourceHandler.Updatable, ResourceHandler.Listable {
 
     /// What a create that was not finished has left: no database that anybody asked for.
@@ -38,7 +38,8 @@ final class DatabaseHandler implements ResourceHandler.Updatable, ResourceHandle
 
     private static final String FIND = DATABASE + "WHERE d.datname = ?";
 
-    /// Without those that come with the server, and those that a DROP DATABASE was about to remove when it was ended.
+    /// Without those that come with the server, and those that a DROP DATABASE was about to remove when it was
+    /// ended.
     private static final String LIST = DATABASE + """
         WHERE d.oid >= 16384 AND d.datconnlimit <> -2 AND d.datname !~ ? AND d.datname::text COLLATE "C" > ?
         ORDER BY d.datname::text COLLATE "C"
@@ -155,8 +156,8 @@ final class DatabaseHandler implements ResourceHandler.Updatable, ResourceHandle
         }
     }
 
-    /// In two calls: the first finds the database, so that the second knows that it was there, even if it is repeated
-    /// because its answer was lost.
+    /// In two calls: the first finds the database, so that the second knows that it was there, even if it is
+    /// repeated because its answer was lost.
     @Override
     public Progress delete(Delete request, Context context) {
         Name name = Name.of(request.identifier());

@@ -147,9 +147,9 @@ final class RoleHandler implements ResourceHandler.Updatable, ResourceHandler.Li
         }
     }
 
-    /// All attributes, so that what is left out gets its default again. Only the password then stays: no caller can
-    /// read it, to send it again. The right to create databases is named only where it changes: a role without that
-    /// right may not even confirm it.
+    /// All attributes, so that what is left out gets its default again. Only the password then stays: no caller
+    /// can read it, to send it again. The right to create databases is named only where it changes: a role without
+    /// that right may not even confirm it.
     private static String attributes(ObjectNode desired, boolean couldCreate) {
         boolean canCreate = desired.path("CreateDatabase").asBoolean(false);
         String creation = canCreate ? " CREATEDB" : " NOCREATEDB";

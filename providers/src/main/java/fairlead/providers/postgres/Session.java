@@ -113,7 +113,8 @@ final class Session implements AutoCloseable {
         hook.after("COMMIT");
     }
 
-    /// Makes something that an earlier call of the same operation, or somebody else, may have made in the meantime.
+    /// Makes something that an earlier call of the same operation, or somebody else, may have made in the
+    /// meantime.
     static void unlessItExists(Work work) {
         try {
             work.run();

@@ -42,7 +42,8 @@ final class SqlStates {
         return new HandlerException(code(cause), message(cause), cause);
     }
 
-    /// A failed attempt to connect: a database that is missing is here one that the type configuration names wrongly.
+    /// A failed attempt to connect: a database that is missing is here one that the type configuration names
+    /// wrongly.
     static HandlerException connectFailure(Server server, SQLException cause) {
         ErrorCode code = "3D000".equals(cause.getSQLState()) ? ErrorCode.INVALID_TYPE_CONFIGURATION : code(cause);
         return new HandlerException(code, "No connection to " + server + ": " + message(cause), cause);

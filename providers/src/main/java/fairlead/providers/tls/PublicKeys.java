@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The public key to be certified: from a signing request whose signature holds, or from a private key.
 ///
-/// Messages never repeat what was given, and failures of the parser are not passed on: both could show a private key.
+/// Messages never repeat what was given, and failures of the parser are not passed on: both could show a private
+/// key.
 final class PublicKeys {
 
     private static final int SHORTEST_RSA = 2048;

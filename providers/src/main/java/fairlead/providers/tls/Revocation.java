@@ -11,7 +11,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param expires when it ends to be valid anyway; after that no list needs to name it
 record Revocation(BigInteger serial, Instant at, Instant expires, Reason reason) {
 
-    /// Why, with the number of the "Internet X.509 Public Key Infrastructure Certificate and CRL Profile" (RFC 5280).
+    /// Why, with the number of the "Internet X.509 Public Key Infrastructure Certificate and CRL Profile" (RFC
+    /// 5280).
     enum Reason {
         SUPERSEDED(4),
         CESSATION_OF_OPERATION(5);

@@ -13,7 +13,8 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Seals secrets at rest: AES-256-GCM with a fresh nonce. What is sealed for one owner can't be opened as another's.
+/// Seals secrets at rest: AES-256-GCM with a fresh nonce. What is sealed for one owner can't be opened as
+/// another's.
 final class Seal {
 
     static final int KEY_BYTES = 32;

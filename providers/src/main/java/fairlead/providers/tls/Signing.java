@@ -48,7 +48,8 @@ record Signing(Seal seal, SecureRandom random, Instant now) {
                 List.of());
     }
 
-    /// The authority with other properties: with a new certificate for the same key, a new list, or both, where needed.
+    /// The authority with other properties: with a new certificate for the same key, a new list, or both, where
+    /// needed.
     Authority amend(Authority authority, ObjectNode properties, String owner) {
         boolean reissue = differ(authority.properties(), properties, "ValidityDays", "Renewal");
         boolean relist = differ(authority.properties(), properties, "CrlValidityDays");

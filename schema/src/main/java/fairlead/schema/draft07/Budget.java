@@ -2,7 +2,8 @@ package fairlead.schema.draft07;
 
 import java.util.regex.Pattern;
 
-/// How many characters the patterns of one validation may look at, so that a catastrophic one can't hang the process.
+/// How many characters the patterns of one validation may look at, so that a catastrophic one can't hang the
+/// process.
 ///
 /// Counting steps rather than time gives the same answer on every machine.
 final class Budget {

@@ -5,8 +5,8 @@ import tools.jackson.databind.JsonNode;
 
 /// One rule that a value breaks.
 ///
-/// @param keyword the schema keyword that is broken, `minLength` for example; `pattern-too-slow` and `depth` stand for
-///     checks that were given up
+/// @param keyword the schema keyword that is broken, `minLength` for example; `pattern-too-slow` and `depth` stand
+///     for checks that were given up
 /// @param pointer where in the value, RFC 6901; a missing property is reported at the object that lacks it
 /// @param name the property that is missing or not allowed; for a combinator, how many alternatives fit; otherwise
 ///     empty

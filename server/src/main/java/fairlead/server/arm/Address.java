@@ -6,7 +6,8 @@ import fairlead.server.resource.ResourceId;
 import fairlead.server.type.RegisteredType;
 import java.util.Optional;
 
-/// What an address of the protocol points at, with the registered casing of types and the caller's casing of names.
+/// What an address of the protocol points at, with the registered casing of types and the caller's casing of
+/// names.
 sealed interface Address {
 
     record Subscriptions() implements Address {}

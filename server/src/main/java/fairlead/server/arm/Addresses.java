@@ -47,8 +47,8 @@ final class Addresses {
         };
     }
 
-    /// An operation's address ends in `operationStatuses/{id}` or `operationResults/{id}`, whatever stands before that:
-    /// it is
+    /// An operation's address ends in `operationStatuses/{id}` or `operationResults/{id}`, whatever stands before
+    /// that: it is
     /// found as long as the operation is known, even when its resource and group are gone.
     private static Optional<Address> operation(String subscription, List<String> path) {
         if (path.size() % 2 != 0) {

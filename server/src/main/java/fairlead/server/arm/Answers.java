@@ -15,8 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The shapes of answers that several kinds of address share.
 ///
-/// Implements the asynchronous answers of the "Azure resource provider contract": absolute URLs, and an integer number
-/// of
+/// Implements the asynchronous answers of the "Azure resource provider contract": absolute URLs, and an integer
+/// number of
 /// seconds to wait.
 final class Answers {
 

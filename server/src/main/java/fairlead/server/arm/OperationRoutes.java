@@ -86,7 +86,8 @@ final class OperationRoutes {
         return Answers.resource(operation.kind() == OperationKind.CREATE ? 201 : 200, resource);
     }
 
-    /// The resource that the operation was about, unless it has been deleted; another one may have its address by now.
+    /// The resource that the operation was about, unless it has been deleted; another one may have its address by
+    /// now.
     private Optional<Resource> subject(Operation operation) {
         return resources
                 .find(ResourceId.parse(operation.subjectId()))

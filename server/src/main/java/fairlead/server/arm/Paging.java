@@ -12,8 +12,8 @@ import java.util.zip.CRC32;
 
 /// Which page of a list is asked for, by `$top` and `$skipToken`.
 ///
-/// A token holds the key to continue behind and a check sum over that and the list's path: what was not made for this
-/// list is
+/// A token holds the key to continue behind and a check sum over that and the list's path: what was not made for
+/// this list is
 /// refused.
 ///
 /// @param after the key that the token holds

@@ -50,7 +50,8 @@ final class ScopeRoutes {
         };
     }
 
-    /// The subscription lifecycle notification: idempotent, for known and unknown subscriptions; the body is echoed.
+    /// The subscription lifecycle notification: idempotent, for known and unknown subscriptions; the body is
+    /// echoed.
     private Response notified(Request request, String id) {
         ObjectNode body = request.object(Documents.JSON);
         String state = body.path("state").asString("");

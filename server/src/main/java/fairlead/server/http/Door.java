@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes each request, gives it its ids, finds the surface that serves it, and sends the answer. Nothing gets past here
-/// without an answer.
+/// Takes each request, gives it its ids, finds the surface that serves it, and sends the answer. Nothing gets past
+/// here without an answer.
 final class Door extends Handler.Abstract {
 
     private static final Logger LOG = LoggerFactory.getLogger(Door.class);

@@ -6,8 +6,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A problem as `{"error": {"code", "message", "target", "details", "additionalInfo"}}`: the OData v4 error format that
-/// the
+/// A problem as `{"error": {"code", "message", "target", "details", "additionalInfo"}}`: the OData v4 error format
+/// that the
 /// "Azure resource provider contract" uses.
 public final class ErrorDocument {
 

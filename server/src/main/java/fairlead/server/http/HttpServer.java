@@ -63,8 +63,8 @@ public final class HttpServer implements AutoCloseable {
         return configuration;
     }
 
-    /// [Request#segments()] alone takes paths apart, and strictly; so `//`, `%2F` and the like can't mean two things,
-    /// and may
+    /// [Request#segments()] alone takes paths apart, and strictly; so `//`, `%2F` and the like can't mean two
+    /// things, and may
     /// come in.
     private static UriCompliance asWritten() {
         return UriCompliance.from(EnumSet.of(

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Who may come in while there is no login: programs on this machine that mean to.
 ///
-/// A web page in a browser on this machine is no such program. It reaches a loopback address through a name of its own
-/// (DNS rebinding), which shows in `Host`, or from elsewhere, which shows in `Origin`; both are refused.
+/// A web page in a browser on this machine is no such program. It reaches a loopback address through a name of its
+/// own (DNS rebinding), which shows in `Host`, or from elsewhere, which shows in `Origin`; both are refused.
 final class Neighborhood {
 
     private static final Pattern LOOPBACK =

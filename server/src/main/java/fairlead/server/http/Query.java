@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The query of an address, each part as it was written and as it is meant. Names are compared without regard to case.
+/// The query of an address, each part as it was written and as it is meant. Names are compared without regard to
+/// case.
 final class Query {
 
     static final Query NONE = new Query(List.of());

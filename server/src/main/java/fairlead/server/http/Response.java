@@ -3,8 +3,8 @@ package fairlead.server.http;
 import java.util.ArrayList;
 import java.util.List;
 
-/// An answer: a status, headers, and the bytes of the body. The headers of every answer, such as the request's id, are
-/// added
+/// An answer: a status, headers, and the bytes of the body. The headers of every answer, such as the request's id,
+/// are added
 /// by the server.
 public final class Response {
 

@@ -2,8 +2,8 @@ package fairlead.server.http;
 
 import fairlead.server.problem.Problem;
 
-/// A family of addresses with its own dialect. Surfaces are asked in order, and the first that serves a request answers
-/// it.
+/// A family of addresses with its own dialect. Surfaces are asked in order, and the first that serves a request
+/// answers it.
 ///
 /// Called by many threads at once; a call may block.
 public interface Surface {

@@ -3,9 +3,8 @@ package fairlead.server.resource;
 import fairlead.schema.ResourceSchema;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a caller asked for last, as the record keeps it: usually it is the properties without what is read-only, and
-/// then
-/// it is not stored a second time.
+/// What a caller asked for last, as the record keeps it: usually it is the properties without what is read-only,
+/// and then it is not stored a second time.
 final class Desired {
 
     private static final byte[] AS_THE_PROPERTIES = {};

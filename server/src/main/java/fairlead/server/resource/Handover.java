@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Records that go from hand to hand within this process, so that nobody reads from the database what somebody beside them
-/// has just written there: from a request to the first step of its operation, and from the last step back to the request
-/// that still waits for it.
+/// Records that go from hand to hand within this process, so that nobody reads from the database what somebody
+/// beside them has just written there: from a request to the first step of its operation, and from the last step
+/// back to the request that still waits for it.
 ///
 /// It only saves reads. Whoever finds nothing here reads the record.
 public final class Handover {

@@ -357,7 +357,8 @@ final class ResourceTask implements Task {
         if (secrets.length == 0) {
             return visible;
         }
-        ObjectNode secret = Documents.object(vault.open(secrets, work.resource.uid().toString()));
+        ObjectNode secret =
+                Documents.object(vault.open(secrets, work.resource.uid().toString()));
         return work.type.schema().overlay(visible, secret);
     }
 

@@ -6,8 +6,8 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Loads the classes of one version's handler, apart from the server and from all other handlers: from its own jars,
-/// the JDK, the handler contract, Jackson and SLF4J's API, and from nothing else.
+/// Loads the classes of one version's handler, apart from the server and from all other handlers: from its own
+/// jars, the JDK, the handler contract, Jackson and SLF4J's API, and from nothing else.
 final class HandlerLoader extends URLClassLoader {
 
     /// @param name shown in stack traces

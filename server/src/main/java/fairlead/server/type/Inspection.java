@@ -24,8 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Looks an archive over before it is registered, and tells everything that is wrong with it at once: in the archive,
-/// the schema, the registration file, the handler, and in how it fits in with the types that are there.
+/// Looks an archive over before it is registered, and tells everything that is wrong with it at once: in the
+/// archive, the schema, the registration file, the handler, and in how it fits in with the types that are there.
 ///
 /// Places are written `schema.json#/properties/Url`: a file of the archive, and a JSON Pointer into it.
 final class Inspection {
@@ -111,8 +111,8 @@ final class Inspection {
         return where + malformed.getOriginalMessage().replaceFirst(" \\(start marker at .*\\)", "");
     }
 
-    /// Whether the registration file has a value there that can't be used, or can't be read at all. What depends on
-    /// it is not looked at: one mistake is told once.
+    /// Whether the registration file has a value there that can't be used, or can't be read at all. What depends
+    /// on it is not looked at: one mistake is told once.
     private boolean unusable(String key, Optional<?> value) {
         return value.isEmpty() && document.map(known -> known.has(key)).orElse(true);
     }

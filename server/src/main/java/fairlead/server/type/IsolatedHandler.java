@@ -15,8 +15,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A registered handler: loaded at its first call, and called with its own class loader as the thread's, so that the
-/// libraries it brings find their parts.
+/// A registered handler: loaded at its first call, and called with its own class loader as the thread's, so that
+/// the libraries it brings find their parts.
 ///
 /// It has the capabilities that the schema declares; at the registration they were the class's own.
 sealed class IsolatedHandler implements ResourceHandler {

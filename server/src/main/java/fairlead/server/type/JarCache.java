@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// The jars of registered types on this node's disk: a folder for each version, named by its digest. The archives in
-/// the database are what counts; what is missing or damaged here is unpacked again.
+/// The jars of registered types on this node's disk: a folder for each version, named by its digest. The archives
+/// in the database are what counts; what is missing or damaged here is unpacked again.
 final class JarCache {
 
     private final Path home;
@@ -56,7 +56,8 @@ final class JarCache {
         remove(home.resolve(digest));
     }
 
-    /// Removes what a process that was killed has left behind, and the jars of versions that were removed meanwhile.
+    /// Removes what a process that was killed has left behind, and the jars of versions that were removed
+    /// meanwhile.
     ///
     /// @param before what is younger may belong to a registration under way
     void sweep(Set<String> digests, Instant before) {

@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /// The SQL of the tables of types.
 ///
-/// Each change of them counts the generation up, and only if it still is the one that the change was planned on: of
-/// two that are made at once, on whatever nodes, one is planned anew.
+/// Each change of them counts the generation up, and only if it still is the one that the change was planned on:
+/// of two that are made at once, on whatever nodes, one is planned anew.
 final class TypeStore {
 
     private static final String GENERATION = "SELECT generation FROM type_generation WHERE id = 1";

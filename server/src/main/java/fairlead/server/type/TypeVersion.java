@@ -32,8 +32,8 @@ public record TypeVersion(
         REGISTERED
     }
 
-    /// How a resource's address becomes its primary identifier: the properties that the address's names fill in, one
-    /// for each name, or none when the handler makes the identifier and the name is only an alias.
+    /// How a resource's address becomes its primary identifier: the properties that the address's names fill in,
+    /// one for each name, or none when the handler makes the identifier and the name is only an alias.
     ///
     /// A caller names a resource when every property of its primary identifier may be set: one for a
     /// top-level type, the parent's and then its own for a nested one.

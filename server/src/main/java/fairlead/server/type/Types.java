@@ -38,8 +38,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The types that are served: shipped ones, and registered ones as the database has them.
 ///
-/// Reads are in memory. Whether another node has changed something is looked up when a type is not found, and every
-/// two seconds by whoever asks then: one row, and only what differs is read again. Changes are made by
+/// Reads are in memory. Whether another node has changed something is looked up when a type is not found, and
+/// every two seconds by whoever asks then: one row, and only what differs is read again. Changes are made by
 /// [Registrations].
 public final class Types {
 
@@ -199,7 +199,8 @@ public final class Types {
         return configurations;
     }
 
-    /// A type as it is stored; without the versions that can't be served, and empty if its default is one of those.
+    /// A type as it is stored; without the versions that can't be served, and empty if its default is one of
+    /// those.
     private Optional<RegisteredType> stored(TypeName name, List<Entry> entries, Catalog before) {
         List<TypeVersion> versions = new ArrayList<>();
         for (Entry entry : entries) {

@@ -26,8 +26,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 
-/// Takes an archive apart without trusting it: sizes are counted as they come, not as they are claimed, and no name
-/// leads out of the folder. Only what stands at the top level is used.
+/// Takes an archive apart without trusting it: sizes are counted as they come, not as they are claimed, and no
+/// name leads out of the folder. Only what stands at the top level is used.
 final class Unpacking {
 
     /// The largest archive that is accepted.

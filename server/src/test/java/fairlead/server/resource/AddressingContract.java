@@ -156,11 +156,10 @@ abstract class AddressingContract {
             ResourceId second = world.id(GIZMO, "two");
             world.made(second, "{'Color': 'red'}");
             assertThat(world.resources.get(second).state()).isEqualTo(ProvisioningState.FAILED);
-            assertThat(world.operation(second).state())
-                    .isInstanceOfSatisfying(OperationState.Failed.class, failed -> {
-                        assertThat(failed.failure().code()).isEqualTo("AlreadyExists");
-                        assertThat(failed.failure().message()).contains("/gizmos/one");
-                    });
+            assertThat(world.operation(second).state()).isInstanceOfSatisfying(OperationState.Failed.class, failed -> {
+                assertThat(failed.failure().code()).isEqualTo("AlreadyExists");
+                assertThat(failed.failure().message()).contains("/gizmos/one");
+            });
         }
     }
 

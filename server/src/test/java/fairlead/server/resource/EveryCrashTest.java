@@ -69,7 +69,10 @@ class EveryCrashTest {
                 new Scenario("remake", aRedOne.andThen(EveryCrashTest::vanished), putting(BLUE), oneThing("blue")),
                 new Scenario("delete", aRedOne, world -> world.delete(gizmo(world)), EveryCrashTest::noThing),
                 new Scenario(
-                        "delete in steps", aRedOne.andThen(twoSteps), world -> world.delete(gizmo(world)), EveryCrashTest::noThing),
+                        "delete in steps",
+                        aRedOne.andThen(twoSteps),
+                        world -> world.delete(gizmo(world)),
+                        EveryCrashTest::noThing),
                 new Scenario(
                         "delete of a doubtful create",
                         EveryCrashTest::doubtful,

@@ -31,11 +31,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Each folder below `cases/archives` is what its archive has other than the example, and in `findings.txt` what is
-/// said of it. With `-Dcases=rewrite` the findings are written anew, for review.
+/// Each folder below `cases/archives` is what its archive has other than the example, and in `findings.txt` what
+/// is said of it. With `-Dcases=rewrite` the findings are written anew, for review.
 ///
-/// `*.patch.json` is merged into a document of the example, `*.java` are the sources of its jar, `without.txt` names
-/// files and classes that are left out, and any other file takes the place of the one of that name.
+/// `*.patch.json` is merged into a document of the example, `*.java` are the sources of its jar, `without.txt`
+/// names files and classes that are left out, and any other file takes the place of the one of that name.
 /// `Example::Web::Folder` is registered already.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RefusedArchivesTest {

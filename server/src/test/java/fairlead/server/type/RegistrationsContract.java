@@ -216,7 +216,8 @@ abstract class RegistrationsContract extends OnNodes {
                     .contains("Example::Web::Note is nested under it");
         }
 
-        /// One of the two has to see the other: a resource whose version is gone could never be changed or deleted.
+        /// One of the two has to see the other: a resource whose version is gone could never be changed or
+        /// deleted.
         @Test
         void andACreationAtTheSameTimeNeverBothSucceed() throws InterruptedException {
             TypeVersion version = node.types.version(BOOKMARK, 1);
