@@ -49,7 +49,7 @@ final class ManyResources {
                         SUBSCRIPTION,
                         SUBSCRIPTION,
                         none,
-                        properties,
+                        new byte[0],
                         properties,
                         new byte[0]));
             }

@@ -8,7 +8,9 @@ import java.util.regex.Pattern;
 
 /// A resource type's name in the Azure Resource Manager protocol: `Fairlead.Tls/authorities/certificates`.
 ///
-/// Compared without regard to case, by [#key()]; shown in the casing of the registration.
+/// Compared without regard to case, by [#key()]; shown in the casing of the registration. What a registration declares
+/// is
+/// checked where it is read ([#parse], [#of], [#nested]); an address only repeats what was declared.
 public record ArmType(String namespace, List<String> types) {
 
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9]+(\\.[A-Za-z0-9]+)*");
@@ -42,6 +44,28 @@ public record ArmType(String namespace, List<String> types) {
 
     public ArmType {
         types = List.copyOf(types);
+    }
+
+    /// The name in the text; throws [IllegalArgumentException] with what is wrong.
+    public static ArmType parse(String text) {
+        List<String> parts = List.of(text.split("/", -1));
+        return new ArmType(parts.getFirst(), parts.subList(1, parts.size())).checked();
+    }
+
+    /// `Initech::TPS::Report` is `Initech.TPS/reports`.
+    public static ArmType of(TypeName name) {
+        return new ArmType(name.organization() + "." + name.service(), List.of(plural(name.resource()))).checked();
+    }
+
+    /// The type of that name nested under this one.
+    public ArmType nested(TypeName name) {
+        List<String> path = new java.util.ArrayList<>(types);
+        path.add(plural(name.resource()));
+        return new ArmType(namespace, path).checked();
+    }
+
+    /// This, if a type may be called so; throws [IllegalArgumentException] with what is wrong.
+    private ArmType checked() {
         if (!NAMESPACE.matcher(namespace).matches() || types.isEmpty()) {
             throw new IllegalArgumentException("a type is written Namespace.Name/types, found '" + namespace + "'");
         }
@@ -57,24 +81,7 @@ public record ArmType(String namespace, List<String> types) {
                 throw new IllegalArgumentException("'" + type + "' is reserved");
             }
         }
-    }
-
-    /// The name in the text; throws [IllegalArgumentException] with what is wrong.
-    public static ArmType parse(String text) {
-        List<String> parts = List.of(text.split("/", -1));
-        return new ArmType(parts.getFirst(), parts.subList(1, parts.size()));
-    }
-
-    /// `Initech::TPS::Report` is `Initech.TPS/reports`.
-    public static ArmType of(TypeName name) {
-        return new ArmType(name.organization() + "." + name.service(), List.of(plural(name.resource())));
-    }
-
-    /// The type of that name nested under this one.
-    public ArmType nested(TypeName name) {
-        List<String> path = new java.util.ArrayList<>(types);
-        path.add(plural(name.resource()));
-        return new ArmType(namespace, path);
+        return this;
     }
 
     private static String plural(String noun) {

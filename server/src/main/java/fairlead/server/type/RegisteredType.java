@@ -20,9 +20,12 @@ public record RegisteredType(TypeName name, int defaultVersion, List<TypeVersion
     }
 
     public Optional<TypeVersion> withApiVersion(String apiVersion) {
-        return versions.stream()
-                .filter(version -> version.apiVersion().equals(apiVersion))
-                .findFirst();
+        for (TypeVersion version : versions) {
+            if (version.apiVersion().equals(apiVersion)) {
+                return Optional.of(version);
+            }
+        }
+        return Optional.empty();
     }
 
     /// The API versions, newest first.
