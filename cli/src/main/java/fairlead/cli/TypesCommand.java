@@ -1,6 +1,7 @@
 package fairlead.cli;
 
 import fairlead.cli.http.Answer;
+import fairlead.cli.http.Request;
 import fairlead.cli.terminal.Outline;
 import fairlead.cli.terminal.Table;
 import java.util.Comparator;
@@ -10,16 +11,30 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
-@Command(name = "types", description = "List the types, or show the properties of one.")
+@Command(name = "types", description = "List the types, show the properties of one, or choose its default version.")
 final class TypesCommand implements Callable<Integer> {
 
     private final Session session;
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "TYPE", description = "the one to show")
     private Optional<String> type = Optional.empty();
+
+    @Option(
+            names = "--default",
+            paramLabel = "VERSION",
+            description = "make this version of the type the default, 00000001 for example")
+    private Optional<String> preferred = Optional.empty();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Mixin
     private Output output = new Output();
@@ -30,7 +45,9 @@ final class TypesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (type.isPresent()) {
+        if (preferred.isPresent()) {
+            choose(preferred.get());
+        } else if (type.isPresent()) {
             one(new Types(session.server()).entry(type.get()));
         } else if (output.json()) {
             new Pages(session, "/fairlead/types", Integer.MAX_VALUE).printJson();
@@ -38,6 +55,15 @@ final class TypesCommand implements Callable<Integer> {
             all(new Pages(session, "/fairlead/types", Integer.MAX_VALUE).trees());
         }
         return Exit.OK.code();
+    }
+
+    private void choose(String version) throws InterruptedException {
+        Types types = new Types(session.server());
+        String name = types.typeName(type.orElseThrow(
+                () -> new ParameterException(spec.commandLine(), "--default needs the type whose version it is")));
+        JsonNode choice = JsonNodeFactory.instance.objectNode().put("version", version);
+        session.server().ask(Documents.request(Request.Method.PUT, Types.path(name) + "/defaultVersion", choice));
+        session.done(name + " version " + version + " is the default");
     }
 
     private void all(List<JsonNode> types) {

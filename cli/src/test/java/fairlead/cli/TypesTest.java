@@ -127,6 +127,19 @@ class TypesTest {
     }
 
     @Test
+    void haveADefaultVersionThatCanBeChosen() {
+        server.on("PUT " + THING + "/defaultVersion", reply(200, "{}"));
+
+        Ran ran = shell.run("types", "Fairlead::Lab::Thing", "--default", "00000002");
+
+        assertThat(ran.err()).isEqualTo("✓ Fairlead::Lab::Thing version 00000002 is the default\n");
+        assertThat(server.asked("PUT " + THING + "/defaultVersion").getLast().body())
+                .asString(StandardCharsets.UTF_8)
+                .isEqualTo("{\"version\":\"00000002\"}");
+        assertThat(shell.run("types", "--default", "00000002").exit()).isEqualTo(2);
+    }
+
+    @Test
     void areUnregisteredWholeOrByVersion() {
         server.on("DELETE " + THING, reply(409, "{\"error\":{\"code\":\"TypeInUse\",\"message\":\"3 resources.\"}}"))
                 .on("DELETE " + THING + "?version=00000001", reply(204, ""));
