@@ -16,6 +16,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -64,8 +65,8 @@ final class Limits {
         }
 
         @Override
-        public void close() throws Exception {
-            server.stop();
+        public void close() {
+            LifeCycle.stop(server);
         }
     }
 

@@ -1,5 +1,6 @@
 package fairlead.bench;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,7 @@ final class Load {
         void once(long number) throws Exception;
 
         @Override
-        default void close() throws Exception {}
+        default void close() throws IOException {}
     }
 
     /// Makes a client.

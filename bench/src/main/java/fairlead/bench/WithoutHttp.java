@@ -96,7 +96,7 @@ final class WithoutHttp implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         operations.end(Duration.ofSeconds(10));
         ledger.close();
         database.close();
