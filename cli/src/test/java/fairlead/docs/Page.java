@@ -1,5 +1,7 @@
 package fairlead.docs;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -59,6 +61,16 @@ record Page(String path, List<Block> blocks, List<String> prose) {
             blocks.add(new Block(begin + 1, info, text.toString()));
         }
         return new Page(path, blocks, prose);
+    }
+
+    /// Writes another text into the file, in place of a block's.
+    void replace(Block block, String text) throws IOException {
+        List<String> lines = Repository.read(path).lines().toList();
+        int end = block.line() + (int) block.text().lines().count();
+        List<String> changed = new ArrayList<>(lines.subList(0, block.line()));
+        text.lines().forEach(changed::add);
+        changed.addAll(lines.subList(end, lines.size()));
+        Files.write(Repository.file(path), changed);
     }
 
     boolean hasCommands() {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 /// A shell that runs one block after the other, and keeps folder and variables between them.
 final class Terminal implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String END = "-- end of block ";
 
     private final Process process;
@@ -38,12 +38,17 @@ final class Terminal implements AutoCloseable {
         keyboard.flush();
         CompletableFuture<Void> alarm = new CompletableFuture<Void>()
                 .completeOnTimeout(null, PATIENCE.toSeconds(), TimeUnit.SECONDS)
-                .thenRun(() -> process.descendants().forEach(ProcessHandle::destroyForcibly));
+                .thenRun(this::giveUp);
         try {
             return read();
         } finally {
             alarm.cancel(false);
         }
+    }
+
+    private void giveUp() {
+        process.destroyForcibly();
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
     }
 
     private Ran read() throws IOException {

@@ -13,14 +13,21 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /// Does what a page tells its reader to do, and looks whether the answers are those that it promises.
 final class Walkthrough {
+
+    private static final boolean REWRITE = "rewrite".equals(System.getProperty("docs"));
 
     private final Page page;
     private final Workplace place;
     private final Terminal terminal;
     private final Deque<Process> servers = new ArrayDeque<>();
+    private final Deque<Map.Entry<Block, String>> rewritten = new ArrayDeque<>();
     private String answer = "";
 
     Walkthrough(Page page, Path folder) throws IOException {
@@ -34,7 +41,7 @@ final class Walkthrough {
         for (int i = 0; i < blocks.size(); i++) {
             Block block = blocks.get(i);
             if (block.isOutput()) {
-                Answer.check(page, block, place.shown(answer));
+                compare(block);
             } else if (block.is("sh", "server")) {
                 serve(block, blocks.get(i + 1).text());
             } else if (block.is("text", "stop")) {
@@ -44,6 +51,21 @@ final class Walkthrough {
             } else if (!block.value("file").isEmpty()) {
                 write(block);
             }
+        }
+        for (Map.Entry<Block, String> change : rewritten) {
+            page.replace(change.getKey(), change.getValue());
+        }
+    }
+
+    private void compare(Block block) {
+        String shown = place.shown(answer);
+        Optional<String> differing = Answer.differing(block, shown);
+        if (differing.isPresent() && REWRITE) {
+            rewritten.push(Map.entry(block, differing.get()));
+        } else if (differing.isPresent()) {
+            assertThat(shown)
+                    .as("%s:%d; -Ddocs=rewrite writes what was answered", page.path(), block.line())
+                    .isEqualTo(block.text());
         }
     }
 
@@ -66,7 +88,12 @@ final class Walkthrough {
                 .start();
         servers.push(server);
         BufferedReader output = server.inputReader(StandardCharsets.UTF_8);
-        String last = promised.lines().filter(line -> !line.isBlank()).reduce("", (_, line) -> line);
+        String last = promised.lines()
+                .filter(line -> !line.isBlank() && !line.equals("..."))
+                .reduce("", (_, line) -> line);
+        CompletableFuture<Void> alarm = new CompletableFuture<Void>()
+                .completeOnTimeout(null, 60, TimeUnit.SECONDS)
+                .thenRun(server::destroy);
         StringBuilder said = new StringBuilder();
         String line = "";
         while (!place.shown(line).equals(last)) {
@@ -76,6 +103,7 @@ final class Walkthrough {
                     .isNotNull();
             said.append(line).append('\n');
         }
+        alarm.cancel(false);
         Thread.ofVirtual().start(() -> drain(output));
         answer = said.toString();
     }

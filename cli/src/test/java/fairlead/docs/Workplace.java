@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /// Pages speak of the ports 8080 and up and of one PostgreSQL server; both stand for whatever is free here.
 final class Workplace {
 
-    private static final String DATABASE = "postgresql://fairlead:secret@127.0.0.1:5432/fairlead";
+    private static final String POSTGRES = "127.0.0.1:5432";
     private static final Pattern FOR_AUTHORS =
             Pattern.compile("(handler|jackson-(core|databind|annotations))-[0-9.]+.*\\.jar");
 
@@ -66,15 +66,23 @@ final class Workplace {
 
     /// What the reader types, with what is really there.
     String real(String commands) {
-        if (commands.contains(DATABASE) && !substitutes.containsKey(DATABASE)) {
+        if (commands.contains(POSTGRES) && !substitutes.containsKey(POSTGRES)) {
             PostgresServer server = PostgresServer.shared();
-            substitutes.put(DATABASE, server.url(server.createDatabase()));
+            String database = server.createDatabase();
+            substitutes.put("fairlead:secret@" + POSTGRES + "/fairlead", credentials(server) + "/" + database);
+            substitutes.put("\"Password\": \"secret\"", "\"Password\": \"" + server.password() + "\"");
+            substitutes.put(POSTGRES + "/fairlead", "127.0.0.1:" + server.port() + "/" + database);
+            substitutes.put(POSTGRES, "127.0.0.1:" + server.port());
         }
         String real = commands;
         for (Map.Entry<String, String> substitute : substitutes.entrySet()) {
             real = real.replace(substitute.getKey(), substitute.getValue());
         }
         return real.replace("--port 8081", "--port " + port(8081));
+    }
+
+    private static String credentials(PostgresServer server) {
+        return server.superuser() + ":" + server.password() + "@127.0.0.1:" + server.port();
     }
 
     /// What the reader sees.
@@ -95,6 +103,7 @@ final class Workplace {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String script = """
             #!/usr/bin/env bash
+            [ "$1" != --print-jdk ] || exec echo '%s'
             main=fairlead.cli.Main
             if [ "$1" = serve ]; then
                 shift
@@ -102,7 +111,7 @@ final class Workplace {
                 case " $* " in *" --port "*) ;; *) set -- --port %s "$@" ;; esac
             fi
             exec %s -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED -cp '%s' $main "$@"
-            """.formatted(port(8080), java, classPath());
+            """.formatted(System.getProperty("java.home"), port(8080), java, classPath());
         Path file = Files.writeString(root.resolve("fairlead"), script);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
