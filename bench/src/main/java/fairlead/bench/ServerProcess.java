@@ -48,11 +48,22 @@ final class ServerProcess implements AutoCloseable {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             Matcher address = ADDRESS.matcher(line);
             if (address.find()) {
-                Thread.ofVirtual().start(() -> lines.lines().forEach(_ -> {}));
+                Thread.ofVirtual().start(() -> swallow(lines));
                 return Integer.parseInt(address.group(1));
             }
         }
         throw new IOException("the server did not start");
+    }
+
+    /// What else the server prints is read, so that it never waits for a reader.
+    private static void swallow(BufferedReader lines) {
+        try {
+            while (lines.readLine() != null) {
+                continue;
+            }
+        } catch (IOException ended) {
+            // The process is gone, and what it printed with it.
+        }
     }
 
     int port() {
