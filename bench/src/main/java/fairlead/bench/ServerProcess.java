@@ -3,6 +3,7 @@ package fairlead.bench;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,10 +59,8 @@ final class ServerProcess implements AutoCloseable {
     /// What else the server prints is read, so that it never waits for a reader.
     private static void swallow(BufferedReader lines) {
         try {
-            while (lines.readLine() != null) {
-                continue;
-            }
-        } catch (IOException ended) {
+            lines.lines().forEach(_ -> {});
+        } catch (UncheckedIOException ended) {
             // The process is gone, and what it printed with it.
         }
     }
