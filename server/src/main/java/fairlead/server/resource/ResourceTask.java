@@ -129,14 +129,7 @@ final class ResourceTask implements Task {
     private Step create(Work work) {
         ObjectNode desired = whole(desired(work), work.resource.secrets(), work);
         String token = work.operation.id().toString();
-        Answer answer = calls.call(
-                work.operation.id(),
-                HandlerCalls.CHANGE,
-                () -> work.type
-                        .handler()
-                        .create(
-                                new Create(desired, work.memory.memo(), work.memory.reached()),
-                                context(work, token, HandlerCalls.CHANGE)));
+        Answer answer = callCreate(work, desired, token);
         return switch (answer) {
             case Answer.Overran() -> overran(work, Rule.CREATE_DEADLINE, endings.failed(work, true));
             case Answer.Progressed(var progress, var thrown) -> {
@@ -146,6 +139,17 @@ final class ResourceTask implements Task {
                         : breach(breaches, endings.failed(work, true));
             }
         };
+    }
+
+    private Answer callCreate(Work work, ObjectNode desired, String token) {
+        return calls.call(
+                work.operation.id(),
+                HandlerCalls.CHANGE,
+                () -> work.type
+                        .handler()
+                        .create(
+                                new Create(desired, work.memory.memo(), work.memory.reached()),
+                                context(work, token, HandlerCalls.CHANGE)));
     }
 
     private Step created(Work work, Progress progress, boolean thrown) {
@@ -172,14 +176,7 @@ final class ResourceTask implements Task {
                 before.map(Before::secrets).orElse(work.resource.secrets()),
                 work);
         String token = work.resource.doubt().orElseThrow();
-        Answer answer = calls.call(
-                work.operation.id(),
-                HandlerCalls.CHANGE,
-                () -> work.type
-                        .handler()
-                        .create(
-                                new Create(desired, work.memory.memo(), work.memory.reached()),
-                                context(work, token, HandlerCalls.CHANGE)));
+        Answer answer = callCreate(work, desired, token);
         return switch (answer) {
             case Answer.Overran() -> overran(work, Rule.CREATE_DEADLINE, endings.stillDoubtful(work));
             case Answer.Progressed(var progress, var thrown) -> recovered(work, progress, thrown);
