@@ -26,7 +26,10 @@ final class Answer {
             Map.entry(Pattern.compile("thing-[0-9a-f]{16}"), "thing-<id>"),
             Map.entry(Pattern.compile("\\b[0-9a-f]{8}…"), "<id>…"),
             Map.entry(Pattern.compile("\\b\\d+(\\.\\d+)? ?(ms|s|m|h)\\b"), "<time>"),
-            Map.entry(Pattern.compile("(?m)^Operation <id> +(Accepted|Running|Canceling).*\\R"), ""),
+            Map.entry(
+                    Pattern.compile(
+                            "(?m)^(Operation|Creating|Updating|Deleting) .* (Accepted|Running|Canceling)\\b.*\\R"),
+                    ""),
             Map.entry(Pattern.compile("(?m)^  (request <id> \\(.*\\)|operation <id>)$"), "  request <id>"),
             Map.entry(Pattern.compile("(?<=\\S) {2,}"), "  "));
 

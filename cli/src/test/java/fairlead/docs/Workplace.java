@@ -98,7 +98,8 @@ final class Workplace {
         return substitutes.getOrDefault("127.0.0.1:" + shown, "").replaceFirst(".*:", "");
     }
 
-    /// The real script builds what its sources lack, and finds a JDK; both has been done when this test runs.
+    /// The real script builds what its sources lack, and finds a JDK; both has been done when this test runs. This one
+    /// has the server wait longer before it answers that something goes on: the machine may be busy with other tests.
     private void script() throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String script = """
@@ -108,6 +109,7 @@ final class Workplace {
             if [ "$1" = serve ]; then
                 shift
                 main=fairlead.server.Main
+                set -- --sync-wait 3s "$@"
                 case " $* " in *" --port "*) ;; *) set -- --port %s "$@" ;; esac
             fi
             exec %s -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED -cp '%s' $main "$@"
