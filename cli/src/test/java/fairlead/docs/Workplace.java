@@ -98,8 +98,8 @@ final class Workplace {
         return substitutes.getOrDefault("127.0.0.1:" + shown, "").replaceFirst(".*:", "");
     }
 
-    /// The real script builds what its sources lack, and finds a JDK; both has been done when this test runs. This one
-    /// has the server wait longer before it answers that something goes on: the machine may be busy with other tests.
+    /// The real script builds what its sources lack, and finds a JDK; both has been done when this test runs.
+    /// This one has the server wait longer before it answers that something goes on, for a busy machine.
     private void script() throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String script = """
