@@ -12,10 +12,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Whether an answer is the one that a page shows. What differs each time (ids, times, ports) is shown as it once was
-/// and
-/// compared by its form, and progress that is told meanwhile not at all; JSON is compared as JSON, so a page may fold
-/// it; of headers, a page shows those that matter. A
-/// line `...` stands for any number of lines, and `...` within one for any text.
+/// and compared by its form, and progress that is told meanwhile not at all; JSON is compared as JSON, so a page may
+/// fold it; of headers, a page shows those that matter. A line `...` stands for any number of lines, and `...` within
+/// one for any text.
 final class Answer {
 
     private static final String ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
