@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Sees for itself that a change has come about: after a create or update the read handler shows the desired
 /// state, after a delete it finds nothing.
 ///
-/// A service may be eventually consistent, so the first look is not the last: about ten seconds of them, further
+/// A service may be eventually consistent, so the first look is not the last: about half a minute of them, further
 /// and further apart. "This is verified by calling the Read handler."
 final class Verification {
 
