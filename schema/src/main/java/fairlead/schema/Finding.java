@@ -1,5 +1,6 @@
 package fairlead.schema;
 
+import fairlead.schema.source.Fault;
 import java.util.List;
 
 /// Something wrong with a schema, a model or a configuration.
@@ -22,6 +23,17 @@ public record Finding(Severity severity, String id, String pointer, String messa
 
     static Finding warning(String id, String pointer, String message) {
         return new Finding(Severity.WARNING, id, pointer, message);
+    }
+
+    /// What is wrong with the text of a document.
+    public static Finding of(Fault fault) {
+        String id = switch (fault.kind()) {
+            case JSON -> "schema.json";
+            case YAML -> "schema.yaml";
+            case DUPLICATE_NAME -> "schema.json-duplicate-name";
+            case LIMITS -> "schema.json-limits";
+        };
+        return error(id, fault.pointer(), fault.message());
     }
 
     public boolean isError() {

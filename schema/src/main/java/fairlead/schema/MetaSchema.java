@@ -17,6 +17,9 @@ import tools.jackson.databind.JsonNode;
 /// The published meta-schema of resource provider definitions, compiled when it is first needed.
 final class MetaSchema {
 
+    /// Which publication of it this is.
+    static final String VERSION = "provider.definition.schema.v1 of CloudFormation CLI 0.2.39 (JSON Schema draft-07)";
+
     private static final String HOST = "https://schema.cloudformation.us-east-1.amazonaws.com/";
     private static final String DEFINITION = HOST + "provider.definition.schema.v1.json";
     private static final String BASE = HOST + "base.definition.schema.v1.json";
@@ -49,7 +52,7 @@ final class MetaSchema {
     private static JsonNode read(String file) {
         try (InputStream stream = Objects.requireNonNull(MetaSchema.class.getResourceAsStream("meta/" + file), file)) {
             return switch (Json.read(stream.readAllBytes())) {
-                case Json.Read.Document(JsonNode root) -> root;
+                case Json.Read.Document(JsonNode root, var _) -> root;
                 case Json.Read.Malformed(Finding finding) -> throw new IllegalStateException(file + ": " + finding);
             };
         } catch (IOException e) {

@@ -5,6 +5,7 @@ import fairlead.schema.draft07.Mode;
 import fairlead.schema.draft07.Place;
 import fairlead.schema.draft07.Shape;
 import fairlead.schema.draft07.Violation;
+import fairlead.schema.reference.Documents;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,6 +22,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// It is compiled once by [#load] or [#parse], never changes, and may be shared between threads. The models it is
 /// given are never changed either; what it returns is a copy.
 public final class ResourceSchema {
+
+    /// Which publication of the meta-schema documents are checked against.
+    public static final String META_SCHEMA = MetaSchema.VERSION;
 
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
     private static final int DEFAULT_MINUTES = 120;
@@ -79,14 +83,24 @@ public final class ResourceSchema {
 
     /// Reads a schema document. Nothing is fetched: a reference to another document is an error.
     public static Loaded load(JsonNode document) {
-        return new SchemaReader().read(document.isObject() ? document.deepCopy() : document);
+        return load(document, Documents.none());
+    }
+
+    /// Reads a schema document that may refer to other documents.
+    ///
+    /// @param others where those are found
+    public static Loaded load(JsonNode document, Documents others) {
+        return new SchemaReader(others).read(document.isObject() ? document.deepCopy() : document);
     }
 
     /// Reads a schema document from its bytes; JSON that is malformed, names something twice or is nested deeper
     /// than 100 levels is [Loaded.Invalid].
     public static Loaded parse(byte[] json) {
         return switch (Json.read(json)) {
-            case Json.Read.Document(JsonNode root) -> new SchemaReader().read(root);
+            case Json.Read.Document(JsonNode root, var findings) ->
+                findings.isEmpty()
+                        ? new SchemaReader(Documents.none()).read(root)
+                        : new Loaded.Invalid(SchemaReader.all(findings, root));
             case Json.Read.Malformed(Finding finding) -> new Loaded.Invalid(List.of(finding));
         };
     }

@@ -5,7 +5,9 @@ import fairlead.schema.draft07.Flaw;
 import fairlead.schema.draft07.Place;
 import fairlead.schema.draft07.Shape;
 import fairlead.schema.draft07.Violation;
+import fairlead.schema.reference.Documents;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +21,25 @@ import tools.jackson.databind.node.ObjectNode;
 final class SchemaReader {
 
     /// The name under which the schema of a list handler refers to the type's own properties.
-    private static final String ITSELF = "resource-schema.json";
+    static final String ITSELF = "resource-schema.json";
 
     private final List<Finding> findings = new ArrayList<>();
     private final Set<String> faulty = new HashSet<>();
+    private final Documents others;
+
+    SchemaReader(Documents others) {
+        this.others = others;
+    }
+
+    /// What is wrong with a document besides what has been found already.
+    static List<Finding> all(List<Finding> known, JsonNode document) {
+        List<Finding> findings = new ArrayList<>(known);
+        switch (new SchemaReader(Documents.none()).read(document)) {
+            case Loaded.Valid(var _, var warnings) -> findings.addAll(warnings);
+            case Loaded.Invalid(var more) -> findings.addAll(more);
+        }
+        return findings;
+    }
 
     Loaded read(JsonNode document) {
         if (!(document instanceof ObjectNode object)) {
@@ -56,22 +73,39 @@ final class SchemaReader {
     record Compiled(Shape root, Optional<Shape> configuration, Optional<Shape> listInput) {}
 
     private Compiled compile(ObjectNode document) {
-        // The document's own "type" is the word RESOURCE, which is no type of JSON.
-        ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        schema.setAll(document);
-        schema.remove("type");
         String base = document.path("$id").asString(ITSELF);
         String name = base.endsWith("#") ? base.substring(0, base.length() - 1) : base;
-        Compiler compiler = new Compiler(Map.of(name, schema), Map.of(ITSELF, name));
+        References references = new References(name, document, others).gather();
+        references.unresolved().forEach(this::addUnresolved);
+        Map<String, JsonNode> documents = new HashMap<>();
+        references.documents().forEach((uri, found) -> documents.put(uri, withoutType(found)));
+        documents.put(name, withoutType(document));
+        Compiler compiler = new Compiler(documents, Map.of(ITSELF, name));
         Shape root = compiler.compile(name, "");
         document.path("definitions")
                 .propertyNames()
                 .forEach(definition -> compiler.compile(name, "/definitions/" + PropertyPath.escape(definition)));
         Optional<Shape> configuration = optional(compiler, document, name, "/typeConfiguration");
         Optional<Shape> listInput = optional(compiler, document, name, "/handlers/list/handlerSchema");
-        compiler.flaws().forEach(this::addFlaw);
-        compiler.unknownRequired().forEach(this::addFlaw);
+        compiler.flaws().forEach(flaw -> addFlaw(references.local(flaw)));
+        compiler.unknownRequired().forEach(flaw -> addFlaw(references.local(flaw)));
         return new Compiled(root, configuration, listInput);
+    }
+
+    /// The document's own "type" is the word RESOURCE, which is no type of JSON.
+    private static JsonNode withoutType(JsonNode document) {
+        if (!document.path("type").asString("").equals("RESOURCE")) {
+            return document;
+        }
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        schema.setAll((ObjectNode) document);
+        schema.remove("type");
+        return schema;
+    }
+
+    private void addUnresolved(Finding finding) {
+        faulty.add(finding.pointer());
+        findings.add(finding);
     }
 
     private static Optional<Shape> optional(Compiler compiler, ObjectNode document, String name, String pointer) {

@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Visits every schema in a resource type's document, and nothing that only looks like one: not the values of
 /// `enum` or `default`, not a property that has a keyword's name.
-final class SchemaTree {
+public final class SchemaTree {
 
     private static final List<String> MAPS = List.of("properties", "patternProperties", "dependencies", "definitions");
     private static final List<String> LISTS = List.of("allOf", "anyOf", "oneOf");
@@ -19,11 +19,16 @@ final class SchemaTree {
     }
 
     /// Visits each schema with its pointer; not the document itself.
-    static void forEach(JsonNode document, BiConsumer<String, JsonNode> visitor) {
+    public static void forEach(JsonNode document, BiConsumer<String, JsonNode> visitor) {
         SchemaTree tree = new SchemaTree(visitor);
         tree.below("", document);
         tree.below("/typeConfiguration", document.path("typeConfiguration"));
         tree.below("/handlers/list/handlerSchema", document.at("/handlers/list/handlerSchema"));
+    }
+
+    /// Visits a schema and what is in it.
+    static void within(String at, JsonNode schema, BiConsumer<String, JsonNode> visitor) {
+        new SchemaTree(visitor).visit(at, schema);
     }
 
     private void visit(String at, JsonNode schema) {

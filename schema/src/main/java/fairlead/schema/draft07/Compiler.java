@@ -23,6 +23,7 @@ public final class Compiler {
     private final Map<Address, Shape> shapes = new LinkedHashMap<>();
     private final ArrayDeque<Pending> pending = new ArrayDeque<>();
     private final List<Flaw> flaws = new ArrayList<>();
+    private String home = "";
     private final Cycles cycles = new Cycles(flaws);
 
     /// A schema's place among the documents.
@@ -50,6 +51,7 @@ public final class Compiler {
     public Shape compile(String document, String pointer) {
         JsonNode root = Optional.ofNullable(documents.get(document))
                 .orElseThrow(() -> new IllegalArgumentException("no document " + document));
+        home = home.isEmpty() ? document : home;
         Shape shape = at(new Address(document, pointer), root.at(pointer));
         finish();
         return shape;
@@ -71,14 +73,19 @@ public final class Compiler {
         if (known != null) {
             return known;
         }
-        Shape shape = new Shape(address.pointer, schema);
+        Shape shape = new Shape(written(address), schema);
         shapes.put(address, shape);
         pending.add(new Pending(address, shape));
         return shape;
     }
 
     void flaw(String kind, Address address, String message) {
-        flaws.add(new Flaw(kind, address.pointer, message));
+        flaws.add(new Flaw(kind, written(address), message));
+    }
+
+    /// A pointer in the document that was asked for first; in another one, its URI and the pointer.
+    private String written(Address address) {
+        return address.document.equals(home) ? address.pointer : address.document + "#" + address.pointer;
     }
 
     private void finish() {

@@ -4,6 +4,6 @@ package fairlead.schema.draft07;
 ///
 /// @param kind `keyword` (its value has the wrong form), `pattern` (not a regular expression), `ref-missing`,
 ///     `ref-remote`, `ref-malformed`, `ref-cycle` or `nesting`
-/// @param pointer where in the schema document, RFC 6901
+/// @param pointer where in the schema document, RFC 6901; in another document than the first, behind its URI and `#`
 /// @param message what was expected and what was found
 public record Flaw(String kind, String pointer, String message) {}

@@ -1,0 +1,96 @@
+package fairlead.schema.source;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/// How a text is written.
+public enum Notation {
+    JSON {
+        @Override
+        Source read(String text) {
+            return JsonText.read(text);
+        }
+    },
+    YAML {
+        @Override
+        Source read(String text) {
+            return YamlText.read(text);
+        }
+    };
+
+    /// How many levels a document may have.
+    public static final int DEEPEST = 100;
+
+    /// How many characters a text may have.
+    public static final int LONGEST = 16 << 20;
+
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    /// By the end of a file's name; by the first character where the name does not tell.
+    public static Notation of(String file, byte[] content) {
+        String name = file.toLowerCase(Locale.ROOT);
+        if (name.endsWith(".yaml") || name.endsWith(".yml")) {
+            return YAML;
+        }
+        return name.endsWith(".json") || startsAsJson(content) ? JSON : YAML;
+    }
+
+    private static boolean startsAsJson(byte[] content) {
+        for (byte b : content) {
+            if (b > ' ') {
+                return b == '{' || b == '[' || b == '"';
+            }
+        }
+        return true;
+    }
+
+    abstract Source read(String text);
+
+    /// Reads UTF-8, with a byte order mark or without.
+    public Source read(byte[] content) {
+        if (content.length > LONGEST) {
+            return malformed(
+                    Fault.Kind.LIMITS,
+                    "expected at most " + LONGEST + " bytes, found " + content.length,
+                    Position.START);
+        }
+        CharsetDecoder decoder = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        ByteBuffer bytes = ByteBuffer.wrap(content);
+        CharBuffer text = CharBuffer.allocate(content.length);
+        CoderResult result = decoder.decode(bytes, text, true);
+        text.flip();
+        if (result.isError()) {
+            String found = "expected UTF-8, found the byte 0x%02X".formatted(content[bytes.position()]);
+            return malformed(this == JSON ? Fault.Kind.JSON : Fault.Kind.YAML, found, endOf(text));
+        }
+        boolean marked = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK;
+        return read(marked ? text.subSequence(1, text.length()).toString() : text.toString());
+    }
+
+    private static Position endOf(CharSequence text) {
+        int line = 1;
+        int column = 1;
+        for (int i = 0; i < text.length(); i++) {
+            boolean newLine = text.charAt(i) == '\n';
+            line += newLine ? 1 : 0;
+            column = newLine ? 1 : column + 1;
+        }
+        return new Position(line, column);
+    }
+
+    static Source.Malformed malformed(Fault.Kind kind, String message, Position position) {
+        return new Source.Malformed(new Fault(kind, "", message, position));
+    }
+
+    static String escape(String step) {
+        return step.replace("~", "~0").replace("/", "~1");
+    }
+}
