@@ -8,13 +8,18 @@ import java.util.List;
 /// @param id what kind of thing is wrong; stable, such as `model.type` or `schema.pointer-missing`
 /// @param pointer where, RFC 6901; empty for the whole document
 /// @param message what was expected and what was found, for people; never the value of a write-only property
-public record Finding(Severity severity, String id, String pointer, String message) {
+/// @param rule where in the schema the broken keyword stands, RFC 6901; empty if no single keyword is broken
+public record Finding(Severity severity, String id, String pointer, String message, String rule) {
 
     public enum Severity {
         /// It can't be accepted.
         ERROR,
         /// It can be accepted, but is probably not what was meant.
         WARNING
+    }
+
+    public Finding(Severity severity, String id, String pointer, String message) {
+        this(severity, id, pointer, message, "");
     }
 
     static Finding error(String id, String pointer, String message) {

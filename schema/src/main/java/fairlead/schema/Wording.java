@@ -1,5 +1,6 @@
 package fairlead.schema;
 
+import fairlead.schema.Finding.Severity;
 import fairlead.schema.draft07.Violation;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
@@ -11,12 +12,12 @@ import tools.jackson.databind.JsonNode;
 record Wording(String subject, Predicate<String> hidden) {
 
     private static final int LONGEST = 80;
+    private static final int MOST_CAUSES = 3;
 
     Finding finding(Violation violation) {
         String id = subject + "." + kind(violation.keyword());
-        return violation.keyword().equals("format")
-                ? Finding.warning(id, violation.pointer(), message(violation))
-                : Finding.error(id, violation.pointer(), message(violation));
+        Severity severity = violation.keyword().equals("format") ? Severity.WARNING : Severity.ERROR;
+        return new Finding(severity, id, violation.pointer(), message(violation), violation.rule());
     }
 
     private static String kind(String keyword) {
@@ -44,9 +45,17 @@ record Wording(String subject, Predicate<String> hidden) {
         if (violation.causes().isEmpty()) {
             return message;
         }
-        Violation first = violation.causes().getFirst();
-        String at = first.pointer().equals(violation.pointer()) ? "" : " at '" + first.pointer() + "'";
-        return message + "; the closest: " + message(first) + at;
+        StringBuilder text = new StringBuilder(message).append("; the closest: ");
+        int shown = Math.min(violation.causes().size(), MOST_CAUSES);
+        for (int i = 0; i < shown; i++) {
+            Violation cause = violation.causes().get(i);
+            text.append(i == 0 ? "" : ", and ").append(message(cause));
+            if (!cause.pointer().equals(violation.pointer())) {
+                text.append(" at '").append(cause.pointer()).append('\'');
+            }
+        }
+        int more = violation.causes().size() - shown;
+        return text.append(more == 0 ? "" : ", and " + more + " more").toString();
     }
 
     private String found(Violation violation) {

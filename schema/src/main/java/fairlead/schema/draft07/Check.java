@@ -2,8 +2,16 @@ package fairlead.schema.draft07;
 
 import tools.jackson.databind.JsonNode;
 
-/// One compiled keyword. It is asked only about values of the JSON type that the keyword is about.
+/// One compiled keyword, or a few that belong together, asked only about values of the JSON type they are about.
+///
+/// Most values are fine, so there are two questions: [#fits] stops at the first fault and makes no objects; once it
+/// has said no, [#explain] finds every fault.
 interface Check {
 
-    void check(JsonNode value, Walk walk);
+    boolean fits(JsonNode value, Walk walk);
+
+    /// Reports everything that is wrong with the value; nothing if it fits.
+    ///
+    /// @param shape whose keyword this is
+    void explain(JsonNode value, Shape shape, Walk walk);
 }

@@ -1,37 +1,61 @@
 package fairlead.schema.draft07;
 
-import java.math.BigDecimal;
+import java.util.HashSet;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 
-/// The keywords about strings, numbers, arrays and any value, one record each.
+/// The keywords about strings, arrays and any value.
 final class Checks {
-
-    /// A number with more digits than this is refused by `multipleOf`: the division would take for ever.
-    private static final int MOST_DIGITS = 1_000;
 
     private Checks() {}
 
     record Constant(JsonNode wanted) implements Check {
         @Override
-        public void check(JsonNode value, Walk walk) {
-            if (!Values.equal(wanted, value)) {
-                walk.report("const", wanted.toString(), value);
+        public boolean fits(JsonNode value, Walk walk) {
+            return Values.equal(wanted, value);
+        }
+
+        @Override
+        public void explain(JsonNode value, Shape shape, Walk walk) {
+            if (!fits(value, walk)) {
+                walk.report(shape, "const", wanted.toString(), value);
             }
         }
     }
 
-    record Enumeration(List<JsonNode> wanted) implements Check {
+    /// @param texts the strings among the wanted values: most enumerations are of nothing else
+    record Enumeration(List<JsonNode> wanted, Set<String> texts) implements Check {
+
+        static Enumeration of(List<JsonNode> wanted) {
+            Set<String> texts = new HashSet<>();
+            wanted.stream().filter(JsonNode::isString).forEach(node -> texts.add(node.stringValue()));
+            return new Enumeration(List.copyOf(wanted), Set.copyOf(texts));
+        }
+
         @Override
-        public void check(JsonNode value, Walk walk) {
+        public boolean fits(JsonNode value, Walk walk) {
+            if (value.isString()) {
+                return texts.contains(value.stringValue());
+            }
+            if (texts.size() == wanted.size()) {
+                return false;
+            }
             for (JsonNode one : wanted) {
                 if (Values.equal(one, value)) {
-                    return;
+                    return true;
                 }
             }
-            walk.report("enum", text(), value);
+            return false;
+        }
+
+        @Override
+        public void explain(JsonNode value, Shape shape, Walk walk) {
+            if (!fits(value, walk)) {
+                walk.report(shape, "enum", text(), value);
+            }
         }
 
         private String text() {
@@ -44,70 +68,58 @@ final class Checks {
         }
     }
 
-    record Length(int least, int most) implements Check {
+    /// What a schema says about a string.
+    record Text(
+            int least,
+            int most,
+            @Nullable Regex pattern,
+            @Nullable Format format) implements Check {
+
         @Override
-        public void check(JsonNode value, Walk walk) {
+        public boolean fits(JsonNode value, Walk walk) {
             String text = value.stringValue();
+            return fitsLength(text)
+                    && (pattern == null || pattern.find(text, walk.budget()) == Budget.Answer.FOUND)
+                    && (format == null || walk.trying() || format.matches(text));
+        }
+
+        private boolean fitsLength(String text) {
             int units = text.length();
             // Between half of it and all of it are code points: most texts need no count.
             if (units <= most && units >= 2L * least) {
-                return;
+                return true;
             }
             int length = text.codePointCount(0, units);
+            return length >= least && length <= most;
+        }
+
+        @Override
+        public void explain(JsonNode value, Shape shape, Walk walk) {
+            String text = value.stringValue();
+            int length = text.codePointCount(0, text.length());
             if (length < least) {
-                walk.report("minLength", "at least " + least + " characters", value);
+                walk.report(shape, "minLength", "at least " + least + " characters", value);
             }
             if (length > most) {
-                walk.report("maxLength", "at most " + most + " characters", value);
+                walk.report(shape, "maxLength", "at most " + most + " characters", value);
+            }
+            if (pattern != null) {
+                switch (pattern.find(text, walk.budget())) {
+                    case FOUND -> {}
+                    case NOT_FOUND -> walk.report(shape, "pattern", "a match of " + pattern.text(), value);
+                    case GAVE_UP -> walk.report(shape, Walk.TOO_SLOW, "a quick match of " + pattern.text(), value);
+                }
+            }
+            if (format != null && !format.matches(text)) {
+                walk.report(shape, "format", format.expected(), value);
             }
         }
     }
 
-    record Matches(Pattern pattern) implements Check {
-        @Override
-        public void check(JsonNode value, Walk walk) {
-            switch (walk.budget().find(pattern, value.stringValue())) {
-                case FOUND -> {}
-                case NOT_FOUND -> walk.report("pattern", "a match of " + pattern.pattern(), value);
-                case GAVE_UP -> walk.report("pattern-too-slow", "a quick match of " + pattern.pattern(), value);
-            }
-        }
-    }
-
-    record Formatted(Format format) implements Check {
-        @Override
-        public void check(JsonNode value, Walk walk) {
-            if (!format.matches(value.stringValue())) {
-                walk.report("format", format.expected(), value);
-            }
-        }
-    }
-
-    record Bound(String keyword, String words, JsonNode limit, boolean lower, boolean exclusive) implements Check {
-        @Override
-        public void check(JsonNode value, Walk walk) {
-            int order = Values.finite(value) ? Values.compare(value, limit) : (lower ? -1 : 1);
-            boolean inside = lower ? order > 0 : order < 0;
-            if (!inside && (exclusive || order != 0)) {
-                walk.report(keyword, words + " " + limit, value);
-            }
-        }
-    }
-
-    record Multiple(BigDecimal of) implements Check {
-        @Override
-        public void check(JsonNode value, Walk walk) {
-            if (!Values.finite(value) || !divides(value.decimalValue())) {
-                walk.report("multipleOf", "a multiple of " + of.toPlainString(), value);
-            }
-        }
-
-        private boolean divides(BigDecimal value) {
-            boolean small = Math.abs((long) value.scale()) + value.precision() <= MOST_DIGITS;
-            return small && value.remainder(of).signum() == 0;
-        }
-    }
-
+    /// What a schema says about a list.
+    ///
+    /// @param each the schema of every item; null where `items` is absent or lists schemas by position
+    /// @param rest the schema of the items behind the `first`
     record Items(
             int fewest,
             int most,
@@ -119,38 +131,66 @@ final class Checks {
             implements Check {
 
         @Override
-        public void check(JsonNode array, Walk walk) {
+        public boolean fits(JsonNode value, Walk walk) {
+            ArrayNode array = (ArrayNode) value;
             int size = array.size();
-            if (size < fewest) {
-                walk.report("minItems", "at least " + fewest + " items", array);
+            if (size < fewest || size > most || !walk.enter()) {
+                return false;
             }
-            if (size > most) {
-                walk.report("maxItems", "at most " + most + " items", array);
+            boolean fits = fitItems(array, size, walk);
+            walk.leave();
+            return fits
+                    && (!unique || Values.unique(array))
+                    && (contains == null || containsOne(contains, array, walk));
+        }
+
+        private boolean fitItems(ArrayNode array, int size, Walk walk) {
+            if (each == null && rest == null && first.isEmpty()) {
+                return true;
             }
             for (int i = 0; i < size; i++) {
                 Shape shape = at(i);
-                if (shape != null) {
-                    walk.descend(i, shape, array.get(i));
+                if (shape != null && !shape.fits(array.get(i), walk)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public void explain(JsonNode array, Shape shape, Walk walk) {
+            int size = array.size();
+            if (size < fewest) {
+                walk.report(shape, "minItems", "at least " + fewest + " items", array);
+            }
+            if (size > most) {
+                walk.report(shape, "maxItems", "at most " + most + " items", array);
+            }
+            for (int i = 0; i < size; i++) {
+                Shape item = at(i);
+                if (item != null) {
+                    walk.descend(i, item, array.get(i));
                 }
             }
             if (unique && !Values.unique(array)) {
-                walk.report("uniqueItems", "items that all differ", array);
+                walk.report(shape, "uniqueItems", "items that all differ", array);
             }
-            if (contains != null && !contains(contains, array, walk)) {
-                walk.report("contains", "an item that fits the schema of 'contains'", array);
+            if (contains != null && !containsOne(contains, array, walk)) {
+                walk.report(shape, "contains", "an item that fits the schema of 'contains'", array);
             }
         }
 
-        private @Nullable Shape at(int index) {
+        @Nullable
+        Shape at(int index) {
             if (each != null) {
                 return each;
             }
             return index < first.size() ? first.get(index) : rest;
         }
 
-        private static boolean contains(Shape shape, JsonNode array, Walk walk) {
-            for (JsonNode item : array) {
-                if (walk.attempt(shape, item).isEmpty()) {
+        private static boolean containsOne(Shape shape, JsonNode array, Walk walk) {
+            for (int i = 0; i < array.size(); i++) {
+                if (walk.tryFit(shape, array.get(i))) {
                     return true;
                 }
             }

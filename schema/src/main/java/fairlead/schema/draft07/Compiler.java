@@ -1,16 +1,11 @@
 package fairlead.schema.draft07;
 
-import java.net.URI;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /// Turns schema documents into [Shape]s, following references within and between the documents it is given.
 ///
@@ -18,8 +13,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// documents, on one thread.
 public final class Compiler {
 
-    private final Map<String, JsonNode> documents;
-    private final Map<String, String> aliases;
+    private final Documents documents;
     private final Map<Address, Shape> shapes = new LinkedHashMap<>();
     private final ArrayDeque<Pending> pending = new ArrayDeque<>();
     private final List<Flaw> flaws = new ArrayList<>();
@@ -43,16 +37,14 @@ public final class Compiler {
     /// @param documents the schema documents, by the absolute or relative URI that references use for them
     /// @param aliases other URIs for some of the documents
     public Compiler(Map<String, JsonNode> documents, Map<String, String> aliases) {
-        this.documents = Map.copyOf(documents);
-        this.aliases = Map.copyOf(aliases);
+        this.documents = new Documents(documents, aliases);
     }
 
     /// The schema at a JSON pointer of a document.
     public Shape compile(String document, String pointer) {
-        JsonNode root = Optional.ofNullable(documents.get(document))
-                .orElseThrow(() -> new IllegalArgumentException("no document " + document));
+        Address address = new Address(document, pointer);
         home = home.isEmpty() ? document : home;
-        Shape shape = at(new Address(document, pointer), root.at(pointer));
+        Shape shape = at(address, documents.at(address));
         finish();
         return shape;
     }
@@ -117,54 +109,22 @@ public final class Compiler {
             flaw("keyword", from, "expected a reference, found " + found(reference));
             return;
         }
-        resolve(from, reference.stringValue()).ifPresent(to -> {
-            JsonNode schema = documents
-                    .getOrDefault(to.document, JsonNodeFactory.instance.missingNode())
-                    .at(to.pointer);
-            if (schema.isMissingNode()) {
-                flaw("ref-missing", from, "expected something at '" + reference.stringValue() + "', found nothing");
-            } else {
-                shape.target = at(to, schema);
-            }
-        });
-    }
-
-    private Optional<Address> resolve(Address from, String reference) {
-        int hash = reference.indexOf('#');
-        String document = hash < 0 ? reference : reference.substring(0, hash);
-        String pointer = hash < 0 ? "" : decode(reference.substring(hash + 1));
-        if (!pointer.isEmpty() && !pointer.startsWith("/")) {
-            flaw("ref-malformed", from, "expected a reference such as #/definitions/Name, found '" + reference + "'");
-            return Optional.empty();
-        }
-        if (document.isEmpty()) {
-            return Optional.of(new Address(from.document, pointer));
-        }
-        for (String uri : List.of(document, absolute(from.document, document))) {
-            String name = aliases.getOrDefault(uri, uri);
-            if (documents.containsKey(name)) {
-                return Optional.of(new Address(name, pointer));
-            }
-        }
-        flaw("ref-remote", from, "expected a reference within this document (#/…), found '" + reference + "'");
-        return Optional.empty();
-    }
-
-    private static String decode(String fragment) {
-        try {
-            return fragment.indexOf('%') < 0
-                    ? fragment
-                    : URLDecoder.decode(fragment.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            return fragment;
+        String text = reference.stringValue();
+        switch (documents.resolve(from, text)) {
+            case Documents.Target.Found(Address to) -> refer(from, shape, text, to);
+            case Documents.Target.Malformed() ->
+                flaw("ref-malformed", from, "expected a reference such as #/definitions/Name, found '" + text + "'");
+            case Documents.Target.Elsewhere() ->
+                flaw("ref-remote", from, "expected a reference within this document (#/…), found '" + text + "'");
         }
     }
 
-    private static String absolute(String base, String reference) {
-        try {
-            return URI.create(base).resolve(reference).toString();
-        } catch (IllegalArgumentException e) {
-            return reference;
+    private void refer(Address from, Shape shape, String text, Address to) {
+        JsonNode schema = documents.at(to);
+        if (schema.isMissingNode()) {
+            flaw("ref-missing", from, "expected something at '" + text + "', found nothing");
+        } else {
+            shape.target = at(to, schema);
         }
     }
 

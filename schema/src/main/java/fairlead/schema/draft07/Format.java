@@ -25,6 +25,8 @@ enum Format {
         }
     };
 
+    private static final int LAST_MINUTE = 24 * 60 - 1;
+
     private final String expected;
 
     Format(String expected) {
@@ -61,7 +63,17 @@ enum Format {
                 return false;
             }
         }
-        return onCalendar(text) && isOffset(text.substring(at));
+        String offset = text.substring(at);
+        return onCalendar(text)
+                && isOffset(offset)
+                && (number(text, 17, 19) < 60 || minuteOfDay(text, offset) == LAST_MINUTE);
+    }
+
+    /// A minute has a sixtieth second only at the end of a day in UTC.
+    private static int minuteOfDay(String text, String offset) {
+        int minute = number(text, 11, 13) * 60 + number(text, 14, 16);
+        int ahead = offset.length() == 1 ? 0 : number(offset, 1, 3) * 60 + number(offset, 4, 6);
+        return Math.floorMod(offset.startsWith("-") ? minute + ahead : minute - ahead, LAST_MINUTE + 1);
     }
 
     private static boolean onCalendar(String text) {

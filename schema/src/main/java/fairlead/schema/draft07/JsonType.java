@@ -51,7 +51,7 @@ public enum JsonType {
             case BOOLEAN -> BOOLEAN.in(types);
             case NUMBER -> NUMBER.in(types) || (INTEGER.in(types) && Values.integral(value));
             case NULL -> NULL.in(types);
-            case BINARY, MISSING, POJO -> false;
+            case BINARY, MISSING, POJO -> types == ANY;
         };
     }
 

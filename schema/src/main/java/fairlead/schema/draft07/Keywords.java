@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -28,7 +27,7 @@ final class Keywords {
     void fill(Shape shape) {
         shape.types = types();
         shape.always = any();
-        shape.strings = strings();
+        shape.text = text();
         shape.numbers = numbers();
         shape.insertionOrder = flag("insertionOrder", true);
         shape.uniqueItems = flag("uniqueItems", false);
@@ -62,43 +61,36 @@ final class Keywords {
         }
         JsonNode wanted = schema.path("enum");
         if (wanted.isArray()) {
-            checks.add(new Checks.Enumeration(List.copyOf(wanted.values())));
+            checks.add(Checks.Enumeration.of(List.copyOf(wanted.values())));
         } else if (!wanted.isMissingNode()) {
             malformed("enum", "an array", wanted);
         }
         return checks.toArray(Shape.NONE);
     }
 
-    private Check[] strings() {
-        List<Check> checks = new ArrayList<>(0);
+    private Checks.@Nullable Text text() {
         int least = count("minLength", 0);
         int most = count("maxLength", Integer.MAX_VALUE);
-        if (least > 0 || most < Integer.MAX_VALUE) {
-            checks.add(new Checks.Length(least, most));
-        }
-        text("pattern")
-                .flatMap(pattern -> pattern(address.child("pattern"), pattern))
-                .ifPresent(pattern -> checks.add(new Checks.Matches(pattern)));
-        text("format").flatMap(Format::parse).ifPresent(format -> checks.add(new Checks.Formatted(format)));
-        return checks.toArray(Shape.NONE);
+        Regex pattern = text("pattern")
+                .flatMap(text -> pattern(address.child("pattern"), text))
+                .orElse(null);
+        Format format = text("format").flatMap(Format::parse).orElse(null);
+        boolean silent = least == 0 && most == Integer.MAX_VALUE && pattern == null && format == null;
+        return silent ? null : new Checks.Text(least, most, pattern, format);
     }
 
-    private Check[] numbers() {
-        List<Check> checks = new ArrayList<>(0);
-        number("minimum").ifPresent(n -> checks.add(new Checks.Bound("minimum", "at least", n, true, false)));
-        number("maximum").ifPresent(n -> checks.add(new Checks.Bound("maximum", "at most", n, false, false)));
-        number("exclusiveMinimum")
-                .ifPresent(n -> checks.add(new Checks.Bound("exclusiveMinimum", "more than", n, true, true)));
-        number("exclusiveMaximum")
-                .ifPresent(n -> checks.add(new Checks.Bound("exclusiveMaximum", "less than", n, false, true)));
-        number("multipleOf").map(JsonNode::decimalValue).ifPresent(n -> {
-            if (n.signum() > 0) {
-                checks.add(new Checks.Multiple(n));
-            } else {
-                malformed("multipleOf", "a number above zero", schema.path("multipleOf"));
-            }
-        });
-        return checks.toArray(Shape.NONE);
+    private @Nullable Numbers numbers() {
+        List<Numbers.Bound> bounds = new ArrayList<>(0);
+        number("minimum").ifPresent(n -> bounds.add(Numbers.Bound.of("minimum", "at least", n, 1)));
+        number("maximum").ifPresent(n -> bounds.add(Numbers.Bound.of("maximum", "at most", n, -1)));
+        number("exclusiveMinimum").ifPresent(n -> bounds.add(Numbers.Bound.of("exclusiveMinimum", "more than", n, 1)));
+        number("exclusiveMaximum").ifPresent(n -> bounds.add(Numbers.Bound.of("exclusiveMaximum", "less than", n, -1)));
+        BigDecimal multipleOf = number("multipleOf").map(JsonNode::decimalValue).orElse(null);
+        if (multipleOf != null && multipleOf.signum() <= 0) {
+            malformed("multipleOf", "a number above zero", schema.path("multipleOf"));
+            multipleOf = null;
+        }
+        return bounds.isEmpty() && multipleOf == null ? null : new Numbers(List.copyOf(bounds), multipleOf);
     }
 
     private void arrays(Shape shape) {
@@ -109,14 +101,15 @@ final class Keywords {
         }
         shape.items = items.isArray() ? null : schema("items");
         Shape rest = items.isArray() ? schema("additionalItems") : null;
-        Shape contains = schema("contains");
+        Shape contains = schema.optional("contains")
+                .map(node -> compiler.at(address.child("contains"), node))
+                .orElse(null);
         int least = count("minItems", 0);
         int most = count("maxItems", Integer.MAX_VALUE);
         boolean anything = shape.items == null && rest == null && contains == null && first.isEmpty();
         if (!anything || least > 0 || most < Integer.MAX_VALUE || shape.uniqueItems) {
-            Check check =
+            shape.list =
                     new Checks.Items(least, most, shape.uniqueItems, shape.items, List.copyOf(first), rest, contains);
-            shape.arrays = new Check[] {check};
         }
     }
 
@@ -274,9 +267,9 @@ final class Keywords {
         return value;
     }
 
-    private Optional<Pattern> pattern(Compiler.Address place, String text) {
+    private Optional<Regex> pattern(Compiler.Address place, String text) {
         try {
-            return Optional.of(Pattern.compile(text));
+            return Optional.of(Regex.compile(text));
         } catch (PatternSyntaxException e) {
             compiler.flaw("pattern", place, "expected a regular expression, found one with: " + e.getDescription());
             return Optional.empty();

@@ -1,10 +1,12 @@
 package fairlead.schema.draft07;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// What a schema says about an object: its properties, which must be there, how many there may be.
 ///
@@ -20,53 +22,157 @@ record Members(
         List<Dependency> dependencies)
         implements Check {
 
-    record Matching(Pattern pattern, Shape shape) {}
+    record Matching(Regex pattern, Shape shape) {}
 
     /// What else must hold once a property is present: other properties, a schema for the whole object, or both.
     record Dependency(
             String name, List<String> required, @Nullable Shape shape) {}
 
-    @Override
-    public void check(JsonNode object, Walk walk) {
-        if (walk.full()) {
-            checkRequired(object, walk);
-            checkDependencies(object, walk);
-            checkNames(object, walk);
+    /// The schemas of a property's value.
+    List<Shape> about(String name) {
+        List<Shape> shapes = new ArrayList<>(1);
+        if (named.containsKey(name)) {
+            shapes.add(named.get(name));
         }
-        checkSize(object, walk);
+        for (Matching matching : patterns) {
+            if (matching.pattern.find(name, new Budget()) == Budget.Answer.FOUND) {
+                shapes.add(matching.shape);
+            }
+        }
+        return shapes.isEmpty() && others != null ? List.of(others) : shapes;
+    }
+
+    @Override
+    public boolean fits(JsonNode value, Walk walk) {
+        ObjectNode object = (ObjectNode) value;
+        int size = object.size();
+        if (size < fewest || size > most || (walk.complete() && !fitsWhole(object, walk)) || !walk.enter()) {
+            return false;
+        }
+        boolean fits = true;
         for (Map.Entry<String, JsonNode> member : object.properties()) {
-            checkMember(member.getKey(), member.getValue(), walk);
+            if (!fitsMember(member.getKey(), member.getValue(), walk)) {
+                fits = false;
+                break;
+            }
+        }
+        walk.leave();
+        return fits;
+    }
+
+    private boolean fitsWhole(ObjectNode object, Walk walk) {
+        for (int i = 0; i < required.size(); i++) {
+            if (object.get(required.get(i)) == null) {
+                return false;
+            }
+        }
+        for (int i = 0; i < dependencies.size(); i++) {
+            if (!fitsDependency(dependencies.get(i), object, walk)) {
+                return false;
+            }
+        }
+        return names == null || fitsNames(names, object, walk);
+    }
+
+    private static boolean fitsDependency(Dependency dependency, ObjectNode object, Walk walk) {
+        if (object.get(dependency.name) == null) {
+            return true;
+        }
+        for (String name : dependency.required) {
+            if (object.get(name) == null) {
+                return false;
+            }
+        }
+        return dependency.shape == null || dependency.shape.fits(object, walk);
+    }
+
+    private static boolean fitsNames(Shape names, ObjectNode object, Walk walk) {
+        for (String name : object.propertyNames()) {
+            if (!walk.tryFit(names, JsonNodeFactory.instance.stringNode(name))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean fitsMember(String name, JsonNode value, Walk walk) {
+        Shape shape = named.get(name);
+        if (shape != null && !shape.fits(value, walk)) {
+            return false;
+        }
+        if (patterns.isEmpty()) {
+            return shape != null || others == null || others.fits(value, walk);
+        }
+        return fitsMatching(shape != null, name, value, walk);
+    }
+
+    private boolean fitsMatching(boolean isNamed, String name, JsonNode value, Walk walk) {
+        boolean known = isNamed;
+        for (int i = 0; i < patterns.size(); i++) {
+            Matching matching = patterns.get(i);
+            switch (matching.pattern.find(name, walk.budget())) {
+                case FOUND -> {
+                    known = true;
+                    if (!matching.shape.fits(value, walk)) {
+                        return false;
+                    }
+                }
+                case GAVE_UP -> {
+                    return false;
+                }
+                case NOT_FOUND -> {}
+            }
+        }
+        return known || others == null || others.fits(value, walk);
+    }
+
+    @Override
+    public void explain(JsonNode object, Shape shape, Walk walk) {
+        if (walk.complete()) {
+            explainRequired(object, shape, walk);
+            explainDependencies(object, shape, walk);
+            explainNames(object, shape, walk);
+        }
+        if (object.size() < fewest) {
+            walk.report(shape, "minProperties", "at least " + fewest + " properties", object);
+        }
+        if (object.size() > most) {
+            walk.report(shape, "maxProperties", "at most " + most + " properties", object);
+        }
+        for (Map.Entry<String, JsonNode> member : object.properties()) {
+            explainMember(member.getKey(), member.getValue(), shape, walk);
         }
     }
 
-    private void checkMember(String name, JsonNode value, Walk walk) {
+    private void explainMember(String name, JsonNode value, Shape holder, Walk walk) {
         Shape shape = named.get(name);
         boolean known = shape != null;
         if (shape != null) {
             walk.descend(name, shape, value);
         }
         for (Matching matching : patterns) {
-            switch (walk.budget().find(matching.pattern, name)) {
+            switch (matching.pattern.find(name, walk.budget())) {
                 case FOUND -> {
                     known = true;
                     walk.descend(name, matching.shape, value);
                 }
                 case GAVE_UP -> {
                     known = true;
-                    walk.reportProperty("pattern-too-slow", name, "a name that is quickly matched", value);
+                    walk.reportProperty(holder, Walk.TOO_SLOW, name, "a name that is quickly matched", value);
                 }
                 case NOT_FOUND -> {}
             }
         }
         if (!known && others != null) {
-            checkOther(others, name, value, walk);
+            explainOther(others, name, value, holder, walk);
         }
     }
 
-    private void checkOther(Shape other, String name, JsonNode value, Walk walk) {
+    private void explainOther(Shape other, String name, JsonNode value, Shape holder, Walk walk) {
         if (other.forbidden) {
             boolean byPattern = named.isEmpty() && !patterns.isEmpty();
-            walk.reportProperty(byPattern ? "patternProperties" : "additionalProperties", name, expectedNames(), value);
+            String keyword = byPattern ? "patternProperties" : "additionalProperties";
+            walk.reportProperty(holder, keyword, name, expectedNames(), value);
         } else {
             walk.descend(name, other, value);
         }
@@ -82,19 +188,18 @@ record Members(
     }
 
     private String expectedPatterns() {
-        return String.join(
-                " or ", patterns.stream().map(m -> m.pattern.pattern()).toList());
+        return String.join(" or ", patterns.stream().map(m -> m.pattern.text()).toList());
     }
 
-    private void checkRequired(JsonNode object, Walk walk) {
+    private void explainRequired(JsonNode object, Shape shape, Walk walk) {
         for (String name : required) {
             if (!object.has(name)) {
-                walk.reportName("required", name, "a property '" + name + "'", object);
+                walk.reportName(shape, "required", name, "a property '" + name + "'", object);
             }
         }
     }
 
-    private void checkDependencies(JsonNode object, Walk walk) {
+    private void explainDependencies(JsonNode object, Shape shape, Walk walk) {
         for (Dependency dependency : dependencies) {
             if (!object.has(dependency.name)) {
                 continue;
@@ -102,35 +207,25 @@ record Members(
             for (String name : dependency.required) {
                 if (!object.has(name)) {
                     String expected = "a property '" + name + "' because there is a '" + dependency.name + "'";
-                    walk.reportName("dependencies", name, expected, object);
+                    walk.reportName(shape, "dependencies", name, expected, object);
                 }
             }
             if (dependency.shape != null) {
-                dependency.shape.check(object, walk);
+                dependency.shape.explain(object, walk);
             }
         }
     }
 
-    private void checkNames(JsonNode object, Walk walk) {
+    private void explainNames(JsonNode object, Shape shape, Walk walk) {
         if (names == null) {
             return;
         }
         for (String name : object.propertyNames()) {
-            List<Violation> wrong =
-                    walk.attempt(names, tools.jackson.databind.node.JsonNodeFactory.instance.stringNode(name));
+            List<Violation> wrong = walk.attempt(names, JsonNodeFactory.instance.stringNode(name));
             if (!wrong.isEmpty()) {
                 String expected = "a name that is " + wrong.getFirst().expected();
-                walk.reportProperty("propertyNames", name, expected, object);
+                walk.reportProperty(shape, "propertyNames", name, expected, object);
             }
-        }
-    }
-
-    private void checkSize(JsonNode object, Walk walk) {
-        if (object.size() < fewest) {
-            walk.report("minProperties", "at least " + fewest + " properties", object);
-        }
-        if (object.size() > most) {
-            walk.report("maxProperties", "at most " + most + " properties", object);
         }
     }
 }

@@ -70,7 +70,7 @@ public final class Place {
             return;
         }
         for (Members.Matching matching : shape.members.patterns()) {
-            if (new Budget().find(matching.pattern(), name) == Budget.Answer.FOUND) {
+            if (matching.pattern().find(name, new Budget()) == Budget.Answer.FOUND) {
                 found.addAll(matching.shape().closure());
             }
         }

@@ -6,6 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.NumericNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /// A compiled schema. Made by a [Compiler], unchanging after it, and safe to share between threads.
 public final class Shape {
@@ -20,10 +24,14 @@ public final class Shape {
     Shape target;
 
     Check[] always = NONE;
-    Check[] strings = NONE;
-    Check[] numbers = NONE;
-    Check[] arrays = NONE;
     Check[] choices = NONE;
+
+    Checks.@Nullable Text text;
+
+    @Nullable
+    Numbers numbers;
+
+    Checks.@Nullable Items list;
 
     @Nullable
     Members members;
@@ -45,8 +53,13 @@ public final class Shape {
     /// Everything that is wrong with a value.
     public List<Violation> validate(JsonNode value, Mode mode) {
         Walk walk = new Walk(mode);
-        check(value, walk);
-        return walk.violations();
+        return fits(value, walk) ? List.of() : walk.explain(this, value);
+    }
+
+    /// The value with its texts turned into numbers and booleans, and the other way round, where that is what makes
+    /// it fit; see [Recasting].
+    public JsonNode recast(JsonNode value) {
+        return new Recasting().recast(this, value);
     }
 
     /// Where in its document the schema stands.
@@ -72,43 +85,85 @@ public final class Shape {
         return members == null ? Map.of() : members.named();
     }
 
-    void check(JsonNode value, Walk walk) {
-        if (walk.spent(value)) {
-            return;
+    /// Whether nothing is wrong with the value; a format counts, unless this is an alternative.
+    boolean fits(JsonNode value, Walk walk) {
+        return target == null ? fitsHere(value, walk) : target.fitsHere(value, walk);
+    }
+
+    private boolean fitsHere(JsonNode value, Walk walk) {
+        if (walk.spent() || forbidden || !fitsType(value, walk)) {
+            return false;
         }
-        if (target != null) {
-            target.check(value, walk);
-            return;
+        for (Check check : always) {
+            if (!check.fits(value, walk)) {
+                return false;
+            }
         }
-        if (forbidden) {
-            walk.report("false", "nothing", value);
-            return;
-        }
-        if (types != JsonType.ANY && !JsonType.admits(types, value)) {
-            walk.report("type", JsonType.text(types), value);
-            return;
-        }
-        run(always, value, walk);
-        switch (value.getNodeType()) {
-            case OBJECT -> {
-                if (members != null) {
-                    members.check(value, walk);
+        if (choices.length > 0 && walk.choices()) {
+            for (Check check : choices) {
+                if (!check.fits(value, walk)) {
+                    return false;
                 }
             }
-            case STRING -> run(strings, value, walk);
-            case NUMBER -> run(numbers, value, walk);
-            case ARRAY -> run(arrays, value, walk);
-            case BOOLEAN, NULL, BINARY, MISSING, POJO -> {}
         }
-        if (choices.length > 0 && walk.full()) {
-            run(choices, value, walk);
+        return true;
+    }
+
+    /// The classes of nodes are compared rather than asked for their type, the most frequent first.
+    private boolean fitsType(JsonNode value, Walk walk) {
+        if (value instanceof StringNode) {
+            return JsonType.STRING.in(types) && (text == null || text.fits(value, walk));
+        }
+        if (value instanceof ObjectNode) {
+            return JsonType.OBJECT.in(types) && (members == null || members.fits(value, walk));
+        }
+        if (value instanceof ArrayNode) {
+            return JsonType.ARRAY.in(types) && (list == null || list.fits(value, walk));
+        }
+        return JsonType.admits(types, value)
+                && (numbers == null || !(value instanceof NumericNode) || numbers.fits(value, walk));
+    }
+
+    /// Reports everything that is wrong with the value.
+    void explain(JsonNode value, Walk walk) {
+        if (target != null) {
+            target.explain(value, walk);
+        } else if (!walk.stopped(this, value)) {
+            explainHere(value, walk);
         }
     }
 
-    private static void run(Check[] checks, JsonNode value, Walk walk) {
-        for (Check check : checks) {
-            check.check(value, walk);
+    private void explainHere(JsonNode value, Walk walk) {
+        if (forbidden) {
+            walk.report(this, "false", "nothing", value);
+            return;
         }
+        if (!JsonType.admits(types, value)) {
+            walk.report(this, "type", JsonType.text(types), value);
+            return;
+        }
+        for (Check check : always) {
+            check.explain(value, this, walk);
+        }
+        Check own = about(value);
+        if (own != null) {
+            own.explain(value, this, walk);
+        }
+        if (walk.choices()) {
+            for (Check check : choices) {
+                check.explain(value, this, walk);
+            }
+        }
+    }
+
+    private @Nullable Check about(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case OBJECT -> members;
+            case STRING -> text;
+            case NUMBER -> numbers;
+            case ARRAY -> list;
+            case BOOLEAN, NULL, BINARY, MISSING, POJO -> null;
+        };
     }
 
     /// This shape and all that apply to the same value: what it refers to, and its alternatives.

@@ -1,0 +1,35 @@
+package fairlead.schema.draft07;
+
+/// How many steps a search with a pattern may take at most, by the length of the text.
+///
+/// Repetitions beside each other multiply; a repetition of something that can itself match in several ways may take
+/// time without a bound worth naming.
+///
+/// @param open how many repetitions go as far as the text does
+/// @param fixed the number of ways through the rest: the alternatives and bounded repetitions
+/// @param bounded whether there is a bound at all
+record Effort(int open, double fixed, boolean bounded) {
+
+    static final Effort NONE = new Effort(0, 1, true);
+
+    double steps(int length) {
+        return bounded ? fixed * Math.pow(length + 1.0, open + 1.0) : Double.POSITIVE_INFINITY;
+    }
+
+    Effort and(Effort other) {
+        return new Effort(open + other.open, fixed * other.fixed, bounded && other.bounded);
+    }
+
+    /// The effort of a repetition of this.
+    Effort times(int least, int most) {
+        boolean oneWay = open == 0 && fixed == 1;
+        boolean once = most <= 1;
+        if (!once && !oneWay) {
+            return new Effort(open, fixed, false);
+        }
+        if (most > 64) {
+            return new Effort(open + 1, fixed, bounded);
+        }
+        return new Effort(open, fixed * (most - least + 1), bounded);
+    }
+}

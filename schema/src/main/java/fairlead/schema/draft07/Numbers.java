@@ -1,0 +1,69 @@
+package fairlead.schema.draft07;
+
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// What a schema says about a number.
+record Numbers(List<Bound> bounds, @Nullable BigDecimal multipleOf) implements Check {
+
+    /// A number with more digits than this is refused by `multipleOf`: the division would take for ever.
+    private static final int MOST_DIGITS = 1_000;
+
+    /// A lower or an upper bound.
+    ///
+    /// @param sign 1 for a lower bound, -1 for an upper
+    /// @param whole the limit as a long; only where `small` says that it is one
+    record Bound(String keyword, String words, JsonNode limit, int sign, boolean exclusive, boolean small, long whole) {
+
+        static Bound of(String keyword, String words, JsonNode limit, int sign) {
+            boolean small = limit.isIntegralNumber() && limit.canConvertToLong();
+            boolean exclusive = keyword.startsWith("exclusive");
+            return new Bound(keyword, words, limit, sign, exclusive, small, small ? limit.longValue() : 0);
+        }
+
+        boolean admits(JsonNode value) {
+            int order = order(value) * sign;
+            return exclusive ? order > 0 : order >= 0;
+        }
+
+        private int order(JsonNode value) {
+            if (small && (value.isInt() || value.isLong())) {
+                return Long.compare(value.longValue(), whole);
+            }
+            return Values.finite(value) ? Values.compare(value, limit) : -sign;
+        }
+    }
+
+    @Override
+    public boolean fits(JsonNode value, Walk walk) {
+        for (int i = 0; i < bounds.size(); i++) {
+            if (!bounds.get(i).admits(value)) {
+                return false;
+            }
+        }
+        return multipleOf == null || divides(multipleOf, value);
+    }
+
+    @Override
+    public void explain(JsonNode value, Shape shape, Walk walk) {
+        for (Bound bound : bounds) {
+            if (!bound.admits(value)) {
+                walk.report(shape, bound.keyword, bound.words + " " + bound.limit, value);
+            }
+        }
+        if (multipleOf != null && !divides(multipleOf, value)) {
+            walk.report(shape, "multipleOf", "a multiple of " + multipleOf.toPlainString(), value);
+        }
+    }
+
+    private static boolean divides(BigDecimal of, JsonNode number) {
+        if (!Values.finite(number)) {
+            return false;
+        }
+        BigDecimal value = number.decimalValue();
+        boolean small = Math.abs((long) value.scale()) + value.precision() <= MOST_DIGITS;
+        return small && value.remainder(of).signum() == 0;
+    }
+}
