@@ -169,7 +169,7 @@ public final class PropertyPath {
     }
 
     /// Whether a place in a model is what this path names, lies within it, or contains it.
-    boolean touches(List<String> place) {
+    public boolean touches(List<String> place) {
         int common = Math.min(place.size(), steps.size());
         for (int i = 0; i < common; i++) {
             if (!steps.get(i).equals(ANY) && !steps.get(i).equals(place.get(i))) {
@@ -180,7 +180,7 @@ public final class PropertyPath {
     }
 
     /// Whether a place in a model is what this path names, or lies within it.
-    boolean covers(List<String> place) {
+    public boolean covers(List<String> place) {
         return place.size() >= steps.size() && touches(place);
     }
 

@@ -114,6 +114,11 @@ public final class ResourceSchema {
         return document.deepCopy();
     }
 
+    /// What the schema says about a whole model, and from there about any place in one.
+    public Place root() {
+        return root;
+    }
+
     public String description() {
         return document.path("description").asString("");
     }

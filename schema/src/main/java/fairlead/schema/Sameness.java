@@ -12,12 +12,12 @@ import tools.jackson.databind.JsonNode;
 
 /// The one equality of models: numbers by value, absent is not null, and lists as `insertionOrder` and
 /// `uniqueItems` say.
-final class Sameness {
+public final class Sameness {
 
     private Sameness() {}
 
     /// Whether two values at a place are the same. An empty place is one that the schema says nothing about.
-    static boolean equal(Optional<Place> place, JsonNode a, JsonNode b) {
+    public static boolean equal(Optional<Place> place, JsonNode a, JsonNode b) {
         if (place.isEmpty() || !a.isContainer() || a.getNodeType() != b.getNodeType()) {
             return Values.equal(a, b);
         }
@@ -99,7 +99,7 @@ final class Sameness {
     }
 
     /// A hash that equal values share.
-    static int hash(Optional<Place> place, JsonNode value) {
+    public static int hash(Optional<Place> place, JsonNode value) {
         if (place.isEmpty() || !value.isContainer()) {
             return Values.hash(value);
         }

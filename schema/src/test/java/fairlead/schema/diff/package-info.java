@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.schema.diff;
+
+import org.jspecify.annotations.NullMarked;
