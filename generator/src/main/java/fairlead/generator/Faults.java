@@ -61,8 +61,9 @@ final class Faults {
             return "unknown-property";
         }
         StringBuilder kind = new StringBuilder();
-        for (char c : keyword.toCharArray()) {
-            kind.append(Character.isUpperCase(c) ? "-" + Character.toLowerCase(c) : "" + c);
+        for (int i = 0; i < keyword.length(); i++) {
+            char c = keyword.charAt(i);
+            kind.append(Character.isUpperCase(c) ? "-" : "").append(Character.toLowerCase(c));
         }
         return kind.toString();
     }

@@ -58,6 +58,9 @@ class CorpusTest {
         System.out.println(report);
         wrong.stream().limit(40).forEach(System.out::println);
         assertThat(wrong).isEmpty();
+        assertThat(impossible.remove(Kind.UPDATE).values())
+                .allMatch(why -> why.endsWith("no property can be changed once a resource exists"));
+        assertThat(impossible).allSatisfy((_, cases) -> assertThat(cases).isEmpty());
     }
 
     private void look(Path file) {
