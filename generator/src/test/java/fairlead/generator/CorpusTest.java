@@ -58,9 +58,11 @@ class CorpusTest {
         System.out.println(report);
         wrong.stream().limit(40).forEach(System.out::println);
         assertThat(wrong).isEmpty();
-        assertThat(impossible.remove(Kind.UPDATE).values())
-                .allMatch(why -> why.endsWith("no property can be changed once a resource exists"));
-        assertThat(impossible).allSatisfy((_, cases) -> assertThat(cases).isEmpty());
+        impossible.forEach((kind, cases) -> {
+            boolean update = kind == Kind.UPDATE;
+            assertThat(cases.values())
+                    .allMatch(why -> update && why.endsWith("no property can be changed once a resource exists"));
+        });
     }
 
     private void look(Path file) {
