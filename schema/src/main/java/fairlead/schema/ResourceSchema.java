@@ -232,11 +232,9 @@ public final class ResourceSchema {
         return List.copyOf(findings);
     }
 
-    /// The model with its texts turned into the numbers and booleans that the schema asks for, and the other way
-    /// round. What fits stays as it is, and so does what can't be made to fit or could become two things; validate
-    /// the result. Numbers keep the digits they are written with.
-    public ObjectNode recast(ObjectNode model) {
-        return (ObjectNode) shape.recast(model);
+    /// The schema of a whole model.
+    Shape shape() {
+        return shape;
     }
 
     private boolean mayBeNull(String pointer) {
