@@ -21,7 +21,7 @@ public final class Main {
         try {
             Measurements measurements = new Measurements(
                     folder,
-                    Duration.ofSeconds(quick ? 2 : 10),
+                    Duration.ofSeconds(quick ? 2 : 40),
                     Duration.ofSeconds(quick ? 3 : 15),
                     quick ? 20_000 : 1_000_000);
             String report = new Report(measurements).write();

@@ -52,19 +52,18 @@ final class ResourceRoutes {
             return Answers.notAllowed(request, "GET");
         }
         Paging paging = Paging.of(request);
-        Listing.Page page = resources.list(
-                new Listing(address.scope(), paging.after(), paging.limit()),
-                address.type().name());
+        Listing listing = new Listing(address.scope(), paging.after(), paging.limit());
+        Listing.Page page = resources.list(listing, address.type());
         ListJson list = new ListJson();
         Optional<String> last = Optional.empty();
         for (Resource resource : page.resources()) {
             if (list.isFull()) {
-                return list.end(last.map(key -> Paging.next(request, key)));
+                return list.end(last.map(mark -> Paging.next(request, mark)));
             }
             ResourceJson.write(list.item(), resource);
-            last = Optional.of(resource.id().key());
+            last = Optional.of(listing.mark(resource));
         }
-        return list.end(page.next().map(key -> Paging.next(request, key)));
+        return list.end(page.next().map(mark -> Paging.next(request, mark)));
     }
 
     private Response put(Request request, ResourceId id, TypeVersion type) {

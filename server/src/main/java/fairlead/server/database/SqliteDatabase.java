@@ -211,7 +211,8 @@ public final class SqliteDatabase implements Database {
             List<Runnable> answers = new ArrayList<>(rest.size());
             @Nullable Pending<?> culprit = runAll(rest, answers);
             if (culprit == null) {
-                answers.forEach(Runnable::run);
+                // Waking so many is not the writer's business: it goes on with the next group.
+                Thread.ofVirtual().name("database-answers").start(() -> answers.forEach(Runnable::run));
                 return;
             }
             rest.remove(culprit);
@@ -272,9 +273,7 @@ public final class SqliteDatabase implements Database {
     }
 
     private void execute(String sql) throws SQLException {
-        try (Statement statement = writer.connection.createStatement()) {
-            statement.execute(sql);
-        }
+        writer.transaction.execute(sql);
     }
 
     private static Session connect(Path file, boolean readOnly) {
@@ -287,6 +286,7 @@ public final class SqliteDatabase implements Database {
         config.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, "268435456");
         config.setPragma(SQLiteConfig.Pragma.JOURNAL_SIZE_LIMIT, "134217728");
         config.enforceForeignKeys(true);
+        config.setGetGeneratedKeys(false);
         try {
             Connection connection = config.createConnection("jdbc:sqlite:" + file.toAbsolutePath());
             try (Statement statement = connection.createStatement()) {

@@ -81,6 +81,11 @@ public final class Transaction {
         return query(sql, reader, arguments);
     }
 
+    /// A statement without arguments, such as those that begin and end a transaction.
+    void execute(String sql) throws SQLException {
+        prepare(sql).execute();
+    }
+
     boolean changed() {
         return changed;
     }

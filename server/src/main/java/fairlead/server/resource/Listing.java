@@ -3,10 +3,11 @@ package fairlead.server.resource;
 import java.util.List;
 import java.util.Optional;
 
-/// A request for one page of resources, in the order of their ids.
+/// A request for one page of resources: those of a group or a parent in the order of their ids, those of a
+/// subscription in the order in which they were made.
 ///
 /// @param scope the subscription, the group or the parent whose resources are listed
-/// @param after the key of the last resource of the page before; the page begins behind it
+/// @param after the mark of the last resource of the page before; the page begins behind it
 /// @param limit at most this many
 public record Listing(Scope scope, Optional<String> after, int limit) {
 
@@ -19,9 +20,17 @@ public record Listing(Scope scope, Optional<String> after, int limit) {
         record Under(ResourceId parent) implements Scope {}
     }
 
+    /// What to continue behind when this resource was the last of a page.
+    public String mark(Resource resource) {
+        return switch (scope) {
+            case Scope.InSubscription _ -> resource.uid().toString();
+            case Scope.InGroup _, Scope.Under _ -> resource.id().key();
+        };
+    }
+
     /// One page.
     ///
-    /// @param next the key to continue behind; empty on the last page
+    /// @param next the mark to continue behind; empty on the last page
     public record Page(List<Resource> resources, Optional<String> next) {
 
         public Page {

@@ -28,8 +28,12 @@ final class ResourceStore {
     private static final String FIND_BY_IDENTIFIER = "SELECT" + COLUMNS
             + "FROM resource WHERE subscription = ? AND location = ? AND type_name = ? AND identifier = ?";
 
-    private static final String LIST = "SELECT" + COLUMNS
-            + "FROM resource WHERE type_name = ? AND arm_key > ? AND arm_key < ? ORDER BY arm_key LIMIT ?";
+    private static final String LIST_OF_TYPE = "SELECT" + COLUMNS
+            + "FROM resource WHERE type_name = ? AND subscription = ? AND uid > ? ORDER BY uid LIMIT ?";
+
+    /// The range of keys is narrow, the index of types is not: an expression keeps the planner from that.
+    private static final String LIST_BETWEEN = "SELECT" + COLUMNS
+            + "FROM resource WHERE arm_key > ? AND arm_key < ? AND type_name || '' = ? ORDER BY arm_key LIMIT ?";
 
     private static final String FIRST_WITHIN =
             "SELECT arm_id FROM resource WHERE arm_key > ? AND arm_key < ? ORDER BY arm_key LIMIT 1";
@@ -85,9 +89,14 @@ final class ResourceStore {
                 FIND_BY_IDENTIFIER, ResourceStore::resource, subscription, location, type.toString(), identifier);
     }
 
+    /// The subscription's resources of a type, the oldest first.
+    List<Resource> listOfType(Transaction transaction, TypeName type, String subscription, String afterUid, int limit) {
+        return transaction.query(LIST_OF_TYPE, ResourceStore::resource, type.toString(), subscription, afterUid, limit);
+    }
+
     /// The resources of a type whose keys lie strictly between two keys, in the order of the keys.
     List<Resource> listBetween(Transaction transaction, TypeName type, String after, String before, int limit) {
-        return transaction.query(LIST, ResourceStore::resource, type.toString(), after, before, limit);
+        return transaction.query(LIST_BETWEEN, ResourceStore::resource, after, before, type.toString(), limit);
     }
 
     /// The id of a resource that is nested under this one, at any depth.

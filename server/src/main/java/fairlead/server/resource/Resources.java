@@ -1,7 +1,6 @@
 package fairlead.server.resource;
 
 import fairlead.schema.HandlerKind;
-import fairlead.schema.TypeName;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
@@ -19,6 +18,8 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
+import fairlead.server.type.ArmType;
+import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
@@ -94,24 +95,43 @@ public final class Resources {
     }
 
     /// One page; a problem if the subscription, the group or the parent does not exist.
-    public Listing.Page list(Listing listing, TypeName type) {
-        String prefix = switch (listing.scope()) {
-            case Listing.Scope.InSubscription(var subscription) ->
-                "/subscriptions/" + scopes.subscription(subscription).id();
+    public Listing.Page list(Listing listing, RegisteredType type) {
+        List<Resource> found = switch (listing.scope()) {
+            case Listing.Scope.InSubscription(var subscription) -> {
+                String id = scopes.subscription(subscription).id();
+                yield database.read(transaction -> store.listOfType(
+                        transaction, type.name(), id, listing.after().orElse(""), listing.limit() + 1));
+            }
             case Listing.Scope.InGroup(var subscription, var group) ->
-                scopes.group(subscription, group).id();
-            case Listing.Scope.Under(var parent) -> requireParent(parent).id().toString();
+                within(
+                        scopes.group(subscription, group).id() + "/providers/"
+                                + top(type.current().armType()),
+                        listing,
+                        type);
+            case Listing.Scope.Under(var parent) ->
+                within(
+                        requireParent(parent).id() + "/"
+                                + type.current().armType().types().getLast(),
+                        listing,
+                        type);
         };
-        String key = ResourceId.key(prefix);
-        String after =
-                listing.after().filter(last -> last.startsWith(key + "/")).orElse(key + "/");
-        List<Resource> found = database.read(
-                transaction -> store.listBetween(transaction, type, after, key + "0", listing.limit() + 1));
         if (found.size() <= listing.limit()) {
             return new Listing.Page(found, Optional.empty());
         }
         List<Resource> page = found.subList(0, listing.limit());
-        return new Listing.Page(page, Optional.of(page.getLast().id().key()));
+        return new Listing.Page(page, Optional.of(listing.mark(page.getLast())));
+    }
+
+    private static String top(ArmType type) {
+        return type.namespace() + "/" + type.types().getFirst();
+    }
+
+    private List<Resource> within(String prefix, Listing listing, RegisteredType type) {
+        String key = ResourceId.key(prefix);
+        String after =
+                listing.after().filter(last -> last.startsWith(key + "/")).orElse(key + "/");
+        return database.read(
+                transaction -> store.listBetween(transaction, type.name(), after, key + "0", listing.limit() + 1));
     }
 
     private Resource requireParent(ResourceId parent) {

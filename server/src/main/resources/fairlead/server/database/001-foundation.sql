@@ -67,7 +67,7 @@ CREATE TABLE resource (
   changed_by_type TEXT NOT NULL,
   changed_at BIGINT NOT NULL);
 
-CREATE INDEX resource_by_type ON resource (type_name, arm_key);
+CREATE INDEX resource_by_type ON resource (type_name, subscription, uid);
 
 CREATE UNIQUE INDEX resource_by_identifier ON resource (subscription, location, type_name, identifier);
 

@@ -17,6 +17,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
+import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.nio.file.Path;
@@ -88,8 +89,12 @@ final class World implements AutoCloseable {
         });
     }
 
+    RegisteredType registered(TypeName name) {
+        return types.find(name).orElseThrow();
+    }
+
     TypeVersion type(TypeName name) {
-        return types.find(name).orElseThrow().current();
+        return registered(name).current();
     }
 
     ResourceId id(TypeName type, String... names) {
