@@ -14,8 +14,11 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "operations",
@@ -26,6 +29,9 @@ final class OperationsCommand implements Callable<Integer> {
     private static final Duration EVERY = Duration.ofSeconds(1);
 
     private final Session session;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "ID", description = "the one to show: its name, path or URL")
     private Optional<String> id = Optional.empty();
@@ -51,6 +57,9 @@ final class OperationsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (id.isPresent()) {
+            if (id.get().isBlank()) {
+                throw new ParameterException(spec.commandLine(), "an operation's name is expected, found an empty one");
+            }
             return one(url(id.get()));
         }
         Pages pages = new Pages(session, collection() + query("&$top=" + limit), limit);

@@ -42,6 +42,14 @@ class ErrorsTest {
     }
 
     @Test
+    void anEmptyNameOfAnOperationIsAWrongUse() {
+        Ran ran = shell.run("operations", "", "--watch");
+
+        assertThat(ran.exit()).isEqualTo(2);
+        assertThat(ran.err()).contains("an operation's name is expected, found an empty one");
+    }
+
+    @Test
     void sayEverythingThatIsWrongAndWhere() {
         server.on(PUT_A, reply(400, """
             {"error":{"code":"InvalidResource","message":"2 properties are not valid.","details":[
