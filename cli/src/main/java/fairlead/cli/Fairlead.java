@@ -93,6 +93,8 @@ public final class Fairlead {
         commands.put("delete", () -> new DeleteCommand(session));
         commands.put("groups", () -> new GroupsCommand(session));
         commands.put("operations", () -> new OperationsCommand(session));
+        commands.put("diff", () -> new DiffCommand(session));
+        commands.put("evolve", () -> new EvolveCommand(session));
         commands.put("version", () -> new VersionCommand(session));
         commands.put("completion", () -> new CompletionCommand(session));
         return commands;

@@ -44,6 +44,8 @@ class HelpTest {
                         "delete",
                         "groups",
                         "operations",
+                        "diff",
+                        "evolve",
                         "version",
                         "completion");
     }
@@ -69,6 +71,8 @@ class HelpTest {
                 "delete",
                 "groups",
                 "operations",
+                "diff",
+                "evolve",
                 "version",
                 "completion"
             })

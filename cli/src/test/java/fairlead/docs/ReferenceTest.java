@@ -24,6 +24,7 @@ class ReferenceTest {
             "contract rules", _ -> ErrorReference.contractRules(),
             "codes", ErrorReference::codes,
             "findings", ErrorReference::findings,
+            "evolution rules", _ -> EvolutionReference.rules(),
             "types", _ -> TypeReference.types());
 
     static final Iterable<String> PAGES = Repository.pages().stream()

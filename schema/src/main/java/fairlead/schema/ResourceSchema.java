@@ -119,6 +119,11 @@ public final class ResourceSchema {
         return root;
     }
 
+    /// Whether a path leads to a property that the schema knows.
+    public boolean has(PropertyPath path) {
+        return SchemaPaths.place(root, path).isPresent();
+    }
+
     public String description() {
         return document.path("description").asString("");
     }

@@ -1,0 +1,32 @@
+package fairlead.schema.evolution;
+
+import fairlead.schema.ResourceSchema;
+import java.util.List;
+
+/// What has changed from one version of a schema to the next.
+///
+/// @param changes the worst first
+public record Evolution(List<SchemaChange> changes) {
+
+    public Evolution {
+        changes = List.copyOf(changes);
+    }
+
+    public static Evolution between(ResourceSchema older, ResourceSchema newer) {
+        Versions versions = Versions.of(older, newer);
+        Ledger ledger = new Ledger();
+        Rules.DOCUMENT.forEach(rule -> rule.check(versions, ledger));
+        new Walk(versions, Rules.PROPERTY, ledger).run();
+        return new Evolution(ledger.changes());
+    }
+
+    /// All rules there are, in the order of the reference.
+    public static List<Rule> rules() {
+        return Rules.all();
+    }
+
+    /// The worst verdict of all changes.
+    public Verdict verdict() {
+        return changes.isEmpty() ? Verdict.COMPATIBLE : changes.getFirst().verdict();
+    }
+}

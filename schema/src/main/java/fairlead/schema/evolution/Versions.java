@@ -1,0 +1,46 @@
+package fairlead.schema.evolution;
+
+import fairlead.schema.PropertyPath;
+import fairlead.schema.ResourceSchema;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// The two versions of a schema.
+record Versions(ResourceSchema older, ResourceSchema newer, JsonNode before, JsonNode after) {
+
+    static Versions of(ResourceSchema older, ResourceSchema newer) {
+        return new Versions(older, newer, older.document(), newer.document());
+    }
+
+    /// The texts in a list that only the new version has.
+    static List<JsonNode> added(JsonNode from, JsonNode to) {
+        List<JsonNode> added = new ArrayList<>(to.values());
+        added.removeAll(from.values());
+        return added;
+    }
+
+    /// Whether the older version has the property, too.
+    boolean existed(String path) {
+        return has(older, path);
+    }
+
+    /// Whether the newer version still has it.
+    boolean exists(String path) {
+        return has(newer, path);
+    }
+
+    private static boolean has(ResourceSchema schema, String path) {
+        try {
+            return schema.has(PropertyPath.parse(path));
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /// Whether either version has the path in that list.
+    boolean lists(String list, JsonNode path) {
+        return before.path(list).values().contains(path)
+                || after.path(list).values().contains(path);
+    }
+}

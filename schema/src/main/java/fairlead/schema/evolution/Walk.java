@@ -1,0 +1,137 @@
+package fairlead.schema.evolution;
+
+import fairlead.schema.PropertyPath;
+import fairlead.schema.draft07.Values;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// Goes through both versions side by side, through references, and shows each pair of schemas to the rules once: a
+/// change of a definition is told where the definition is met first.
+final class Walk {
+
+    private static final int LONGEST_CHAIN = 100;
+    private static final List<String> COMBINATORS = List.of("allOf", "anyOf", "oneOf");
+
+    private final Versions versions;
+    private final List<PropertyRule> rules;
+    private final Ledger ledger;
+    private final IdentityHashMap<JsonNode, IdentityHashMap<JsonNode, EnumSet<Concern>>> seen = new IdentityHashMap<>();
+
+    Walk(Versions versions, List<PropertyRule> rules, Ledger ledger) {
+        this.versions = versions;
+        this.rules = rules;
+        this.ledger = ledger;
+    }
+
+    void run() {
+        visit("", Concern.BOTH, versions.before(), versions.after());
+        for (String place : List.of("/typeConfiguration", "/handlers/list/handlerSchema")) {
+            JsonNode before = versions.before().at(place);
+            JsonNode after = versions.after().at(place);
+            if (before.isObject() || after.isObject()) {
+                JsonNode none = JsonNodeFactory.instance.objectNode();
+                visit(place, Concern.INPUT, before.isObject() ? before : none, after.isObject() ? after : none);
+            }
+        }
+    }
+
+    private void visit(String pointer, Concern concern, JsonNode older, JsonNode newer) {
+        JsonNode before = resolved(versions.before(), older);
+        JsonNode after = resolved(versions.after(), newer);
+        boolean first = seen.computeIfAbsent(before, _ -> new IdentityHashMap<>())
+                .computeIfAbsent(after, _ -> EnumSet.noneOf(Concern.class))
+                .add(concern);
+        if (!first) {
+            return;
+        }
+        Spot spot = new Spot(pointer, concern, before, after, this);
+        rules.forEach(rule -> rule.check(spot, ledger));
+        members(spot, "properties");
+        members(spot, "patternProperties");
+        if (before.path("items").isObject() && after.path("items").isObject()) {
+            visit(pointer + "/*", concern, before.path("items"), after.path("items"));
+        }
+        for (String combinator : COMBINATORS) {
+            for (Pair pair : pairs(before.path(combinator), after.path(combinator))) {
+                visit(pointer, concern, pair.before, pair.after);
+            }
+        }
+    }
+
+    private void members(Spot spot, String keyword) {
+        for (Map.Entry<String, JsonNode> member : spot.old(keyword).properties()) {
+            JsonNode after = spot.now(keyword).path(member.getKey());
+            if (after.isObject()) {
+                boolean named = keyword.equals("properties");
+                String pointer = named ? spot.property(member.getKey()) : spot.pointer() + "/*";
+                visit(pointer, concern(pointer, spot.concern()), member.getValue(), after);
+            }
+        }
+    }
+
+    /// Two alternatives that are versions of one.
+    record Pair(JsonNode before, JsonNode after) {}
+
+    /// Equal alternatives belong together; of the rest, the first of one version and the first of the other.
+    static List<Pair> pairs(JsonNode before, JsonNode after) {
+        List<Pair> pairs = new ArrayList<>();
+        List<JsonNode> olds = new ArrayList<>();
+        List<JsonNode> news = new ArrayList<>(after.values());
+        for (JsonNode old : before.values()) {
+            var same = news.stream().filter(one -> Values.equal(old, one)).findFirst();
+            same.ifPresentOrElse(
+                    one -> {
+                        news.remove(one);
+                        pairs.add(new Pair(old, one));
+                    },
+                    () -> olds.add(old));
+        }
+        for (int i = 0; i < Math.min(olds.size(), news.size()); i++) {
+            pairs.add(new Pair(olds.get(i), news.get(i)));
+        }
+        return pairs;
+    }
+
+    private static JsonNode resolved(JsonNode document, JsonNode schema) {
+        JsonNode target = schema;
+        for (int i = 0; i < LONGEST_CHAIN && target.path("$ref").isString(); i++) {
+            String reference = target.path("$ref").stringValue();
+            JsonNode found = document.at(reference.substring(reference.indexOf('#') + 1));
+            if (found.isMissingNode()) {
+                return target;
+            }
+            target = found;
+        }
+        return target;
+    }
+
+    /// Whom a property concerns: what is read-only in both versions is no input, what is write-only no output.
+    Concern concern(String pointer, Concern holder) {
+        if (holder != Concern.BOTH || !pointer.startsWith("/properties/")) {
+            return holder;
+        }
+        List<String> place = PropertyPath.parse(pointer).steps();
+        if (covers(versions.older().readOnly(), place)
+                && covers(versions.newer().readOnly(), place)) {
+            return Concern.OUTPUT;
+        }
+        boolean secret = covers(versions.older().writeOnly(), place)
+                && covers(versions.newer().writeOnly(), place);
+        return secret ? Concern.INPUT : Concern.BOTH;
+    }
+
+    boolean isReadOnly(String pointer) {
+        return pointer.startsWith("/properties/")
+                && covers(
+                        versions.newer().readOnly(), PropertyPath.parse(pointer).steps());
+    }
+
+    private static boolean covers(List<PropertyPath> paths, List<String> place) {
+        return paths.stream().anyMatch(path -> path.covers(place));
+    }
+}

@@ -1,0 +1,34 @@
+package fairlead.schema.evolution;
+
+import tools.jackson.databind.JsonNode;
+
+final class WriteOnlyRemoved implements DocumentRule {
+
+    @Override
+    public String id() {
+        return "write-only-removed";
+    }
+
+    @Override
+    public String about() {
+        return "A property is now given back: risky, for it may be a secret.";
+    }
+
+    @Override
+    public void check(Versions versions, Ledger ledger) {
+        JsonNode before = versions.before().path("writeOnlyProperties");
+        JsonNode after = versions.after().path("writeOnlyProperties");
+        for (JsonNode path : Versions.added(after, before)) {
+            if (versions.exists(path.asString(""))) {
+                ledger.add(
+                        this,
+                        Verdict.RISKY,
+                        Concern.OUTPUT,
+                        path.asString(""),
+                        Spot.text("write-only"),
+                        Spot.text("ordinary"),
+                        "what was kept secret is now shown and stored in clear");
+            }
+        }
+    }
+}

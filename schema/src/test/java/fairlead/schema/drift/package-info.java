@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.schema.drift;
+
+import org.jspecify.annotations.NullMarked;

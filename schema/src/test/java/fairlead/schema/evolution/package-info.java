@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.schema.evolution;
+
+import org.jspecify.annotations.NullMarked;
