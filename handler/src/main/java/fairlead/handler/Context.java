@@ -9,6 +9,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param typeName the resource type's name, `Organization::Service::Resource`
 /// @param account the account (an ARM subscription) on whose behalf the call is made
 /// @param region the region (an ARM location) of the thing
+/// @param name by which callers address the thing: its name in their program; empty in a list
+/// @param tags the caller's, beside the properties
 /// @param token the idempotency token: one for each operation, the same in every call made for it
 /// @param attempt 1 for the first call of a step; higher when a call is repeated after a failure or a crash
 /// @param deadline when the call has to have returned
@@ -19,6 +21,8 @@ public record Context(
         String typeName,
         String account,
         String region,
+        String name,
+        Tags tags,
         String token,
         int attempt,
         Instant deadline,

@@ -10,6 +10,7 @@ import fairlead.handler.ResourceHandler;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.handler.ResourceHandler.Updatable;
 import fairlead.handler.ResourceType;
+import fairlead.handler.Tags;
 import fairlead.handler.Update;
 import fairlead.providers.files.FilesTypes;
 import fairlead.providers.tls.TlsTypes;
@@ -140,7 +141,16 @@ final class Steps {
     private static Context context(String token) {
         Clock clock = Clock.systemUTC();
         return new Context(
-                "any", "test", "local", token, 1, clock.instant().plus(Duration.ofMinutes(1)), object(), clock);
+                "any",
+                "test",
+                "local",
+                "thing",
+                Tags.NONE,
+                token,
+                1,
+                clock.instant().plus(Duration.ofMinutes(1)),
+                object(),
+                clock);
     }
 
     private static ObjectNode object() {

@@ -12,6 +12,7 @@ import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.handler.ResourceHandler.Updatable;
+import fairlead.handler.Tags;
 import fairlead.handler.Update;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -153,7 +154,16 @@ public final class ManualWorker {
 
     private Context context(String token, Duration time) {
         return new Context(
-                typeName, "test", "local", token, 1, clock.instant().plus(time), configuration.deepCopy(), clock);
+                typeName,
+                "test",
+                "local",
+                "thing",
+                Tags.NONE,
+                token,
+                1,
+                clock.instant().plus(time),
+                configuration.deepCopy(),
+                clock);
     }
 
     private String nextToken() {

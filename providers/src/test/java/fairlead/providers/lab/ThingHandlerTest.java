@@ -9,6 +9,7 @@ import fairlead.handler.Page;
 import fairlead.handler.Progress;
 import fairlead.handler.Query;
 import fairlead.handler.ResourceType;
+import fairlead.handler.Tags;
 import fairlead.handler.testing.ManualWorker;
 import fairlead.handler.testing.SettableClock;
 import fairlead.providers.Conforming;
@@ -391,6 +392,8 @@ class ThingHandlerTest {
                 "Fairlead::Lab::Thing",
                 "test",
                 "local",
+                "thing",
+                Tags.NONE,
                 "token",
                 1,
                 clock.instant().plus(Duration.ofMinutes(1)),

@@ -13,10 +13,11 @@ import tools.jackson.databind.node.ObjectNode;
 /// input.
 ///
 /// @param secrets sealed, as in the record
-record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[] secrets) {
+record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[] secrets, byte[] tags) {
 
     static Before of(Resource resource) {
-        return new Before(resource.state(), resource.desired(), resource.properties(), resource.secrets());
+        return new Before(
+                resource.state(), resource.desired(), resource.properties(), resource.secrets(), resource.tags());
     }
 
     /// What was asked for then.
@@ -26,12 +27,13 @@ record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[]
 
     byte[] encode() {
         ByteArrayOutputStream bytes =
-                new ByteArrayOutputStream(64 + desired.length + properties.length + secrets.length);
+                new ByteArrayOutputStream(64 + desired.length + properties.length + secrets.length + tags.length);
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeUTF(state.name());
             write(out, desired);
             write(out, properties);
             write(out, secrets);
+            write(out, tags);
         } catch (IOException memoryDoesNotFail) {
             throw new UncheckedIOException(memoryDoesNotFail);
         }
@@ -40,7 +42,7 @@ record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[]
 
     static Before decode(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            return new Before(ProvisioningState.valueOf(in.readUTF()), read(in), read(in), read(in));
+            return new Before(ProvisioningState.valueOf(in.readUTF()), read(in), read(in), read(in), read(in));
         } catch (IOException damaged) {
             throw new UncheckedIOException("an operation's input can't be read", damaged);
         }

@@ -1,5 +1,7 @@
 package fairlead.server.resource;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
@@ -34,6 +36,13 @@ public final class Documents {
     /// A stored object; no bytes are an empty one.
     static ObjectNode object(byte[] bytes) {
         return bytes.length == 0 ? empty() : (ObjectNode) JSON.readTree(bytes);
+    }
+
+    /// The texts of a stored object that holds nothing else: tags.
+    static Map<String, String> texts(byte[] bytes) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        object(bytes).forEachEntry((key, value) -> texts.put(key, value.asString("")));
+        return texts;
     }
 
     static byte[] bytes(ObjectNode object) {

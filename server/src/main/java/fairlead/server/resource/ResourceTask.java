@@ -8,6 +8,7 @@ import fairlead.handler.Create;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler.Updatable;
+import fairlead.handler.Tags;
 import fairlead.handler.Update;
 import fairlead.schema.TypeName;
 import fairlead.server.database.Database;
@@ -26,6 +27,7 @@ import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -365,11 +367,21 @@ final class ResourceTask implements Task {
                 name.toString(),
                 work.resource.id().subscription(),
                 work.resource.location(),
+                work.resource.id().name(),
+                tags(work),
                 token,
                 work.operation.attempt(),
                 clock.instant().plus(limit),
                 types.configuration(name),
                 clock);
+    }
+
+    private static Tags tags(Work work) {
+        Map<String, String> desired = Documents.texts(work.resource.tags());
+        boolean known = work.operation.kind() == OperationKind.UPDATE && work.operation.input().length > 0;
+        Map<String, String> previous =
+                known ? Documents.texts(Before.decode(work.operation.input()).tags()) : desired;
+        return new Tags(desired, work.operation.kind() == OperationKind.CREATE ? Map.of() : previous);
     }
 
     private static Duration notNegative(Duration duration) {

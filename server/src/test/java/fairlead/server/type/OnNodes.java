@@ -4,6 +4,7 @@ import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.Progress;
 import fairlead.handler.ResourceType;
+import fairlead.handler.Tags;
 import fairlead.handler.testing.SettableClock;
 import fairlead.schema.TypeName;
 import fairlead.server.access.AuditTrail;
@@ -109,6 +110,8 @@ abstract class OnNodes {
                 BOOKMARK.toString(),
                 "account",
                 "local",
+                "bookmark",
+                Tags.NONE,
                 "token",
                 1,
                 clock.instant().plusSeconds(60),
