@@ -95,6 +95,8 @@ public final class Fairlead {
         commands.put("operations", () -> new OperationsCommand(session));
         commands.put("diff", () -> new DiffCommand(session));
         commands.put("evolve", () -> new EvolveCommand(session));
+        commands.put("validate", () -> new ValidateCommand(session));
+        commands.put("graph", () -> new GraphCommand(session));
         commands.put("version", () -> new VersionCommand(session));
         commands.put("completion", () -> new CompletionCommand(session));
         return commands;

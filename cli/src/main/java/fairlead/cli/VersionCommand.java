@@ -54,9 +54,13 @@ final class VersionCommand implements Callable<Integer> {
     }
 
     private static String own() {
-        String version = Optional.ofNullable(VersionCommand.class.getPackage().getImplementationVersion())
+        return "fairlead %s (Java %s)".formatted(number(), Runtime.version().feature());
+    }
+
+    /// The version of this command.
+    static String number() {
+        return Optional.ofNullable(VersionCommand.class.getPackage().getImplementationVersion())
                 .orElse("development");
-        return "fairlead %s (Java %s)".formatted(version, Runtime.version().feature());
     }
 
     /// The same for `--version`.

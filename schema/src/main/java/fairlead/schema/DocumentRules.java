@@ -2,7 +2,10 @@ package fairlead.schema;
 
 import fairlead.schema.draft07.Place;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,7 +28,9 @@ final class DocumentRules {
     List<Finding> findings() {
         tags();
         replacement();
-        remote();
+        overlaps();
+        transforms();
+        link();
         SchemaTree.forEach(document, this::deadKeywords);
         return findings;
     }
@@ -70,13 +75,52 @@ final class DocumentRules {
         }
     }
 
-    /// Packaging writes this section where it draws other documents in; nobody else should.
-    private void remote() {
-        if (document.has("remote")) {
-            String message = "expected no section of this name in a schema made by hand, found one; it is reserved for"
-                    + " inlined documents";
-            findings.add(Finding.warning("schema.remote", "/remote", message));
+    /// What can be changed under some conditions is neither fixed nor out of reach.
+    private void overlaps() {
+        JsonNode conditional = document.path("conditionalCreateOnlyProperties");
+        for (PathList other : List.of(PathList.CREATE_ONLY, PathList.READ_ONLY)) {
+            Set<String> paths = new HashSet<>();
+            document.path(other.keyword()).forEach(path -> paths.add(path.asString("")));
+            for (int i = 0; i < conditional.size(); i++) {
+                if (paths.contains(conditional.path(i).asString(""))) {
+                    findings.add(Finding.error(
+                            "schema.lists-overlap",
+                            "/conditionalCreateOnlyProperties/" + i,
+                            "expected a path that is not in " + other.keyword() + ", found '"
+                                    + conditional.path(i).asString("") + "', which is"));
+                }
+            }
         }
+    }
+
+    private void transforms() {
+        document.path("propertyTransform").forEachEntry((key, transform) -> {
+            String at = "/propertyTransform/" + PropertyPath.escape(key);
+            if (!transform.isString()) {
+                findings.add(Finding.error(
+                        "schema.type", at, "expected a JSONata expression, found " + Wording.shown(transform)));
+            }
+            if (PropertyPath.ifWellFormed(key)
+                    .flatMap(path -> SchemaPaths.place(root, path))
+                    .isEmpty()) {
+                findings.add(Finding.warning(
+                        "schema.transform-path",
+                        at,
+                        "expected the path of a property, found '" + key + "', which the schema does not have"));
+            }
+        });
+    }
+
+    private void link() {
+        document.path("resourceLink").path("mappings").forEachEntry((name, pointer) -> {
+            Optional<PropertyPath> path = PropertyPath.ifWellFormed("/properties" + pointer.asString(""));
+            if (path.flatMap(known -> SchemaPaths.place(root, known)).isEmpty()) {
+                findings.add(Finding.warning(
+                        "schema.link-path",
+                        "/resourceLink/mappings/" + PropertyPath.escape(name),
+                        "expected the place of a property in a model, such as /Name, found " + pointer));
+            }
+        });
     }
 
     /// Draft-07 ignores everything beside a `$ref`.

@@ -22,11 +22,11 @@ public record Finding(Severity severity, String id, String pointer, String messa
         this(severity, id, pointer, message, "");
     }
 
-    static Finding error(String id, String pointer, String message) {
+    public static Finding error(String id, String pointer, String message) {
         return new Finding(Severity.ERROR, id, pointer, message);
     }
 
-    static Finding warning(String id, String pointer, String message) {
+    public static Finding warning(String id, String pointer, String message) {
         return new Finding(Severity.WARNING, id, pointer, message);
     }
 

@@ -65,7 +65,8 @@ public final class PropertyPath {
         return step.replace("~1", "/").replace("~0", "~");
     }
 
-    static String escape(String step) {
+    /// A name as it stands in a JSON pointer.
+    public static String escape(String step) {
         return step.replace("~", "~0").replace("/", "~1");
     }
 

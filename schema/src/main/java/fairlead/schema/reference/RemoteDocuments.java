@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /// Documents on hosts that an operator allows by name, over HTTPS.
 ///
@@ -28,7 +29,7 @@ public final class RemoteDocuments implements Documents, AutoCloseable {
 
     private final Set<String> hosts;
     private final Limits limits;
-    private final HttpClient client;
+    private @Nullable HttpClient client;
 
     /// @param privateAddresses whether hosts may have addresses that are not public
     public record Limits(int bytes, Duration time, boolean privateAddresses) {
@@ -40,10 +41,19 @@ public final class RemoteDocuments implements Documents, AutoCloseable {
     public RemoteDocuments(Set<String> hosts, Limits limits) {
         this.hosts = Set.copyOf(hosts);
         this.limits = limits;
-        this.client = HttpClient.newBuilder()
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(limits.time())
-                .build();
+    }
+
+    /// Made when it is first needed: most schemas need none.
+    private synchronized HttpClient client() {
+        HttpClient known = client;
+        if (known == null) {
+            known = HttpClient.newBuilder()
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .connectTimeout(limits.time())
+                    .build();
+            client = known;
+        }
+        return known;
     }
 
     @Override
@@ -138,7 +148,7 @@ public final class RemoteDocuments implements Documents, AutoCloseable {
                 .build();
         // Sent in the background, because a time-out of the request alone does not end a slow body.
         CompletableFuture<HttpResponse<byte[]>> sent =
-                client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), limits.bytes()));
+                client().sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), limits.bytes()));
         try {
             return answer(uri, sent.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
@@ -177,7 +187,9 @@ public final class RemoteDocuments implements Documents, AutoCloseable {
     }
 
     @Override
-    public void close() {
-        client.shutdownNow();
+    public synchronized void close() {
+        if (client != null) {
+            client.shutdownNow();
+        }
     }
 }

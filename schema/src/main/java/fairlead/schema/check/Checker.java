@@ -1,0 +1,82 @@
+package fairlead.schema.check;
+
+import fairlead.schema.Finding;
+import fairlead.schema.Loaded;
+import fairlead.schema.ResourceSchema;
+import fairlead.schema.lint.Lints;
+import fairlead.schema.reference.Documents;
+import fairlead.schema.source.Notation;
+import fairlead.schema.source.Position;
+import fairlead.schema.source.Positions;
+import fairlead.schema.source.Source;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Checks schema files. May be shared between threads.
+public final class Checker {
+
+    private static final Comparator<Placed> ORDER = Comparator.comparing(Placed::position)
+            .thenComparing(placed -> placed.finding().severity())
+            .thenComparing(placed -> placed.finding().pointer())
+            .thenComparing(placed -> placed.finding().id());
+
+    private final Documents others;
+
+    /// @param others where documents are found that a schema refers to
+    public Checker(Documents others) {
+        this.others = others;
+    }
+
+    /// Everything that is wrong with a file, errors and advice, all at once.
+    ///
+    /// @param file its name, which tells JSON from YAML
+    public Checked check(String file, byte[] content) {
+        return check(file, Notation.of(file, content).read(content));
+    }
+
+    /// The same of a file that was read before.
+    public Checked check(String file, Source source) {
+        return switch (source) {
+            case Source.Malformed(var fault) ->
+                new Checked(file, List.of(new Placed(Finding.of(fault), fault.position())), Optional.empty());
+            case Source.Document document -> check(file, document);
+        };
+    }
+
+    private Checked check(String file, Source.Document document) {
+        Set<Finding> findings = new LinkedHashSet<>();
+        Optional<ResourceSchema> schema = switch (ResourceSchema.load(document.root(), others)) {
+            case Loaded.Valid(var loaded, var warnings) -> {
+                findings.addAll(warnings);
+                yield Optional.of(loaded);
+            }
+            case Loaded.Invalid(var wrong) -> {
+                findings.addAll(wrong);
+                yield Optional.empty();
+            }
+        };
+        if (document.root().isObject()) {
+            findings.addAll(Lints.of(document.root()));
+        }
+        boolean usable = document.faults().isEmpty() && findings.stream().noneMatch(Finding::isError);
+        return new Checked(file, placed(document, findings), schema.filter(_ -> usable));
+    }
+
+    private static List<Placed> placed(Source.Document document, Set<Finding> findings) {
+        List<Placed> placed = new java.util.ArrayList<>();
+        document.faults().forEach(fault -> placed.add(new Placed(Finding.of(fault), fault.position())));
+        if (!findings.isEmpty()) {
+            Positions positions = document.places().get();
+            findings.forEach(finding -> placed.add(new Placed(finding, position(positions, finding))));
+        }
+        placed.sort(ORDER);
+        return placed;
+    }
+
+    private static Position position(Positions positions, Finding finding) {
+        return positions.of(finding.pointer());
+    }
+}

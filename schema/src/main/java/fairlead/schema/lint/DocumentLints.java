@@ -1,0 +1,174 @@
+package fairlead.schema.lint;
+
+import fairlead.schema.Finding;
+import fairlead.schema.PropertyPath;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/// Advice on a document as a whole: handlers, tags, links, definitions, letters.
+final class DocumentLints {
+
+    private static final int USUAL_LIMIT = 60 * 1024;
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
+    private static final Set<String> KNOWN_VARIABLES = Set.of("awsRegion", "awsPartition", "awsAccountId", "domain");
+
+    private final JsonNode document;
+    private final List<Finding> findings;
+    private final Set<String> referred = new HashSet<>();
+
+    DocumentLints(JsonNode document, List<Finding> findings) {
+        this.document = document;
+        this.findings = findings;
+    }
+
+    void look() {
+        if (document.has("remote")) {
+            findings.add(Finding.error(
+                    "schema.remote",
+                    "/remote",
+                    "expected no section of this name in a schema made by hand, found one; it is reserved for"
+                            + " inlined documents"));
+        }
+        if (!document.has("tagging") && !document.has("taggable")) {
+            warn("schema.no-tagging", "", "expected a section tagging, found none; the type then counts as taggable");
+        }
+        if (document.path("taggable").asBoolean(false)
+                && document.has("handlers")
+                && !document.path("handlers").has("update")) {
+            warn(
+                    "schema.tag-update-handler",
+                    "/taggable",
+                    "expected an update handler because tags can be updated, found none");
+        }
+        handlers();
+        link();
+        letters("", document);
+        definitions();
+        size();
+    }
+
+    private void handlers() {
+        JsonNode handlers = document.path("handlers");
+        for (String kind : List.of("create", "read", "delete")) {
+            if (!handlers.has(kind)) {
+                warn(
+                        "schema.handler-missing",
+                        document.has("handlers") ? "/handlers" : "",
+                        "expected a " + kind + " handler, found none");
+            }
+        }
+        handlers.forEachEntry((kind, handler) -> {
+            JsonNode permissions = handler.path("permissions");
+            for (int i = 0; i < permissions.size(); i++) {
+                if (permissions.path(i).asString("").contains("*")) {
+                    warn(
+                            "schema.permission-wildcard",
+                            "/handlers/" + PropertyPath.escape(kind) + "/permissions/" + i,
+                            "expected the permissions that the handler needs, found the wildcard '"
+                                    + permissions.path(i).asString("") + "'");
+                }
+            }
+            if (handler.has("timeoutInMinutes") && (kind.equals("read") || kind.equals("list"))) {
+                warn(
+                        "schema.timeout-unused",
+                        "/handlers/" + kind + "/timeoutInMinutes",
+                        "expected none, found one; a " + kind + " handler answers within 30 seconds");
+            }
+        });
+    }
+
+    private void link() {
+        JsonNode link = document.path("resourceLink");
+        JsonNode mappings = link.path("mappings");
+        String template = link.path("templateUri").asString("");
+        Set<String> used = new HashSet<>();
+        VARIABLE.matcher(template).results().map(match -> match.group(1)).forEach(used::add);
+        for (String name : used) {
+            if (!mappings.has(name) && !KNOWN_VARIABLES.contains(name)) {
+                warn(
+                        "schema.link-variable",
+                        "/resourceLink/templateUri",
+                        "expected a mapping of every variable, found none of '" + name + "'");
+            }
+        }
+        for (String name : mappings.propertyNames()) {
+            if (!used.contains(name)) {
+                warn(
+                        "schema.link-variable",
+                        "/resourceLink/mappings/" + PropertyPath.escape(name),
+                        "expected a variable of templateUri, found '" + name + "', which is not in it");
+            }
+        }
+    }
+
+    /// Looks at every text, and notes references on the way.
+    private void letters(String at, JsonNode node) {
+        if (node.isString()) {
+            foreign(node.stringValue()).ifPresent(found -> nonAscii(at, found));
+            if (at.endsWith("/$ref")) {
+                referred.add(node.stringValue());
+            }
+            return;
+        }
+        if (node.isArray()) {
+            for (int i = 0; i < node.size(); i++) {
+                letters(at + "/" + i, node.path(i));
+            }
+        }
+        if (node.isObject()) {
+            node.forEachEntry((name, part) -> {
+                String below = at + "/" + PropertyPath.escape(name);
+                foreign(name).ifPresent(found -> nonAscii(below, found));
+                letters(below, part);
+            });
+        }
+    }
+
+    private static java.util.Optional<String> foreign(String text) {
+        return text.codePoints()
+                .filter(point -> point > '~')
+                .mapToObj(point -> "'" + Character.toString(point) + "' (U+%04X)".formatted(point))
+                .findFirst();
+    }
+
+    private void nonAscii(String at, String found) {
+        warn("schema.non-ascii", at, "expected ASCII, found " + found);
+    }
+
+    private void definitions() {
+        Set<String> used = new HashSet<>();
+        for (String reference : referred) {
+            String[] steps = reference.substring(reference.indexOf('#') + 1).split("/", 4);
+            if (steps.length > 2 && steps[1].equals("definitions")) {
+                used.add(steps[2]);
+            }
+        }
+        for (String name : document.path("definitions").propertyNames()) {
+            if (!used.contains(PropertyPath.escape(name))) {
+                warn(
+                        "schema.unused-definition",
+                        "/definitions/" + PropertyPath.escape(name),
+                        "expected a reference to every definition, found none to '" + name + "'");
+            }
+        }
+    }
+
+    private void size() {
+        int size = document.toString().getBytes(StandardCharsets.UTF_8).length;
+        if (size > USUAL_LIMIT) {
+            warn(
+                    "schema.size",
+                    "",
+                    "expected at most " + USUAL_LIMIT + " bytes without blanks, found " + size
+                            + "; the CloudFormation CLI refuses more");
+        }
+    }
+
+    private void warn(String id, String pointer, String message) {
+        findings.add(Finding.warning(id, pointer, message));
+    }
+}

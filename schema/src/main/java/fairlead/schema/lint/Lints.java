@@ -1,0 +1,28 @@
+package fairlead.schema.lint;
+
+import fairlead.schema.Finding;
+import fairlead.schema.SchemaTree;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// The advice on a document.
+public final class Lints {
+
+    private Lints() {}
+
+    /// Everything there is to say, in no special order.
+    public static List<Finding> of(JsonNode document) {
+        List<Finding> findings = new ArrayList<>();
+        ShapeLints shapes = new ShapeLints(findings);
+        PatternLints patterns = new PatternLints(findings);
+        SchemaTree.forEach(document, (at, schema) -> {
+            shapes.look(at, schema);
+            patterns.look(at, schema);
+        });
+        new DocumentLints(document, findings).look();
+        new ListLints(document, findings).look();
+        new DefaultLints(document, findings).look();
+        return findings;
+    }
+}

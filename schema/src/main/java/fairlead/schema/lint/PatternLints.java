@@ -1,0 +1,136 @@
+package fairlead.schema.lint;
+
+import fairlead.schema.Finding;
+import fairlead.schema.PropertyPath;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import tools.jackson.databind.JsonNode;
+
+/// Advice on regular expressions, which Java, Python and ECMAScript read in dialects of their own.
+final class PatternLints {
+
+    private static final String NOT_ESCAPED = "(?<!\\\\)(?:\\\\\\\\)*";
+
+    /// What not every dialect has, and who lacks it.
+    private static final Map<String, Pattern> SPECIAL = Map.ofEntries(
+            Map.entry("\\p{…}, which Python lacks", escaped("[pP]\\{")),
+            Map.entry("\\A, \\Z or \\z, which ECMAScript lacks", escaped("[AZz]")),
+            Map.entry("\\Q…\\E, which only Java has", escaped("[QE]")),
+            Map.entry("\\h, \\H, \\R or \\X, which only Java has", escaped("[hHRX]")),
+            Map.entry("a possessive quantifier, which ECMAScript and older Pythons lack", plain("[*+?}]\\+")),
+            Map.entry("an atomic group, which ECMAScript and older Pythons lack", plain("\\(\\?>")),
+            Map.entry("a flag in the pattern, which ECMAScript lacks", plain("\\(\\?[a-zA-Z]+(?:-[a-zA-Z]+)?[:)]")),
+            Map.entry("(?P<…>), which only Python has", plain("\\(\\?P[<=>]")),
+            Map.entry("(?<name>…), which Python spells otherwise", plain("\\(\\?<[A-Za-z]")),
+            Map.entry("[[:class:]], which is a POSIX class in none of them", plain("\\[\\[:[a-z]+:]")),
+            Map.entry("&& in a class, which only Java takes for an intersection", plain("\\[[^\\]]*&&")));
+
+    private static final Pattern HARD_CODED = Pattern.compile("arn:aws:");
+
+    private final List<Finding> findings;
+
+    PatternLints(List<Finding> findings) {
+        this.findings = findings;
+    }
+
+    private static Pattern escaped(String letter) {
+        return Pattern.compile(NOT_ESCAPED + "\\\\" + letter);
+    }
+
+    private static Pattern plain(String construct) {
+        return Pattern.compile(NOT_ESCAPED + construct);
+    }
+
+    void look(String at, JsonNode schema) {
+        JsonNode pattern = schema.path("pattern");
+        if (pattern.isString()) {
+            check(at + "/pattern", pattern.stringValue());
+        }
+        for (String name : schema.path("patternProperties").propertyNames()) {
+            check(at + "/patternProperties/" + PropertyPath.escape(name), name);
+        }
+    }
+
+    private void check(String at, String pattern) {
+        if (HARD_CODED.matcher(pattern).find()) {
+            warn(
+                    "schema.arn-partition",
+                    at,
+                    "expected arn:aws[a-zA-Z-]*: or so, found 'arn:aws:', which leaves out the other partitions");
+        }
+        SPECIAL.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .filter(special -> special.getValue().matcher(pattern).find())
+                .forEach(special -> warn(
+                        "schema.pattern-dialect",
+                        at,
+                        "expected a pattern that means the same everywhere, found " + special.getKey()));
+        if (compiles(pattern)) {
+            anchors(pattern)
+                    .ifPresent(found ->
+                            warn("schema.pattern-anchor", at, "expected ^ and $ around the pattern, found " + found));
+        }
+    }
+
+    private static boolean compiles(String pattern) {
+        try {
+            return Pattern.compile(pattern) != null;
+        } catch (PatternSyntaxException | StackOverflowError e) {
+            return false;
+        }
+    }
+
+    /// What is odd about the anchors. One anchor alone is taken for what was meant.
+    private static Optional<String> anchors(String pattern) {
+        boolean start = pattern.startsWith("^") || pattern.startsWith("\\A") || pattern.startsWith("(^");
+        boolean end = pattern.endsWith("$") || pattern.endsWith("$)") || pattern.matches("(?s).*\\\\[zZ]");
+        if (!start && !end) {
+            boolean lookahead = pattern.startsWith("(?") && pattern.contains("^");
+            boolean all = pattern.equals(".*") || pattern.isEmpty();
+            return lookahead || all
+                    ? Optional.empty()
+                    : Optional.of("neither; a value that merely contains a match is accepted");
+        }
+        return start && end && pattern.startsWith("^") && splits(pattern)
+                ? Optional.of("them at the outermost alternatives only; put the alternatives in (?:…)")
+                : Optional.empty();
+    }
+
+    /// Whether there is a `|` outside all groups between an alternative without `$` and one without `^`.
+    private static boolean splits(String pattern) {
+        int depth = 0;
+        boolean inClass = false;
+        for (int i = 0; i < pattern.length(); i++) {
+            char c = pattern.charAt(i);
+            if (c == '\\') {
+                i++;
+            } else if (inClass) {
+                inClass = c != ']';
+            } else if (c == '[') {
+                inClass = true;
+            } else if (c == '(') {
+                depth++;
+            } else if (c == ')') {
+                depth--;
+            } else if (c == '|' && depth == 0 && !(before(pattern, i) == '$' && after(pattern, i) == '^')) {
+                return i + 1 < pattern.length() && before(pattern, i) != '^';
+            }
+        }
+        return false;
+    }
+
+    private static char before(String pattern, int i) {
+        return i > 0 ? pattern.charAt(i - 1) : '^';
+    }
+
+    private static char after(String pattern, int i) {
+        return i + 1 < pattern.length() ? pattern.charAt(i + 1) : '$';
+    }
+
+    private void warn(String id, String pointer, String message) {
+        findings.add(Finding.warning(id, pointer, message));
+    }
+}
