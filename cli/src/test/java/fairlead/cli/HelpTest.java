@@ -46,6 +46,8 @@ class HelpTest {
                         "operations",
                         "diff",
                         "evolve",
+                        "validate",
+                        "graph",
                         "version",
                         "completion");
     }
@@ -73,6 +75,8 @@ class HelpTest {
                 "operations",
                 "diff",
                 "evolve",
+                "validate",
+                "graph",
                 "version",
                 "completion"
             })

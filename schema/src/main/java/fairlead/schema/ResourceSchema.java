@@ -162,8 +162,47 @@ public final class ResourceSchema {
         return deprecated;
     }
 
+    /// What is there and yet not part of what the type promises.
+    public List<PropertyPath> nonPublic() {
+        return PathList.NON_PUBLIC.in(document);
+    }
+
+    /// The names of the definitions that are not part of what the type promises.
+    public List<String> nonPublicDefinitions() {
+        List<String> names = new ArrayList<>();
+        for (JsonNode pointer : document.path("nonPublicDefinitions")) {
+            names.add(PropertyPath.split(pointer.asString("")).getLast());
+        }
+        return List.copyOf(names);
+    }
+
+    /// The top-level properties that every resource has.
+    public List<String> required() {
+        return document.path("required").valueStream().map(JsonNode::asString).toList();
+    }
+
     public Set<HandlerKind> handlers() {
         return handlers;
+    }
+
+    /// What the handler needs to be allowed; empty if there is no such handler.
+    public List<String> permissions(HandlerKind kind) {
+        JsonNode permissions = document.path("handlers").path(kind.wireName()).path("permissions");
+        return permissions.valueStream().map(JsonNode::asString).toList();
+    }
+
+    /// Where people read about the type.
+    public Optional<String> documentationUrl() {
+        return document.optional("documentationUrl").map(JsonNode::asString);
+    }
+
+    /// Where the source of the type is.
+    public Optional<String> sourceUrl() {
+        return document.optional("sourceUrl").map(JsonNode::asString);
+    }
+
+    public Optional<ResourceLink> resourceLink() {
+        return ResourceLink.read(document);
     }
 
     /// How long a whole operation may take. A read and a list answer within 30 seconds, whatever the schema says.

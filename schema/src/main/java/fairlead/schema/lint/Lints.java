@@ -16,6 +16,7 @@ public final class Lints {
         List<Finding> findings = new ArrayList<>();
         ShapeLints shapes = new ShapeLints(findings);
         PatternLints patterns = new PatternLints(findings);
+        shapes.names("", document);
         SchemaTree.forEach(document, (at, schema) -> {
             shapes.look(at, schema);
             patterns.look(at, schema);

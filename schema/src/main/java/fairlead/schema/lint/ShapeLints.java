@@ -3,7 +3,6 @@ package fairlead.schema.lint;
 import fairlead.schema.Finding;
 import fairlead.schema.PropertyPath;
 import java.math.BigDecimal;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -134,13 +133,9 @@ final class ShapeLints {
                     "expected at most " + LONGEST_ENUM + " values, found " + values.size()
                             + "; a long list is soon out of date");
         }
-        Set<JsonNode> seen = new HashSet<>();
         Set<String> types = types(schema);
         for (int i = 0; i < values.size(); i++) {
             JsonNode value = values.get(i);
-            if (!seen.add(value)) {
-                warn("schema.enum-twice", at + "/enum/" + i, "expected each value once, found " + value + " again");
-            }
             if (!types.isEmpty() && types.stream().noneMatch(type -> isOf(value, type))) {
                 warn(
                         "schema.enum-type",
@@ -196,6 +191,11 @@ final class ShapeLints {
                     at,
                     "expected additionalProperties false in an object, found none; misspelt names are let through");
         }
+        names(at, schema);
+    }
+
+    /// The names of properties; those of the document itself are looked at, too.
+    void names(String at, JsonNode schema) {
         for (String name : schema.path("properties").propertyNames()) {
             if (!name.isEmpty() && Character.isLowerCase(name.charAt(0))) {
                 warn(
