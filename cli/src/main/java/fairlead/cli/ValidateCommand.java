@@ -6,6 +6,7 @@ import fairlead.cli.schema.Report;
 import fairlead.cli.schema.Sarif;
 import fairlead.cli.schema.SchemaFiles;
 import fairlead.schema.check.Checker;
+import fairlead.schema.check.Measure;
 import fairlead.schema.reference.Documents;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -53,6 +54,11 @@ final class ValidateCommand implements Callable<Integer> {
             description = "tell errors only; warnings are counted")
     private boolean quiet;
 
+    @Option(
+            names = "--compatible",
+            description = "judge as the CloudFormation CLI and library do: what they let pass is a warning")
+    private boolean compatible;
+
     @Mixin
     private ReferenceOptions references = new ReferenceOptions();
 
@@ -63,12 +69,13 @@ final class ValidateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Documents elsewhere = references.documents();
+        Measure measure = compatible ? Measure.CLOUDFORMATION : Measure.FAIRLEAD;
         Report report;
         if (files.equals(List.of("-"))) {
-            report = new Report(List.of(new Checker(elsewhere).check("-", session.read("-"))), 0);
+            report = new Report(List.of(new Checker(elsewhere, measure).check("-", session.read("-"))), 0);
         } else {
             SchemaFiles schemas = SchemaFiles.read(files.stream().map(Path::of).toList());
-            report = new Report(schemas.check(elsewhere), schemas.others());
+            report = new Report(schemas.check(elsewhere, measure), schemas.others());
         }
         switch (format) {
             case TEXT -> session.print(new Prose(session.outPalette(), !quiet).lines(report));

@@ -6,7 +6,6 @@ import fairlead.schema.ResourceSchema;
 import fairlead.schema.lint.Lints;
 import fairlead.schema.reference.Documents;
 import fairlead.schema.source.Notation;
-import fairlead.schema.source.Position;
 import fairlead.schema.source.Positions;
 import fairlead.schema.source.Source;
 import java.util.Comparator;
@@ -24,10 +23,16 @@ public final class Checker {
             .thenComparing(placed -> placed.finding().id());
 
     private final Documents others;
+    private final Measure measure;
 
     /// @param others where documents are found that a schema refers to
     public Checker(Documents others) {
+        this(others, Measure.FAIRLEAD);
+    }
+
+    public Checker(Documents others, Measure measure) {
         this.others = others;
+        this.measure = measure;
     }
 
     /// Everything that is wrong with a file, errors and advice, all at once.
@@ -65,18 +70,15 @@ public final class Checker {
         return new Checked(file, placed(document, findings), schema.filter(_ -> usable));
     }
 
-    private static List<Placed> placed(Source.Document document, Set<Finding> findings) {
+    private List<Placed> placed(Source.Document document, Set<Finding> findings) {
         List<Placed> placed = new java.util.ArrayList<>();
-        document.faults().forEach(fault -> placed.add(new Placed(Finding.of(fault), fault.position())));
+        document.faults().forEach(fault -> placed.add(new Placed(measure.weigh(Finding.of(fault)), fault.position())));
         if (!findings.isEmpty()) {
             Positions positions = document.places().get();
-            findings.forEach(finding -> placed.add(new Placed(finding, position(positions, finding))));
+            findings.forEach(
+                    finding -> placed.add(new Placed(measure.weigh(finding), positions.of(finding.pointer()))));
         }
         placed.sort(ORDER);
         return placed;
-    }
-
-    private static Position position(Positions positions, Finding finding) {
-        return positions.of(finding.pointer());
     }
 }

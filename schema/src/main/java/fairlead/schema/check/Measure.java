@@ -1,0 +1,50 @@
+package fairlead.schema.check;
+
+import fairlead.schema.Finding;
+import fairlead.schema.Finding.Severity;
+import java.util.Set;
+
+/// By whose measure a finding is an error.
+public enum Measure {
+    /// What can't be registered here is an error.
+    FAIRLEAD {
+        @Override
+        Finding weigh(Finding finding) {
+            return finding;
+        }
+    },
+    /// What neither the CloudFormation CLI nor the CloudFormation resource schema library refuses is a warning, and
+    /// what
+    /// they refuse beyond us an error.
+    CLOUDFORMATION {
+        @Override
+        Finding weigh(Finding finding) {
+            if (finding.id().equals("schema.size")) {
+                return of(Severity.ERROR, finding);
+            }
+            return finding.isError() && passes(finding) ? of(Severity.WARNING, finding) : finding;
+        }
+    };
+
+    /// They never ask where a path leads, nor whether what is required is there.
+    private static final Set<String> UNSEEN = Set.of(
+            "schema.pointer-missing",
+            "schema.identifier-type",
+            "schema.identifier-wildcard",
+            "schema.required-unknown",
+            "schema.ref-cycle",
+            "schema.json-duplicate-name");
+
+    abstract Finding weigh(Finding finding);
+
+    private static boolean passes(Finding finding) {
+        String pointer = finding.pointer();
+        int patterns = pointer.indexOf("/patternProperties/");
+        boolean behind = patterns >= 0 && pointer.indexOf('/', patterns + "/patternProperties/".length()) >= 0;
+        return UNSEEN.contains(finding.id()) || behind || pointer.startsWith("/propertyTransform/");
+    }
+
+    private static Finding of(Severity severity, Finding finding) {
+        return new Finding(severity, finding.id(), finding.pointer(), finding.message(), finding.rule());
+    }
+}
