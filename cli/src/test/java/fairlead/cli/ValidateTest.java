@@ -181,11 +181,10 @@ class ValidateTest {
 
     @Test
     void drawsWhatDependsOnWhat() {
-        assertThat(shell.run("graph", folder.toString()).out())
-                .isEqualTo("""
-                        Initech::TPS::Report
-                          /properties/Cover -> Initech::TPS::Cover /properties/Id ($ref)
-                        """);
+        assertThat(shell.run("graph", folder.toString()).out()).isEqualTo("""
+            Initech::TPS::Report
+              /properties/Cover -> Initech::TPS::Cover /properties/Id ($ref)
+            """);
         assertThat(shell.run("graph", "-o", "dot", folder.toString()).out())
                 .contains("\"Initech::TPS::Report\" -> \"Initech::TPS::Cover\" [label=\"Cover\"];");
         assertThat(JsonMapper.shared()

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What we make of each published schema, beside what the CloudFormation CLI and library make of it. `refused.json` holds
+/// What we make of each published schema, beside what the CloudFormation CLI and library make of it. `refused.json`
+/// holds
 /// what those two refuse, as they were run; the reference page holds every difference, with its reason.
 @EnabledIfSystemProperty(named = "corpus", matches = ".+")
 class VerdictsTest {
@@ -56,8 +57,7 @@ class VerdictsTest {
     }
 
     private static Map<String, List<String>> documented() throws IOException {
-        return ROW
-                .matcher(Files.readString(Path.of("../docs/reference/schema-checks.md")))
+        return ROW.matcher(Files.readString(Path.of("../docs/reference/schema-checks.md")))
                 .results()
                 .collect(Collectors.toMap(
                         row -> row.group(1),
@@ -69,7 +69,10 @@ class VerdictsTest {
     private static Set<String> refusedBy(String tool) throws IOException {
         JsonNode refused =
                 JsonMapper.shared().readTree(Files.readAllBytes(Path.of("src/test/resources/cases/refused.json")));
-        return refused.path(tool).valueStream().map(JsonNode::stringValue).collect(Collectors.toCollection(TreeSet::new));
+        return refused.path(tool)
+                .valueStream()
+                .map(JsonNode::stringValue)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static Set<String> refused(Measure measure) throws IOException {

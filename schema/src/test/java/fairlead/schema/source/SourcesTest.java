@@ -64,12 +64,15 @@ class SourcesTest {
         @Test
         void findsEveryNameThatIsThereTwice() {
             assertThat(faults(Notation.JSON, "{\"a\":1,\n\"a\":2,\"b\":[{\"c\":1,\"c\":2}]}"))
-                    .containsExactly("2:1 DUPLICATE_NAME /a", "2:21 DUPLICATE_NAME /b/0/c");
+                    .containsExactly("2:1 DUPLICATE_NAME /a", "2:19 DUPLICATE_NAME /b/0/c");
         }
 
         @Test
         void tellsWhereItIsMalformed() {
-            assertThat(faults(Notation.JSON, "{\n  \"a\": oops\n}")).singleElement().asString().startsWith("2:");
+            assertThat(faults(Notation.JSON, "{\n  \"a\": oops\n}"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("2:");
             assertThat(faults(Notation.JSON, "{} x")).singleElement().asString().startsWith("1:4 JSON");
             assertThat(faults(Notation.JSON, "")).containsExactly("1:1 JSON ");
             assertThat(faults(Notation.JSON, "[".repeat(200))).containsExactly("1:100 LIMITS ");
@@ -79,10 +82,16 @@ class SourcesTest {
         void isUtf8AlsoBehindAByteOrderMark() {
             byte[] latin = "{\n\"a\": \"é\"}".getBytes(StandardCharsets.ISO_8859_1);
 
-            assertThat(Notation.JSON.read(latin)).isInstanceOfSatisfying(
-                    Source.Malformed.class, malformed -> assertThat(malformed.fault().position())
-                            .isEqualTo(new Position(2, 7)));
-            assertThat(document(Notation.JSON, "\uFEFF{\"a\": 1}").root().path("a").asInt()).isEqualTo(1);
+            assertThat(Notation.JSON.read(latin))
+                    .isInstanceOfSatisfying(
+                            Source.Malformed.class,
+                            malformed ->
+                                    assertThat(malformed.fault().position()).isEqualTo(new Position(2, 7)));
+            assertThat(document(Notation.JSON, "\uFEFF{\"a\": 1}")
+                            .root()
+                            .path("a")
+                            .asInt())
+                    .isEqualTo(1);
         }
     }
 
@@ -105,10 +114,10 @@ class SourcesTest {
                             .enable(tools.jackson.databind.DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                             .build()
                             .readTree("""
-                        {"a": [1, -2.50, 31, 15, 1e3, true, null, null],
-                         "b": {"c": "true", "d": "x", "e": "12", "f": "2012-10-17", "g": "yes", "h": "1"},
-                         "i": "two\\nlines\\n", "j": null}
-                        """));
+                                {"a": [1, -2.50, 31, 15, 1e3, true, null, null],
+                                 "b": {"c": "true", "d": "x", "e": "12", "f": "2012-10-17", "g": "yes", "h": "1"},
+                                 "i": "two\\nlines\\n", "j": null}
+                                """));
         }
 
         @Test
@@ -141,17 +150,26 @@ class SourcesTest {
                 bomb.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ", ").repeat(9) + "*a" + (i - 1)));
             }
 
-            assertThat(faults(Notation.YAML, bomb.toString())).singleElement().asString().contains("LIMITS");
+            assertThat(faults(Notation.YAML, bomb.toString()))
+                    .singleElement()
+                    .asString()
+                    .contains("LIMITS");
         }
 
         @Test
         void refusesWhatIsTooDeep() {
-            assertThat(faults(Notation.YAML, "[".repeat(100_000))).singleElement().asString().contains("LIMITS");
+            assertThat(faults(Notation.YAML, "[".repeat(100_000)))
+                    .singleElement()
+                    .asString()
+                    .contains("LIMITS");
             StringBuilder stairs = new StringBuilder("a0: &a0 [x]\n");
             for (int i = 1; i < 150; i++) {
                 stairs.append("a%d: &a%d [*a%d]\n".formatted(i, i, i - 1));
             }
-            assertThat(faults(Notation.YAML, stairs.toString())).singleElement().asString().contains("LIMITS");
+            assertThat(faults(Notation.YAML, stairs.toString()))
+                    .singleElement()
+                    .asString()
+                    .contains("LIMITS");
         }
 
         @Test
@@ -170,9 +188,15 @@ class SourcesTest {
 
         @Test
         void tellsWhereItIsMalformed() {
-            assertThat(faults(Notation.YAML, "a: b\n c: d\n")).singleElement().asString().startsWith("2:");
+            assertThat(faults(Notation.YAML, "a: b\n c: d\n"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("2:");
             assertThat(faults(Notation.YAML, "a: 1\n---\nb: 2\n")).containsExactly("2:1 YAML ");
-            assertThat(faults(Notation.YAML, "? [a]\n: b\n")).singleElement().asString().startsWith("1:3 YAML");
+            assertThat(faults(Notation.YAML, "? [a]\n: b\n"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("1:3 YAML");
             assertThat(faults(Notation.YAML, "")).containsExactly("1:1 YAML ");
         }
     }
