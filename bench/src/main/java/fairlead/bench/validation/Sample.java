@@ -1,5 +1,9 @@
 package fairlead.bench.validation;
 
+import fairlead.generator.Generator;
+import fairlead.generator.Size;
+import fairlead.schema.Loaded;
+import fairlead.schema.ResourceSchema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -61,9 +65,33 @@ record Sample(String schema, List<String> models) {
         }
         List<Sample> samples = new ArrayList<>();
         for (Map.Entry<Path, List<String>> entry : models.entrySet()) {
-            samples.add(new Sample(plain(Files.readString(entry.getKey())), entry.getValue()));
+            samples.add(new Sample(plain(read(entry.getKey())), entry.getValue()));
         }
         return samples;
+    }
+
+    /// Published schemas, each with one model made from it.
+    static List<Sample> generated(Path corpus) throws IOException {
+        List<Sample> samples = new ArrayList<>();
+        for (Path file : files(corpus.resolve("cfn/aws"))) {
+            if (ResourceSchema.parse(Files.readAllBytes(file)) instanceof Loaded.Valid valid) {
+                Generator generator = Generator.of(valid.schema());
+                generator
+                        .input(0, Size.TYPICAL)
+                        .toOptional()
+                        .flatMap(input -> generator.completed(input, 0).toOptional())
+                        .ifPresent(model -> samples.add(new Sample(plain(read(file)), List.of(model.toString()))));
+            }
+        }
+        return samples;
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String owner(Path file, Path corpus) {

@@ -35,8 +35,11 @@ public class ValidationBenchmark {
 
     @Setup
     public void prepare() throws IOException {
-        List<Sample> samples =
-                sample.equals("corpus") ? Sample.published(Path.of(corpus)) : List.of(Sample.committed(sample));
+        List<Sample> samples = switch (sample) {
+            case "published" -> Sample.published(Path.of(corpus));
+            case "generated" -> Sample.generated(Path.of(corpus));
+            default -> List.of(Sample.committed(sample));
+        };
         List<Model> prepared = new ArrayList<>();
         for (Sample one : samples) {
             Contender.Prepared schema = contender.prepare(one.schema());

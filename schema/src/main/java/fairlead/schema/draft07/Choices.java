@@ -129,8 +129,7 @@ final class Choices {
         return closest;
     }
 
-    /// The fewest faults are the closest, but one of another type or with another mark is far off: more so at the
-    /// value itself than within it.
+    /// The fewest faults are the closest, but what has the wrong type or the wrong mark is far off.
     private static int distance(List<Violation> wrong) {
         int distance = 0;
         for (Violation violation : wrong) {
