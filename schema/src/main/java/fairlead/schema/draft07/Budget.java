@@ -10,7 +10,7 @@ final class Budget {
 
     private static final int FOR_ONE_PATTERN = 1_000_000;
     private static final int FOR_EACH_CHARACTER = 20;
-    private static final long FOR_ALL_PATTERNS = 20_000_000;
+    private static final long FOR_ALL_PATTERNS = 10_000_000;
 
     private long left = FOR_ALL_PATTERNS;
 

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 class HostileSchemasTest {
 
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(20);
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     @Nested
