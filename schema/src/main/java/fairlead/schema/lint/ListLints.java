@@ -25,10 +25,12 @@ final class ListLints {
 
     private final JsonNode document;
     private final List<Finding> findings;
+    private final Set<String> writeOnly;
 
     ListLints(JsonNode document, List<Finding> findings) {
         this.document = document;
         this.findings = findings;
+        this.writeOnly = list("writeOnlyProperties");
     }
 
     void look() {
@@ -56,7 +58,6 @@ final class ListLints {
     private void identifier() {
         Set<String> fixed = list("readOnlyProperties");
         fixed.addAll(list("createOnlyProperties"));
-        Set<String> writeOnly = list("writeOnlyProperties");
         JsonNode paths = document.path("primaryIdentifier");
         for (int i = 0; i < paths.size(); i++) {
             String path = paths.path(i).asString("");
@@ -91,7 +92,6 @@ final class ListLints {
 
     private void readOnly() {
         Set<String> createOnly = list("createOnlyProperties");
-        Set<String> writeOnly = list("writeOnlyProperties");
         Set<String> required = new HashSet<>();
         document.path("required")
                 .forEach(name -> required.add("/properties/" + PropertyPath.escape(name.asString(""))));
@@ -117,9 +117,7 @@ final class ListLints {
         String plain = name.toLowerCase(Locale.ROOT);
         JsonNode schema = document.path("properties").path(name);
         boolean text = schema.path("type").asString("").equals("string");
-        if (text
-                && SECRETS.stream().anyMatch(plain::endsWith)
-                && !list("writeOnlyProperties").contains(path)) {
+        if (text && SECRETS.stream().anyMatch(plain::endsWith) && !writeOnly.contains(path)) {
             warn(
                     "schema.secret-readable",
                     path,

@@ -15,7 +15,7 @@ public record FolderDocuments(Path folder) implements Documents {
         String name = Documents.fileName(uri);
         Path file = folder.resolve(name);
         if (name.isEmpty() || !Files.isRegularFile(file)) {
-            return Lookup.Missing.because("there is no file '" + name + "' in " + folder);
+            return Lookup.Missing.because("there is no file " + file);
         }
         try {
             if (Files.size(file) > Notation.LONGEST) {

@@ -69,7 +69,7 @@ class ReferencesTest {
         assertThat(wrong(outside, new FolderDocuments(inner)))
                 .singleElement()
                 .asString()
-                .contains("schema.ref-remote at '/properties/Id/$ref'", "no file 'secret.json'");
+                .contains("schema.ref-remote at '/properties/Id/$ref'", "no file " + inner.resolve("secret.json"));
     }
 
     @Test
