@@ -12,6 +12,7 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.arm.ArmSurface;
+import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Dialect;
@@ -160,6 +161,7 @@ public final class ControlPlane implements AutoCloseable {
         http.start(
                 List.of(
                         new RegistrySurface(types, registrations, about(database)),
+                        new OpenApiSurface(types),
                         new ArmSurface(types, scopes, resources, operations, options.minRetryAfter())),
                 ControlPlane::problem,
                 sources.requestIds());

@@ -8,6 +8,7 @@ import fairlead.server.ControlPlane.Sources;
 import fairlead.server.Options;
 import fairlead.server.database.Database;
 import fairlead.server.database.SqliteDatabase;
+import fairlead.server.type.Types;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -88,6 +89,10 @@ public final class Plane implements AutoCloseable {
 
     public URI url() {
         return plane.url();
+    }
+
+    public Types types() {
+        return plane.types();
     }
 
     public Answer get(String path) {

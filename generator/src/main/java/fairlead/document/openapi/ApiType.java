@@ -1,0 +1,82 @@
+package fairlead.document.openapi;
+
+import fairlead.schema.ResourceSchema;
+import fairlead.schema.TypeName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// A resource type as its addresses show it.
+///
+/// @param namespace the first part of its ARM type: `Initech.TPS`
+/// @param types the others: `reports`, or `reports` and `pages` for a nested one
+/// @param apiVersion by which callers ask for this schema
+/// @param acceptedPatch whether an asynchronous PATCH is answered with 202
+public record ApiType(
+        ResourceSchema schema, String namespace, List<String> types, String apiVersion, boolean acceptedPatch) {
+
+    public ApiType {
+        types = List.copyOf(types);
+    }
+
+    /// A type under the address that it has unless its registration says otherwise: `Initech::TPS::Report` is
+    /// `Initech.TPS/reports`.
+    public static ApiType of(ResourceSchema schema, String apiVersion) {
+        TypeName name = schema.typeName();
+        String namespace = name.organization() + "." + name.service();
+        return new ApiType(schema, namespace, List.of(plural(name.resource())), apiVersion, false);
+    }
+
+    private static String plural(String noun) {
+        String camel = noun.substring(0, 1).toLowerCase(Locale.ROOT) + noun.substring(1);
+        if (camel.matches(".*[^aeiou]y")) {
+            return camel.substring(0, camel.length() - 1) + "ies";
+        }
+        return camel.matches(".*(s|x|z|ch|sh)") ? camel + "es" : camel + "s";
+    }
+
+    /// The name of the type's components: `Initech.TPS.Report`. Parts of type names have letters and digits only, so
+    /// no two types share it.
+    String component() {
+        TypeName name = schema.typeName();
+        return name.organization() + "." + name.service() + "." + name.resource();
+    }
+
+    /// The first part of the ids of the type's operations: `Initech_TPS_Report`.
+    String operation() {
+        return component().replace('.', '_');
+    }
+
+    /// The path of one resource, with a parameter for each name.
+    String path() {
+        StringBuilder path = new StringBuilder(list());
+        return path.append("/{").append(parameters().getLast()).append('}').toString();
+    }
+
+    /// The path of the list within a group, or under a parent.
+    String list() {
+        StringBuilder path = new StringBuilder(
+                "/subscriptions/{subscriptionId}/resourceGroups/{resourceGroupName}/providers/" + namespace);
+        for (int i = 0; i < types.size(); i++) {
+            path.append('/').append(types.get(i));
+            if (i + 1 < types.size()) {
+                path.append("/{").append(parameters().get(i)).append('}');
+            }
+        }
+        return path.toString();
+    }
+
+    /// The parameters that stand for names, the parents' first.
+    List<String> parameters() {
+        List<String> parameters = new ArrayList<>();
+        for (String type : types) {
+            String name = type + "Name";
+            parameters.add(parameters.contains(name) ? name + (parameters.size() + 1) : name);
+        }
+        return parameters;
+    }
+
+    boolean nested() {
+        return types.size() > 1;
+    }
+}

@@ -1,0 +1,221 @@
+package fairlead.document.openapi;
+
+import fairlead.document.SchemaWalk;
+import fairlead.schema.ResourceSchema;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Turns the schemas of a type from draft-07, as CloudFormation means it, into JSON Schema 2020-12 as OpenAPI 3.1 means
+/// it.
+///
+/// What stands beside a reference counted for nothing and counts now, so only annotations are kept there. Lists of
+/// `items` become `prefixItems`, `dependencies` become `dependentRequired` and `dependentSchemas`, and the keywords
+/// that
+/// are CloudFormation's own get a name that begins with `x-`. What a caller can't set is required of nobody.
+final class Dialect {
+
+    private static final Set<String> ANNOTATIONS =
+            Set.of("title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly");
+
+    private static final Set<String> SAME = Set.of(
+            "type",
+            "enum",
+            "const",
+            "title",
+            "description",
+            "default",
+            "examples",
+            "format",
+            "pattern",
+            "minLength",
+            "maxLength",
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "multipleOf",
+            "minItems",
+            "maxItems",
+            "uniqueItems",
+            "minProperties",
+            "maxProperties");
+
+    private static final Set<String> ONE =
+            Set.of("additionalProperties", "propertyNames", "contains", "not", "if", "then", "else");
+    private static final Set<String> LISTS = Set.of("allOf", "anyOf", "oneOf");
+    private static final Set<String> MAPS = Set.of("properties", "patternProperties");
+    private static final Set<String> DROPPED = Set.of("$id", "$schema", "definitions", "additionalItems");
+
+    private final ObjectNode document;
+    private final String component;
+    private final Set<String> readOnly;
+    private final Set<String> writeOnly;
+    private final Set<String> deprecated;
+    private final Map<String, String> names = new HashMap<>();
+
+    /// @param component the name that the components of the type begin with
+    Dialect(ResourceSchema schema, String component) {
+        this.document = schema.document();
+        this.component = component;
+        SchemaWalk walk = new SchemaWalk(document);
+        this.readOnly = walk.declared(schema.readOnly());
+        this.writeOnly = walk.declared(schema.writeOnly());
+        this.deprecated = walk.declared(schema.deprecated());
+        nameDefinitions();
+    }
+
+    /// Component names have fewer characters than definitions may have; two that would be one are numbered.
+    private void nameDefinitions() {
+        List<String> taken = new ArrayList<>();
+        for (String name : document.path("definitions").propertyNames()) {
+            String plain = component + ".definitions." + name.replaceAll("[^A-Za-z0-9._-]", "_");
+            String unique = plain;
+            for (int i = 2; taken.contains(unique); i++) {
+                unique = plain + "_" + i;
+            }
+            taken.add(unique);
+            names.put("/definitions/" + SchemaWalk.escape(name), unique);
+        }
+    }
+
+    /// The definitions, by the names of their components.
+    Map<String, JsonNode> definitions() {
+        Map<String, JsonNode> definitions = new java.util.LinkedHashMap<>();
+        document.path("definitions").propertyNames().forEach(name -> {
+            String pointer = "/definitions/" + SchemaWalk.escape(name);
+            definitions.put(names.getOrDefault(pointer, name), convert(pointer));
+        });
+        return definitions;
+    }
+
+    /// The schema of the properties of the type: without the keywords that describe the type itself.
+    ObjectNode properties() {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+        for (String keyword :
+                List.of("description", "properties", "required", "additionalProperties", "allOf", "anyOf", "oneOf")) {
+            if (document.has(keyword)) {
+                convert(keyword, document.path(keyword), "", schema);
+            }
+        }
+        return schema;
+    }
+
+    /// The names of the top-level properties that a caller is never shown.
+    boolean isWriteOnly(String property) {
+        return writeOnly.contains("/properties/" + SchemaWalk.escape(property));
+    }
+
+    private JsonNode convert(String pointer) {
+        JsonNode schema = document.at(pointer);
+        if (!(schema instanceof ObjectNode object)) {
+            return schema.isBoolean() ? schema : JsonNodeFactory.instance.objectNode();
+        }
+        ObjectNode converted = JsonNodeFactory.instance.objectNode();
+        if (object.has("$ref")) {
+            refer(object, converted);
+        } else {
+            object.forEachEntry((keyword, value) -> convert(keyword, value, pointer, converted));
+        }
+        mark(readOnly, pointer, "readOnly", converted);
+        mark(writeOnly, pointer, "writeOnly", converted);
+        mark(deprecated, pointer, "deprecated", converted);
+        return converted;
+    }
+
+    private static void mark(Set<String> pointers, String pointer, String annotation, ObjectNode schema) {
+        if (pointers.contains(pointer)) {
+            schema.put(annotation, true);
+        }
+    }
+
+    private void refer(ObjectNode schema, ObjectNode converted) {
+        Optional<String> pointer = SchemaWalk.target(schema);
+        pointer.flatMap(this::component).ifPresent(to -> converted.put("$ref", "#/components/schemas/" + to));
+        schema.forEachEntry((keyword, value) -> {
+            if (ANNOTATIONS.contains(keyword)) {
+                converted.set(keyword, value.deepCopy());
+            }
+        });
+    }
+
+    /// Where a pointer of the document stands among the components, as the rest of a reference.
+    private Optional<String> component(String pointer) {
+        String step = pointer.split("/", 4).length > 2
+                ? String.join("/", List.of(pointer.split("/", 4)).subList(0, 3))
+                : "";
+        String rest = pointer.length() > step.length() ? pointer.substring(step.length()) : "";
+        String encoded = rest.replace("%", "%25").replace(" ", "%20");
+        if (names.containsKey(step)) {
+            return Optional.of(names.get(step) + encoded);
+        }
+        boolean own = pointer.startsWith("/properties/");
+        return own ? Optional.of(component + ".Properties" + pointer.replace("%", "%25")) : Optional.empty();
+    }
+
+    private void convert(String keyword, JsonNode value, String pointer, ObjectNode converted) {
+        String at = pointer + "/" + keyword;
+        if (SAME.contains(keyword)) {
+            converted.set(keyword, value.deepCopy());
+        } else if (ONE.contains(keyword)) {
+            converted.set(keyword, convert(at));
+        } else if (LISTS.contains(keyword)) {
+            list(at, value, converted.putArray(keyword));
+        } else if (MAPS.contains(keyword)) {
+            ObjectNode map = converted.putObject(keyword);
+            value.propertyNames().forEach(name -> map.set(name, convert(at + "/" + SchemaWalk.escape(name))));
+        } else if (keyword.equals("required")) {
+            required(pointer, value, converted);
+        } else if (keyword.equals("items")) {
+            items(pointer, value, converted);
+        } else if (keyword.equals("dependencies")) {
+            dependencies(at, value, converted);
+        } else if (!DROPPED.contains(keyword)) {
+            converted.set("x-" + keyword.replace("$", ""), value.deepCopy());
+        }
+    }
+
+    private void list(String at, JsonNode value, ArrayNode list) {
+        for (int i = 0; i < value.size(); i++) {
+            list.add(convert(at + "/" + i));
+        }
+    }
+
+    private void required(String pointer, JsonNode value, ObjectNode converted) {
+        List<String> names = value.valueStream()
+                .map(name -> name.asString(""))
+                .filter(name -> !readOnly.contains(pointer + "/properties/" + SchemaWalk.escape(name)))
+                .distinct()
+                .toList();
+        if (!names.isEmpty()) {
+            names.forEach(converted.putArray("required")::add);
+        }
+    }
+
+    private void items(String pointer, JsonNode value, ObjectNode converted) {
+        String at = pointer + "/items";
+        if (!value.isArray()) {
+            converted.set("items", convert(at));
+            return;
+        }
+        list(at, value, converted.putArray("prefixItems"));
+        if (document.at(pointer).has("additionalItems")) {
+            converted.set("items", convert(pointer + "/additionalItems"));
+        }
+    }
+
+    private void dependencies(String at, JsonNode value, ObjectNode converted) {
+        value.forEachEntry((name, what) -> {
+            String keyword = what.isArray() ? "dependentRequired" : "dependentSchemas";
+            ObjectNode map = converted.get(keyword) instanceof ObjectNode known ? known : converted.putObject(keyword);
+            map.set(name, what.isArray() ? what.deepCopy() : convert(at + "/" + SchemaWalk.escape(name)));
+        });
+    }
+}

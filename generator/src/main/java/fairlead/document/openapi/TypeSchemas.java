@@ -1,0 +1,106 @@
+package fairlead.document.openapi;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The components of one type: its definitions, its properties in each of their roles, and the envelopes around them.
+final class TypeSchemas {
+
+    private static final String SCHEMAS = "#/components/schemas/";
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final ApiType type;
+    private final String name;
+    private final Dialect dialect;
+
+    TypeSchemas(ApiType type) {
+        this.type = type;
+        this.name = type.component();
+        this.dialect = new Dialect(type.schema(), name);
+    }
+
+    Map<String, JsonNode> all() {
+        Map<String, JsonNode> all = new LinkedHashMap<>();
+        ObjectNode properties = dialect.properties();
+        ObjectNode members = members(properties);
+        all.put(name, envelope(name + ".State", "id", "name", "type", "location", "properties"));
+        all.put(name + ".Input", envelope(name + ".Properties"));
+        all.put(name + ".Changes", envelope(name + ".PropertyChanges"));
+        all.put(name + ".List", list());
+        all.put(name + ".State", state(members));
+        all.put(name + ".PropertyChanges", changes(members));
+        members.putIfAbsent("provisioningState", reference("ProvisioningState"));
+        all.put(name + ".Properties", properties);
+        all.putAll(dialect.definitions());
+        return all;
+    }
+
+    private static ObjectNode members(ObjectNode properties) {
+        return properties.get("properties") instanceof ObjectNode members
+                ? members
+                : properties.putObject("properties");
+    }
+
+    static ObjectNode reference(String component) {
+        return NODES.objectNode().put("$ref", SCHEMAS + component);
+    }
+
+    private ObjectNode envelope(String properties, String... required) {
+        ObjectNode envelope = NODES.objectNode().put("type", "object");
+        for (String field : required) {
+            envelope.withArray("required").add(field);
+        }
+        ObjectNode fields = envelope.putObject("properties");
+        for (String field : new String[] {"id", "name", "type"}) {
+            fields.putObject(field).put("type", "string").put("readOnly", true);
+        }
+        fields.putObject("location").put("type", "string");
+        fields.set("tags", reference("Tags"));
+        fields.set("systemData", reference("SystemData"));
+        fields.set("properties", reference(properties));
+        return envelope;
+    }
+
+    private ObjectNode list() {
+        ObjectNode list = NODES.objectNode().put("type", "object");
+        list.putArray("required").add("value");
+        ObjectNode fields = list.putObject("properties");
+        fields.putObject("value").put("type", "array").set("items", reference(name));
+        fields.putObject("nextLink").put("type", "string").put("format", "uri");
+        return list;
+    }
+
+    /// The properties of a resource that is there. A handler may leave out what it does not know.
+    private ObjectNode state(ObjectNode members) {
+        ObjectNode state = NODES.objectNode().put("type", "object");
+        state.put("description", "The properties of a " + type.schema().typeName() + " that is there.");
+        ObjectNode shown = state.putObject("properties");
+        shown.set("provisioningState", reference("ProvisioningState"));
+        members.propertyNames().forEach(member -> {
+            if (!dialect.isWriteOnly(member)) {
+                shown.set(member, reference(name + ".Properties/properties/" + pointer(member)));
+            }
+        });
+        return state;
+    }
+
+    /// A merge patch: any property, whole or in part, or null to take it away.
+    private ObjectNode changes(ObjectNode members) {
+        ObjectNode changes = NODES.objectNode().put("type", "object");
+        changes.put("description", "What is given is changed, null takes away (RFC 7396).");
+        ObjectNode known = changes.putObject("properties");
+        members.forEachEntry((member, schema) -> {
+            ObjectNode change = known.putObject(member);
+            schema.optional("description").ifPresent(text -> change.set("description", text.deepCopy()));
+        });
+        known.set("provisioningState", reference("ProvisioningState"));
+        return changes;
+    }
+
+    private static String pointer(String step) {
+        return step.replace("~", "~0").replace("/", "~1").replace("%", "%25").replace(" ", "%20");
+    }
+}

@@ -1,0 +1,103 @@
+package fairlead.server.arm.openapi;
+
+import fairlead.document.openapi.ApiType;
+import fairlead.document.openapi.OpenApi;
+import fairlead.server.http.ErrorDocument;
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.http.Surface;
+import fairlead.server.problem.Problem;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.Registration;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.io.ByteArrayOutputStream;
+import java.lang.ref.SoftReference;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The address `/openapi.json`.
+///
+/// The document is made when somebody asks for it, and kept as long as the types stay the same and memory is not
+/// needed for more important things. Its ETag follows from the types alone, so who has it already is told so without
+/// its being made.
+public final class OpenApiSurface implements Surface {
+
+    private final Types types;
+    private SoftReference<Made> kept = new SoftReference<>(null);
+
+    private record Made(String etag, byte[] document) {}
+
+    public OpenApiSurface(Types types) {
+        this.types = types;
+    }
+
+    @Override
+    public boolean serves(Request request) {
+        return request.segments().equals(List.of("openapi.json"));
+    }
+
+    @Override
+    public Response refuse(Request request, Problem problem) {
+        return ErrorDocument.response(problem);
+    }
+
+    @Override
+    public Response answer(Request request) {
+        if (!request.method().equals("GET")) {
+            return ErrorDocument.response(new Problem.MethodNotAllowed(request.method()))
+                    .with("Allow", "GET");
+        }
+        List<TypeVersion> served = types.all().stream()
+                .map(RegisteredType::current)
+                .sorted(Comparator.comparing(type -> type.name().toString()))
+                .toList();
+        String etag = etag(served);
+        boolean known = request.header("If-None-Match").filter(etag::equals).isPresent();
+        Response response = known ? Response.empty(304) : Response.json(200, document(etag, served));
+        return response.with("ETag", etag);
+    }
+
+    /// One request makes it, the others wait for that.
+    private synchronized byte[] document(String etag, List<TypeVersion> served) {
+        @Nullable Made made = kept.get();
+        if (made == null || !made.etag.equals(etag)) {
+            made = new Made(etag, make(served));
+            kept = new SoftReference<>(made);
+        }
+        return made.document;
+    }
+
+    private static byte[] make(List<TypeVersion> served) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(256 * 1024);
+        OpenApi.writeServer(out, served.stream().map(OpenApiSurface::described).toList());
+        return out.toByteArray();
+    }
+
+    private static ApiType described(TypeVersion type) {
+        return new ApiType(
+                type.schema(),
+                type.armType().namespace(),
+                type.armType().types(),
+                type.apiVersion(),
+                type.registration().patchStyle() == Registration.PatchStyle.ACCEPTED);
+    }
+
+    private static String etag(List<TypeVersion> served) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (TypeVersion type : served) {
+                String line = type.name() + " " + type.version() + " " + type.digest() + "\n";
+                digest.update(line.getBytes(StandardCharsets.UTF_8));
+            }
+            return "\"" + HexFormat.of().formatHex(digest.digest(), 0, 16) + "\"";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
