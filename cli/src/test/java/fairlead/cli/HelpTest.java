@@ -48,6 +48,7 @@ class HelpTest {
                         "evolve",
                         "validate",
                         "graph",
+                        "schema",
                         "version",
                         "completion");
     }
@@ -77,6 +78,7 @@ class HelpTest {
                 "evolve",
                 "validate",
                 "graph",
+                "schema",
                 "version",
                 "completion"
             })

@@ -65,7 +65,7 @@ final class TypePaths {
     private ObjectNode list(String kind, boolean inGroup, List<String> names) {
         ObjectNode item = item(inGroup, names);
         ObjectNode get = operation(item, "get", kind, "List the resources of the type.");
-        get.putArray("parameters").add(parameter("$top")).add(parameter("$skipToken"));
+        get.putArray("parameters").add(parameter("top")).add(parameter("skipToken"));
         body(response(get, "200", "A page of resources."), name + ".List");
         return item;
     }

@@ -117,8 +117,10 @@ class OpenApiTest {
                 .forEachEntry((path, item) -> METHODS.stream().filter(item::has).forEach(method -> {
                     Answer answer = ask(method, path);
                     assertThat(answer.status()).as(method + " " + path).isNotIn(405, 500);
-                    boolean nothing = answer.response().body().contains("\"NotFound\"");
-                    assertThat(nothing).as(method + " " + path).isFalse();
+                    boolean refused = answer.status() == 404 && !method.equals("head");
+                    assertThat(refused ? answer.code() : "")
+                            .as(method + " " + path)
+                            .isNotEqualTo("NotFound");
                 }));
     }
 
