@@ -2,8 +2,7 @@ package fairlead.document.openapi;
 
 import fairlead.document.SchemaWalk;
 import fairlead.schema.ResourceSchema;
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,7 +58,6 @@ final class Dialect {
     private final Set<String> readOnly;
     private final Set<String> writeOnly;
     private final Set<String> deprecated;
-    private final Map<String, String> names = new HashMap<>();
 
     /// @param component the name that the components of the type begin with
     Dialect(ResourceSchema schema, String component) {
@@ -69,30 +67,14 @@ final class Dialect {
         this.readOnly = walk.declared(schema.readOnly());
         this.writeOnly = walk.declared(schema.writeOnly());
         this.deprecated = walk.declared(schema.deprecated());
-        nameDefinitions();
     }
 
-    /// Component names have fewer characters than definitions may have; two that would be one are numbered.
-    private void nameDefinitions() {
-        List<String> taken = new ArrayList<>();
-        for (String name : document.path("definitions").propertyNames()) {
-            String plain = component + ".definitions." + name.replaceAll("[^A-Za-z0-9._-]", "_");
-            String unique = plain;
-            for (int i = 2; taken.contains(unique); i++) {
-                unique = plain + "_" + i;
-            }
-            taken.add(unique);
-            names.put("/definitions/" + SchemaWalk.escape(name), unique);
-        }
-    }
-
-    /// The definitions, by the names of their components.
+    /// The definitions, by the names of their components. A definition's name has letters and digits only.
     Map<String, JsonNode> definitions() {
-        Map<String, JsonNode> definitions = new java.util.LinkedHashMap<>();
-        document.path("definitions").propertyNames().forEach(name -> {
-            String pointer = "/definitions/" + SchemaWalk.escape(name);
-            definitions.put(names.getOrDefault(pointer, name), convert(pointer));
-        });
+        Map<String, JsonNode> definitions = new LinkedHashMap<>();
+        document.path("definitions")
+                .propertyNames()
+                .forEach(name -> definitions.put(component + ".definitions." + name, convert("/definitions/" + name)));
         return definitions;
     }
 
@@ -148,16 +130,12 @@ final class Dialect {
 
     /// Where a pointer of the document stands among the components, as the rest of a reference.
     private Optional<String> component(String pointer) {
-        String step = pointer.split("/", 4).length > 2
-                ? String.join("/", List.of(pointer.split("/", 4)).subList(0, 3))
-                : "";
-        String rest = pointer.length() > step.length() ? pointer.substring(step.length()) : "";
-        String encoded = rest.replace("%", "%25").replace(" ", "%20");
-        if (names.containsKey(step)) {
-            return Optional.of(names.get(step) + encoded);
+        String encoded = pointer.replace("%", "%25").replace(" ", "%20");
+        if (pointer.startsWith("/definitions/")) {
+            return Optional.of(component + ".definitions." + encoded.substring("/definitions/".length()));
         }
         boolean own = pointer.startsWith("/properties/");
-        return own ? Optional.of(component + ".Properties" + pointer.replace("%", "%25")) : Optional.empty();
+        return own ? Optional.of(component + ".Properties" + encoded) : Optional.empty();
     }
 
     private void convert(String keyword, JsonNode value, String pointer, ObjectNode converted) {

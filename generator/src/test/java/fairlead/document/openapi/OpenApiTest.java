@@ -23,10 +23,10 @@ class OpenApiTest {
         {"typeName": "Initech::TPS::Story", "description": "A story.", "additionalProperties": false,
          "primaryIdentifier": ["/properties/Id"], "required": ["Id", "Text", "Secret"],
          "readOnlyProperties": ["/properties/Id"], "writeOnlyProperties": ["/properties/Secret"],
-         "definitions": {"A b": {"type": "string"}, "A_b": {"type": "integer"}},
+         "definitions": {"Words": {"type": "string"}, "Number": {"type": "integer"}},
          "properties": {"Id": {"type": "string"}, "Secret": {"type": "string"},
-           "Text": {"$ref": "#/definitions/A b", "maxLength": 3, "description": "Words."},
-           "Count": {"$ref": "#/definitions/A_b"},
+           "Text": {"$ref": "#/definitions/Words", "maxLength": 3, "description": "Words."},
+           "Count": {"$ref": "#/definitions/Number"},
            "More": {"type": "object", "additionalProperties": false, "dependencies": {"A": ["B"]},
              "properties": {"A": {"type": "string"}, "B": {"type": "array", "insertionOrder": false,
                "items": {"type": "string"}}}}}}
@@ -63,13 +63,13 @@ class OpenApiTest {
     void whatCountedForNothingBesideAReferenceIsLeftOut() {
         assertThat(component(".Properties").at("/properties/Text").toString())
                 .isEqualTo(
-                        "{\"$ref\":\"#/components/schemas/Initech.TPS.Story.definitions.A_b\",\"description\":\"Words.\"}");
+                        "{\"$ref\":\"#/components/schemas/Initech.TPS.Story.definitions.Words\",\"description\":\"Words.\"}");
     }
 
     @Test
-    void definitionsThatWouldHaveOneNameAreNumbered() {
-        assertThat(component(".definitions.A_b").path("type").asString("")).isEqualTo("string");
-        assertThat(component(".definitions.A_b_2").path("type").asString("")).isEqualTo("integer");
+    void definitionsAreComponents() {
+        assertThat(component(".definitions.Words").path("type").asString("")).isEqualTo("string");
+        assertThat(component(".definitions.Number").path("type").asString("")).isEqualTo("integer");
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.server.ControlPlane;
 import fairlead.server.arm.Plane.Answer;
 import io.swagger.v3.parser.OpenAPIV3Parser;
-import io.swagger.v3.parser.core.models.ParseOptions;
 import io.swagger.v3.parser.core.models.SwaggerParseResult;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,15 +54,14 @@ class OpenApiTest {
 
     @Test
     void isWhatAParserOfOpenApiAccepts() {
-        ParseOptions options = new ParseOptions();
-        options.setResolve(true);
         SwaggerParseResult result =
-                new OpenAPIV3Parser().readContents(answer.response().body(), null, options);
+                new OpenAPIV3Parser().readContents(answer.response().body());
         assertThat(result.getMessages()).isEmpty();
         assertThat(result.getOpenAPI().getPaths())
                 .hasSize(document.path("paths").size());
         assertThat(result.getOpenAPI().getComponents().getSchemas())
-                .hasSize(document.at("/components/schemas").size());
+                .containsKeys(
+                        document.at("/components/schemas").propertyNames().toArray(String[]::new));
     }
 
     @Test
@@ -129,7 +127,7 @@ class OpenApiTest {
         document.path("paths")
                 .forEachEntry((path, item) -> METHODS.stream()
                         .filter(method -> !item.has(method))
-                        .forEach(method -> assertThat(ask(method, path).status())
+                        .forEach(method -> assertThat(ask(method, path, "").status())
                                 .as(method + " " + path)
                                 .isEqualTo(405)));
     }
@@ -172,8 +170,11 @@ class OpenApiTest {
     }
 
     private static Answer ask(String method, String path) {
-        boolean body = Set.of("put", "post", "patch").contains(method);
+        return ask(method, path, Set.of("put", "post", "patch").contains(method) ? "{}" : "");
+    }
+
+    private static Answer ask(String method, String path, String body) {
         String version = path.startsWith("/subscriptions") ? Plane.VERSION : "";
-        return plane.send(method.toUpperCase(Locale.ROOT), address(path) + version, body ? "{}" : "");
+        return plane.send(method.toUpperCase(Locale.ROOT), address(path) + version, body);
     }
 }
