@@ -45,7 +45,7 @@ final class SchemaCommand {
         private final Session session;
 
         @Mixin
-        private SchemaFile file = new SchemaFile();
+        private SchemaDocument file = new SchemaDocument();
 
         Docs(Session session) {
             this.session = session;
@@ -66,7 +66,7 @@ final class SchemaCommand {
         private final Session session;
 
         @Mixin
-        private SchemaFile file = new SchemaFile();
+        private SchemaDocument file = new SchemaDocument();
 
         @Option(names = "--by-handler", description = "a statement for each handler, instead of one for all")
         private boolean byHandler;
@@ -93,7 +93,7 @@ final class SchemaCommand {
         private final Session session;
 
         @Mixin
-        private SchemaFile file = new SchemaFile();
+        private SchemaDocument file = new SchemaDocument();
 
         @Option(names = "--seed", paramLabel = "N", description = "which example; 0 if not given")
         private long seed;
@@ -148,7 +148,7 @@ final class SchemaCommand {
         private final Session session;
 
         @Mixin
-        private SchemaFile file = new SchemaFile();
+        private SchemaDocument file = new SchemaDocument();
 
         @Option(
                 names = "--api-version",

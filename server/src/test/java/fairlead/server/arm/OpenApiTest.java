@@ -60,8 +60,7 @@ class OpenApiTest {
         assertThat(result.getOpenAPI().getPaths())
                 .hasSize(document.path("paths").size());
         assertThat(result.getOpenAPI().getComponents().getSchemas())
-                .containsKeys(
-                        document.at("/components/schemas").propertyNames().toArray(String[]::new));
+                .containsKeys(document.at("/components/schemas").propertyNames().toArray(String[]::new));
     }
 
     @Test
