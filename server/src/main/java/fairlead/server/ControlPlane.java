@@ -20,12 +20,15 @@ import fairlead.server.database.Migrations;
 import fairlead.server.database.PostgresDatabase;
 import fairlead.server.database.SqliteDatabase;
 import fairlead.server.http.HttpServer;
+import fairlead.server.http.Tls;
+import fairlead.server.login.LoginSurface;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
 import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
 import fairlead.server.registry.RegistrySurface;
 import fairlead.server.resource.Handover;
+import fairlead.server.resource.Inventory;
 import fairlead.server.resource.Resources;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
@@ -68,7 +71,8 @@ public final class ControlPlane implements AutoCloseable {
 
     private ControlPlane(Options options, int port, Types types, Deque<AutoCloseable> opened) {
         String host = options.host().contains(":") ? "[" + options.host() + "]" : options.host();
-        url = options.publicUrl().orElseGet(() -> URI.create("http://" + host + ":" + port));
+        url = options.publicUrl()
+                .orElseGet(() -> URI.create((options.tls().isPresent() ? "https://" : "http://") + host + ":" + port));
         this.types = types;
         this.opened = opened;
     }
@@ -111,8 +115,8 @@ public final class ControlPlane implements AutoCloseable {
     /// @param more types that it serves besides those that ship with it
     public static ControlPlane start(
             Options options, Sources sources, Supplier<Database> opening, List<ResourceType> more) {
-        FutureTask<HttpServer> loading = new FutureTask<>(
-                () -> new HttpServer(new HttpServer.Settings(options.host(), options.port(), options.publicUrl())));
+        FutureTask<HttpServer> loading = new FutureTask<>(() -> new HttpServer(new HttpServer.Settings(
+                options.host(), options.port(), options.publicUrl(), tls(options, sources.clock()))));
         Thread.ofPlatform().name("loading").start(loading);
         Deque<AutoCloseable> opened = new ArrayDeque<>();
         try {
@@ -155,6 +159,7 @@ public final class ControlPlane implements AutoCloseable {
         Resources resources = new Resources(
                 database, operations, scopes, audit, vault, clock, sources.ids(), options.syncWait(), handover);
 
+        Inventory inventory = new Inventory(database, scopes, types);
         makeDevelopmentScopes(scopes, options);
         HttpServer http = loaded(loading);
         Registrations registrations = new Registrations(database, types, audit, vault, clock);
@@ -162,7 +167,8 @@ public final class ControlPlane implements AutoCloseable {
                 List.of(
                         new RegistrySurface(types, registrations, about(database)),
                         new OpenApiSurface(types),
-                        new ArmSurface(types, scopes, resources, operations, options.minRetryAfter())),
+                        new LoginSurface(clock),
+                        new ArmSurface(types, scopes, resources, inventory, operations, options.minRetryAfter())),
                 ControlPlane::problem,
                 sources.requestIds());
         opened.push(http);
@@ -211,6 +217,13 @@ public final class ControlPlane implements AutoCloseable {
             return Keys.inDatabase(database);
         }
         return Keys.inFile(options.keyFile().orElseGet(() -> options.data().resolve("seal.key")));
+    }
+
+    private static Optional<Tls> tls(Options options, Clock clock) {
+        return options.tls().map(https -> switch (https) {
+            case Options.Https.SelfSigned() -> Tls.selfSigned(options.data(), clock);
+            case Options.Https.FromFiles(var certificate, var key) -> new Tls(certificate, key);
+        });
     }
 
     private static void makeDevelopmentScopes(Scopes scopes, Options options) {

@@ -71,17 +71,25 @@ public final class Main {
 
                 Create a first resource:
 
-                  curl -X PUT '%s/subscriptions/%s/resourceGroups/%s/providers/Fairlead.Lab/things/first?api-version=2026-11-01' \\
+                  curl%s -X PUT '%s/subscriptions/%s/resourceGroups/%s/providers/Fairlead.Lab/things/first?api-version=2026-11-01' \\
                     -H 'Content-Type: application/json' -d '{"location": "%s", "properties": {"Text": "hello"}}'
 
                 """,
                 plane.url(),
                 database,
                 types,
+                trust(options),
                 plane.url(),
                 ControlPlane.DEVELOPMENT,
                 ControlPlane.DEFAULT_GROUP,
                 options.locations().isEmpty() ? "local" : options.locations().getFirst());
         out.flush();
+    }
+
+    /// What curl needs to trust a certificate that signs itself.
+    private static String trust(Options options) {
+        return options.tls().filter(Options.Https.SelfSigned.class::isInstance).isPresent()
+                ? " --cacert " + options.data().resolve("server.crt")
+                : "";
     }
 }

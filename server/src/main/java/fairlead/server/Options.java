@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 /// @param minRetryAfter what callers are asked to wait, in whole seconds
 /// @param locations where resources can be; none means anywhere
 /// @param publicUrl the address under which callers know this server
+/// @param tls how to speak HTTPS; empty for plain HTTP
 /// @param keyFile the key that seals secrets, if it is not where it usually is
 public record Options(
         String host,
@@ -34,8 +35,18 @@ public record Options(
         Duration minRetryAfter,
         List<String> locations,
         Optional<URI> publicUrl,
+        Optional<Https> tls,
         Optional<Path> keyFile,
         LogFormat log) {
+
+    /// Which certificate to show.
+    public sealed interface Https {
+
+        /// One that the server makes for this machine's own names.
+        record SelfSigned() implements Https {}
+
+        record FromFiles(Path certificate, Path key) implements Https {}
+    }
 
     /// How the log on standard error is written.
     public enum LogFormat {
@@ -54,6 +65,8 @@ public record Options(
           --min-retry-after=SECONDS   the shortest Retry-After of the answers, 1 to 600 (10)
           --location=NAME             where resources can be; repeatable; without it, any name is a location
           --public-url=URL            the address under which callers know this server
+          --tls=self-signed           speak HTTPS, with a certificate made for localhost (server.crt in the data folder)
+          --tls=CERT,KEY              speak HTTPS with this certificate and its key, both in PEM files
           --key-file=FILE             the key that seals secrets (seal.key in the data folder)
           --log=text|json             how the log on standard error is written (text)
           --help                      this text
@@ -68,6 +81,7 @@ public record Options(
             "--min-retry-after",
             "--location",
             "--public-url",
+            "--tls",
             "--key-file",
             "--log");
 
@@ -113,6 +127,7 @@ public record Options(
                 Duration.ofSeconds(number("--min-retry-after", given.getOrDefault("--min-retry-after", "10"), 1, 600)),
                 locations.stream().map(Options::location).toList(),
                 Optional.ofNullable(given.get("--public-url")).map(Options::url),
+                Optional.ofNullable(given.get("--tls")).map(Options::https),
                 Optional.ofNullable(given.get("--key-file")).map(Path::of),
                 log(given.getOrDefault("--log", "text")));
     }
@@ -178,6 +193,17 @@ public record Options(
             // Answered below, like an address of another kind.
         }
         throw new IllegalArgumentException("--public-url: expected http://... or https://..., found '" + text + "'");
+    }
+
+    private static Https https(String text) {
+        if (text.equals("self-signed")) {
+            return new Https.SelfSigned();
+        }
+        int comma = text.indexOf(',');
+        if (comma > 0 && comma < text.length() - 1) {
+            return new Https.FromFiles(Path.of(text.substring(0, comma)), Path.of(text.substring(comma + 1)));
+        }
+        throw new IllegalArgumentException("--tls: expected self-signed or CERT,KEY, found '" + text + "'");
     }
 
     private static LogFormat log(String name) {

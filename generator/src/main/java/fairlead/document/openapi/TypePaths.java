@@ -31,6 +31,7 @@ final class TypePaths {
         String kind = type.nested() ? "ListByParent" : "ListByResourceGroup";
         all.put(type.list(), list(kind, true, type.parameters().subList(0, last)));
         all.put(type.path(), resource());
+        all.put(type.path() + "/cancel", cancel());
         return all;
     }
 
@@ -80,6 +81,13 @@ final class TypePaths {
         put(item);
         patch(item);
         delete(item);
+        return item;
+    }
+
+    private ObjectNode cancel() {
+        ObjectNode item = item(true, type.parameters());
+        ObjectNode post = operation(item, "post", "Cancel", "Ask what is under way on a resource to stop.");
+        responses(post).putObject("202").put("$ref", "#/components/responses/Accepted");
         return item;
     }
 

@@ -16,6 +16,9 @@ sealed interface Address {
 
     record SubscriptionLocations(String subscription) implements Address {}
 
+    /// @param group empty for all of the subscription
+    record AllResources(String subscription, Optional<String> group) implements Address {}
+
     record Groups(String subscription) implements Address {}
 
     record OneGroup(String subscription, String group) implements Address {}
@@ -26,6 +29,11 @@ sealed interface Address {
 
     /// @param action in lower case
     record ProviderAction(String subscription, String namespace, String action) implements Address {}
+
+    /// What can be done with the types of a namespace; in no subscription.
+    record ProviderOperations(String namespace) implements Address {}
+
+    record NameCheck(String subscription, String namespace) implements Address {}
 
     record OneResource(ResourceId id, RegisteredType type) implements Address {}
 
@@ -38,4 +46,10 @@ sealed interface Address {
 
     /// @param id as in [OperationStatus]
     record OperationResult(String subscription, Optional<OperationId> id) implements Address {}
+
+    /// @param id as in [OperationStatus]
+    record OperationCancel(String subscription, Optional<OperationId> id) implements Address {}
+
+    /// The cancelling of whatever is under way on a resource.
+    record ResourceCancel(ResourceId id) implements Address {}
 }

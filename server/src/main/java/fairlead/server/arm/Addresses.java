@@ -41,6 +41,7 @@ final class Addresses {
         return switch (word(path.get(2))) {
             case "locations" -> ending(path, 3, new Address.SubscriptionLocations(subscription));
             case "operationstatuses" -> ending(path, 3, new Address.OperationList(subscription));
+            case "resources" -> ending(path, 3, new Address.AllResources(subscription, Optional.empty()));
             case "resourcegroups" -> inGroups(subscription, path);
             case "providers" -> inProviders(subscription, path);
             default -> throw nothing(path);
@@ -52,7 +53,7 @@ final class Addresses {
     /// found as long as the operation is known, even when its resource and group are gone.
     private static Optional<Address> operation(String subscription, List<String> path) {
         if (path.size() % 2 != 0) {
-            return Optional.empty();
+            return canceled(subscription, path);
         }
         Optional<OperationId> id = OperationId.parse(path.getLast());
         return switch (word(path.get(path.size() - 2))) {
@@ -60,6 +61,16 @@ final class Addresses {
             case "operationresults" -> Optional.of(new Address.OperationResult(subscription, id));
             default -> Optional.empty();
         };
+    }
+
+    private static Optional<Address> canceled(String subscription, List<String> path) {
+        int size = path.size();
+        boolean cancel = size > 4
+                && word(path.getLast()).equals("cancel")
+                && word(path.get(size - 3)).equals("operationstatuses");
+        return cancel
+                ? Optional.of(new Address.OperationCancel(subscription, OperationId.parse(path.get(size - 2))))
+                : Optional.empty();
     }
 
     private Address inGroups(String subscription, List<String> path) {
@@ -70,6 +81,9 @@ final class Addresses {
         if (path.size() == 4) {
             return new Address.OneGroup(subscription, group);
         }
+        if (path.size() == 5 && word(path.get(4)).equals("resources")) {
+            return new Address.AllResources(subscription, Optional.of(group));
+        }
         if (!word(path.get(4)).equals("providers") || path.size() < 7) {
             throw nothing(path);
         }
@@ -77,6 +91,12 @@ final class Addresses {
     }
 
     private Address resource(String subscription, String group, List<String> path) {
+        if (path.size() % 2 == 1 && path.size() > 8 && word(path.getLast()).equals("cancel")) {
+            List<String> target = path.subList(0, path.size() - 1);
+            return resource(subscription, group, target) instanceof Address.OneResource one
+                    ? new Address.ResourceCancel(one.id())
+                    : nowhere(path);
+        }
         List<String> words = new ArrayList<>(2);
         List<String> names = new ArrayList<>(2);
         for (int i = 6; i < path.size(); i++) {
@@ -104,7 +124,11 @@ final class Addresses {
         if (path.size() == 4) {
             return new Address.OneProvider(subscription, namespace);
         }
-        String last = word(path.get(4));
+        String last = word(path.getLast());
+        boolean inLocation = path.size() == 7 && word(path.get(4)).equals("locations");
+        if (last.equals("checknameavailability") && (path.size() == 5 || inLocation)) {
+            return new Address.NameCheck(subscription, namespace);
+        }
         if (path.size() != 5) {
             throw nothing(path);
         }
@@ -113,6 +137,18 @@ final class Addresses {
         }
         return new Address.ResourceList(
                 new Listing.Scope.InSubscription(subscription), type(namespace, List.of(path.get(4))));
+    }
+
+    /// What the parts of a path that begins with `providers` point at.
+    Address parseProviders(List<String> path) {
+        if (path.size() == 3 && word(path.get(2)).equals("operations")) {
+            return new Address.ProviderOperations(namespace(path.get(1)));
+        }
+        throw nothing(path);
+    }
+
+    private static Address nowhere(List<String> path) {
+        throw nothing(path);
     }
 
     private RegisteredType type(String namespace, List<String> words) {

@@ -5,15 +5,20 @@ import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
+import fairlead.server.resource.Inventory;
 import fairlead.server.resource.Resources;
 import fairlead.server.scope.Scopes;
 import fairlead.server.type.Types;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
 /// The Azure Resource Manager protocol. It also answers for every address that nobody else serves: that there is
 /// nothing.
 public final class ArmSurface implements Surface {
+
+    private static final Set<String> ROOTS = Set.of("subscriptions", "providers");
 
     private final Addresses addresses;
     private final Answers answers;
@@ -21,15 +26,23 @@ public final class ArmSurface implements Surface {
     private final OperationRoutes operations;
     private final ScopeRoutes scopes;
     private final ProviderRoutes providers;
+    private final InventoryRoutes inventory;
 
     /// @param pause what callers are asked to wait before they look again at what is going on
-    public ArmSurface(Types types, Scopes scopes, Resources resources, Operations operations, Duration pause) {
+    public ArmSurface(
+            Types types,
+            Scopes scopes,
+            Resources resources,
+            Inventory inventory,
+            Operations operations,
+            Duration pause) {
         addresses = new Addresses(types);
         answers = new Answers(pause);
         this.resources = new ResourceRoutes(resources, new ApiVersions(types, scopes.locations()), answers);
         this.operations = new OperationRoutes(operations, resources, answers);
         this.scopes = new ScopeRoutes(scopes);
-        providers = new ProviderRoutes(types, scopes);
+        providers = new ProviderRoutes(types, scopes, inventory);
+        this.inventory = new InventoryRoutes(inventory, scopes);
     }
 
     @Override
@@ -45,11 +58,11 @@ public final class ArmSurface implements Surface {
     @Override
     public Response answer(Request request) {
         List<String> path = request.segments();
-        if (path.isEmpty() || !path.getFirst().equalsIgnoreCase("subscriptions")) {
+        if (path.isEmpty() || !ROOTS.contains(path.getFirst().toLowerCase(Locale.ROOT))) {
             throw Addresses.nothing(path);
         }
         String version = ApiVersions.require(request);
-        Address address = addresses.parse(path);
+        Address address = address(path);
         if (!(address instanceof Address.OneResource || address instanceof Address.ResourceList)) {
             ApiVersions.requireWellFormed(version);
         }
@@ -59,6 +72,9 @@ public final class ArmSurface implements Surface {
             case Address.OperationStatus status -> operations.answer(request, status);
             case Address.OperationResult result -> operations.answer(request, result);
             case Address.OperationList list -> operations.answer(request, list);
+            case Address.OperationCancel cancel -> operations.answer(request, cancel);
+            case Address.ResourceCancel cancel -> operations.answer(request, cancel);
+            case Address.AllResources all -> inventory.answer(request, all);
             case Address.Subscriptions all -> scopes.answer(request, all);
             case Address.OneSubscription one -> scopes.answer(request, one);
             case Address.SubscriptionLocations locations -> scopes.answer(request, locations);
@@ -67,6 +83,16 @@ public final class ArmSurface implements Surface {
             case Address.Providers all -> providers.answer(request, all);
             case Address.OneProvider one -> providers.answer(request, one);
             case Address.ProviderAction action -> providers.answer(request, action);
+            case Address.ProviderOperations all -> providers.answer(request, all);
+            case Address.NameCheck check -> providers.answer(request, check);
+        };
+    }
+
+    private Address address(List<String> path) {
+        return switch (path.isEmpty() ? "" : path.getFirst().toLowerCase(Locale.ROOT)) {
+            case "subscriptions" -> addresses.parse(path);
+            case "providers" -> addresses.parseProviders(path);
+            default -> throw Addresses.nothing(path);
         };
     }
 }

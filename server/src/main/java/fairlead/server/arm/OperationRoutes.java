@@ -75,6 +75,36 @@ final class OperationRoutes {
                         : Optional.empty());
     }
 
+    /// Asks the operation to stop. One that has ended can't be; it is a conflict, and nothing changes.
+    Response answer(Request request, Address.OperationCancel address) {
+        if (!request.method().equals("POST")) {
+            return Answers.notAllowed(request, "POST");
+        }
+        return canceled(request, find(address.subscription(), address.id()));
+    }
+
+    /// The same, for whatever is under way on a resource.
+    Response answer(Request request, Address.ResourceCancel address) {
+        if (!request.method().equals("POST")) {
+            return Answers.notAllowed(request, "POST");
+        }
+        Operation operation = resources
+                .get(address.id())
+                .operation()
+                .flatMap(operations::find)
+                .orElseThrow(() -> new ProblemException(new Problem.Conflict(
+                        "OperationNotCancelable", "Nothing is under way on '" + address.id() + "'.")));
+        return canceled(request, operation);
+    }
+
+    private Response canceled(Request request, Operation operation) {
+        if (operation.state().terminal() || !operations.cancel(operation.id())) {
+            throw new ProblemException(new Problem.Conflict(
+                    "OperationNotCancelable", "The operation '" + operation.id() + "' has ended already."));
+        }
+        return answers.accepted(request, operation);
+    }
+
     /// What the request would have been answered if it had waited for its end.
     private Response result(Operation operation) {
         if (operation.kind() == OperationKind.DELETE) {

@@ -2,14 +2,21 @@ package fairlead.server.arm;
 
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Documents;
+import fairlead.server.resource.Inventory;
 import fairlead.server.scope.Scopes;
+import fairlead.server.type.ArmType;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Types;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,10 +26,12 @@ final class ProviderRoutes {
 
     private final Types types;
     private final Scopes scopes;
+    private final Inventory inventory;
 
-    ProviderRoutes(Types types, Scopes scopes) {
+    ProviderRoutes(Types types, Scopes scopes, Inventory inventory) {
         this.types = types;
         this.scopes = scopes;
+        this.inventory = inventory;
     }
 
     Response answer(Request request, Address.Providers address) {
@@ -51,6 +60,88 @@ final class ProviderRoutes {
             return Answers.notAllowed(request, "POST");
         }
         return one(address.subscription(), address.namespace());
+    }
+
+    /// What can be done with the types of a namespace, in the words that permissions are written with.
+    Response answer(Request request, Address.ProviderOperations address) {
+        if (!request.method().equals("GET")) {
+            return Answers.notAllowed(request, "GET");
+        }
+        String namespace = address.namespace();
+        ListJson list = new ListJson();
+        list.add(operation(namespace, namespace, "register", "action", "Registers the subscription"));
+        for (RegisteredType type : types.all()) {
+            ArmType armType = type.current().armType();
+            if (armType.namespace().equals(namespace)) {
+                String resource = String.join("/", armType.types());
+                list.add(operation(namespace, resource, resource, "read", "Shows and lists"));
+                list.add(operation(namespace, resource, resource, "write", "Creates and changes"));
+                list.add(operation(namespace, resource, resource, "delete", "Deletes"));
+                list.add(
+                        operation(namespace, resource, resource + "/cancel", "action", "Cancels what is under way on"));
+            }
+        }
+        return list.end(Optional.empty());
+    }
+
+    private static ObjectNode operation(String namespace, String resource, String what, String verb, String words) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("name", namespace + "/" + what + "/" + verb);
+        json.put("isDataAction", false);
+        json.putObject("display")
+                .put("provider", namespace)
+                .put("resource", resource)
+                .put("operation", words.split(" ", 2)[0] + " " + resource)
+                .put("description", words + " " + resource + ".");
+        json.put("origin", "user,system");
+        return json;
+    }
+
+    /// Whether a resource of a type can be given a name.
+    Response answer(Request request, Address.NameCheck address) {
+        if (!request.method().equals("POST")) {
+            return Answers.notAllowed(request, "POST");
+        }
+        String subscription = scopes.subscription(address.subscription()).id();
+        ObjectNode body = request.object(Documents.JSON);
+        String name = text(body, "name");
+        RegisteredType type = checked(address.namespace(), text(body, "type"));
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        Optional<String> invalid = invalid(type, name);
+        Optional<String> owner = invalid.isPresent() ? Optional.empty() : inventory.owner(type, subscription, name);
+        json.put("nameAvailable", invalid.isEmpty() && owner.isEmpty());
+        invalid.ifPresent(message -> json.put("reason", "Invalid").put("message", message));
+        owner.ifPresent(id -> json.put("reason", "AlreadyExists")
+                .put("message", "The name '" + name + "' is taken, by '" + id + "'."));
+        return Answers.json(200, json);
+    }
+
+    private static String text(ObjectNode body, String key) {
+        JsonNode value = body.path(key);
+        if (!value.isString() || value.stringValue().isEmpty()) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "name-check." + key, "expected a text, found " + EnvelopeReader.kind(value), "/" + key));
+        }
+        return value.stringValue();
+    }
+
+    private RegisteredType checked(String namespace, String type) {
+        return types.findArmType(type.toLowerCase(Locale.ROOT))
+                .filter(found -> found.current().armType().namespace().equals(namespace))
+                .orElseThrow(() -> new ProblemException(Problem.InvalidBody.of(
+                        "name-check.type", "expected a type of " + namespace + ", found '" + type + "'", "/type")));
+    }
+
+    private static Optional<String> invalid(RegisteredType type, String name) {
+        try {
+            Names.require(name);
+        } catch (ProblemException refused) {
+            return Optional.of(refused.problem().message());
+        }
+        return type.current().allowsName(name)
+                ? Optional.empty()
+                : Optional.of("The name '" + name + "' has to match "
+                        + type.current().registration().namePattern() + ".");
     }
 
     private Response one(String given, String namespace) {

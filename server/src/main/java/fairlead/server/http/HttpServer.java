@@ -13,12 +13,16 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.http.UriCompliance.Violation;
+import org.eclipse.jetty.server.AbstractConnectionFactory;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /// Listens, speaks HTTP/1.1, and runs each request on a virtual thread.
@@ -36,7 +40,8 @@ public final class HttpServer implements AutoCloseable {
     /// Where to listen, and under which address callers know it.
     ///
     /// @param port 0 for any that is free
-    public record Settings(String host, int port, Optional<URI> publicUrl) {}
+    /// @param tls what to show to callers; empty for plain HTTP
+    public record Settings(String host, int port, Optional<URI> publicUrl, Optional<Tls> tls) {}
 
     /// A server that does not listen yet; making it loads most of what it needs.
     public HttpServer(Settings settings) {
@@ -44,7 +49,8 @@ public final class HttpServer implements AutoCloseable {
         VirtualThreadPool threads = new VirtualThreadPool(MOST_CONNECTIONS + 64);
         threads.setName("http");
         server = new Server(threads);
-        connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration()));
+        connector = new ServerConnector(
+                server, 1, 1, settings.tls().map(HttpServer::secure).orElseGet(HttpServer::plain));
         connector.setHost(settings.host());
         connector.setPort(settings.port());
         connector.setAcceptQueueSize(1024);
@@ -52,6 +58,22 @@ public final class HttpServer implements AutoCloseable {
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
         server.setStopTimeout(GRACE.toMillis());
+    }
+
+    private static ConnectionFactory[] plain() {
+        return new ConnectionFactory[] {new HttpConnectionFactory(configuration())};
+    }
+
+    private static ConnectionFactory[] secure(Tls tls) {
+        HttpConfiguration configuration = configuration();
+        SecureRequestCustomizer customizer = new SecureRequestCustomizer();
+        customizer.setSniHostCheck(false);
+        configuration.addCustomizer(customizer);
+        String password = "only in memory";
+        SslContextFactory.Server context = new SslContextFactory.Server();
+        context.setKeyStore(tls.load(password.toCharArray()));
+        context.setKeyStorePassword(password);
+        return AbstractConnectionFactory.getFactories(context, new HttpConnectionFactory(configuration));
     }
 
     private static HttpConfiguration configuration() {

@@ -31,6 +31,8 @@ public final class Documents {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
+    private static final int EMPTY = "{}".length();
+
     private Documents() {}
 
     /// A stored object; no bytes are an empty one.
@@ -41,7 +43,9 @@ public final class Documents {
     /// The texts of a stored object that holds nothing else: tags.
     static Map<String, String> texts(byte[] bytes) {
         Map<String, String> texts = new LinkedHashMap<>();
-        object(bytes).forEachEntry((key, value) -> texts.put(key, value.asString("")));
+        if (bytes.length > EMPTY) {
+            object(bytes).forEachEntry((key, value) -> texts.put(key, value.asString("")));
+        }
         return texts;
     }
 

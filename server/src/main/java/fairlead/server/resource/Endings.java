@@ -47,7 +47,7 @@ final class Endings {
     Change removed(Work work) {
         Resource resource = work.resource();
         return transaction -> {
-            store.delete(transaction, resource.uid());
+            store.delete(transaction, resource);
             store.append(transaction, clock.instant(), "Deleted", resource, resource.version() + 1);
         };
     }

@@ -7,7 +7,9 @@ import fairlead.server.database.Transaction;
 import fairlead.server.operation.OperationId;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -67,6 +69,24 @@ final class ResourceStore {
 
     private static final String DELETE = "DELETE FROM resource WHERE uid = ?";
 
+    private static final String INSERT_TAG =
+            "INSERT INTO resource_tag (subscription, tag_key, tag_value, uid) VALUES (?, ?, ?, ?)";
+
+    private static final String DELETE_TAG =
+            "DELETE FROM resource_tag WHERE subscription = ? AND tag_key = ? AND tag_value = ? AND uid = ?";
+
+    private static final String LIST_TAGGED = """
+        SELECT tag_value, uid FROM resource_tag
+        WHERE subscription = ? AND tag_key = ? AND tag_value >= ? AND (tag_value > ? OR uid > ?)
+        ORDER BY tag_value, uid LIMIT ?
+        """;
+
+    private static final String LIST_ALL_BETWEEN =
+            "SELECT" + COLUMNS + "FROM resource WHERE arm_key > ? AND arm_key < ? ORDER BY arm_key LIMIT ?";
+
+    private static final String FIND_NAMED =
+            "SELECT arm_id FROM resource WHERE type_name = ? AND subscription = ? AND identifier = ? LIMIT 1";
+
     private static final String APPEND_EVENT =
             "INSERT INTO event (at, kind, resource, resource_id, version, operation) VALUES (?, ?, ?, ?, ?, ?)";
 
@@ -99,6 +119,32 @@ final class ResourceStore {
         return transaction.query(LIST_BETWEEN, ResourceStore::resource, after, before, type.toString(), limit);
     }
 
+    /// The resources whose keys lie strictly between two keys, in the order of the keys.
+    List<Resource> listBetween(Transaction transaction, String after, String before, int limit) {
+        return transaction.query(LIST_ALL_BETWEEN, ResourceStore::resource, after, before, limit);
+    }
+
+    /// A resource's value of a tag.
+    record Tagged(String value, String uid) {}
+
+    /// Who has a tag, in the order of its values and then of the resources' ids, behind that value and id.
+    List<Tagged> listTagged(Transaction transaction, String subscription, String key, Tagged after, int limit) {
+        return transaction.query(
+                LIST_TAGGED,
+                row -> new Tagged(row.text(), row.text()),
+                subscription,
+                key,
+                after.value(),
+                after.value(),
+                after.uid(),
+                limit);
+    }
+
+    /// The id of a resource with that identifier anywhere in the subscription.
+    Optional<String> findNamed(Transaction transaction, TypeName type, String subscription, String identifier) {
+        return transaction.one(FIND_NAMED, Row::text, type.toString(), subscription, identifier);
+    }
+
     /// The id of a resource that is nested under this one, at any depth.
     Optional<String> findNested(Transaction transaction, ResourceId parent) {
         return transaction.one(FIRST_WITHIN, Row::text, parent.key() + "/", parent.key() + "0");
@@ -107,7 +153,7 @@ final class ResourceStore {
     /// False if the address or the identifier is taken.
     boolean insert(Transaction transaction, Resource resource) {
         SystemData data = resource.systemData();
-        return transaction.update(
+        boolean made = transaction.update(
                         INSERT,
                         resource.uid().toString(),
                         resource.id().key(),
@@ -132,12 +178,24 @@ final class ResourceStore {
                         data.changedBy().type(),
                         data.changedAt())
                 == 1;
+        if (made) {
+            indexTags(transaction, INSERT_TAG, resource);
+        }
+        return made;
+    }
+
+    private static void indexTags(Transaction transaction, String statement, Resource resource) {
+        String subscription = resource.id().subscription();
+        String uid = resource.uid().toString();
+        Documents.texts(resource.tags())
+                .forEach((key, value) ->
+                        transaction.update(statement, subscription, key.toLowerCase(Locale.ROOT), value, uid));
     }
 
     /// Stores the next version; false if the present one is not the one before it.
-    boolean update(Transaction transaction, Resource next) {
+    boolean update(Transaction transaction, Resource present, Resource next) {
         SystemData data = next.systemData();
-        return transaction.update(
+        boolean held = transaction.update(
                         UPDATE,
                         next.id().toString(),
                         next.typeVersion(),
@@ -156,6 +214,11 @@ final class ResourceStore {
                         next.uid().toString(),
                         next.version() - 1)
                 == 1;
+        if (held && !Arrays.equals(present.tags(), next.tags())) {
+            indexTags(transaction, DELETE_TAG, present);
+            indexTags(transaction, INSERT_TAG, next);
+        }
+        return held;
     }
 
     /// What an operation leaves behind: what is empty stays as it is.
@@ -190,8 +253,9 @@ final class ResourceStore {
         append(transaction, now, "Identified", resource, version.getFirst());
     }
 
-    void delete(Transaction transaction, UUID uid) {
-        transaction.update(DELETE, uid.toString());
+    void delete(Transaction transaction, Resource resource) {
+        indexTags(transaction, DELETE_TAG, resource);
+        transaction.update(DELETE, resource.uid().toString());
     }
 
     /// Appends to the feed of what happened to resources.

@@ -352,7 +352,7 @@ public final class Resources {
                 operation(request.caller(), next, kind, type, Before.of(present).encode());
         return begin(accepted, transaction -> {
                     requireServed(transaction, type);
-                    return update(transaction, request.caller(), "PutResource", next, accepted);
+                    return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
                 .map(begun -> finish(begun, next, false));
     }
@@ -399,8 +399,13 @@ public final class Resources {
     }
 
     private Optional<Operation> update(
-            Transaction transaction, Caller caller, String deed, Resource next, NewOperation accepted) {
-        if (!store.update(transaction, next)) {
+            Transaction transaction,
+            Caller caller,
+            String deed,
+            Resource present,
+            Resource next,
+            NewOperation accepted) {
+        if (!store.update(transaction, present, next)) {
             return Optional.empty();
         }
         record(transaction, caller, deed, next, next.state().word());
@@ -419,7 +424,7 @@ public final class Resources {
                 Documents.bytes(request.tags()),
                 present.systemData().changedBy(request.caller().principal(), clock.instant()));
         boolean held = database.write(transaction -> {
-            boolean still = store.update(transaction, next);
+            boolean still = store.update(transaction, present, next);
             if (still) {
                 record(transaction, request.caller(), "PutResource", next, "Tagged");
             }
@@ -474,7 +479,8 @@ public final class Resources {
         Resource next = present.deleting(id);
         NewOperation accepted = operation(request.caller(), next, OperationKind.DELETE, request.type(), new byte[0]);
         return begin(accepted, transaction -> {
-                    Optional<Operation> begun = update(transaction, request.caller(), "DeleteResource", next, accepted);
+                    Optional<Operation> begun =
+                            update(transaction, request.caller(), "DeleteResource", present, next, accepted);
                     if (begun.isPresent()) {
                         requireNoneNested(transaction, present.id());
                     }

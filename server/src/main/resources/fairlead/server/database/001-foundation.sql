@@ -71,6 +71,13 @@ CREATE INDEX resource_by_type ON resource (type_name, subscription, uid);
 
 CREATE UNIQUE INDEX resource_by_identifier ON resource (subscription, location, type_name, identifier);
 
+CREATE TABLE resource_tag (
+  subscription TEXT NOT NULL,
+  tag_key {key} NOT NULL,
+  tag_value {key} NOT NULL,
+  uid TEXT NOT NULL,
+  PRIMARY KEY (subscription, tag_key, tag_value, uid));
+
 CREATE TABLE operation (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL,

@@ -140,6 +140,8 @@ class OpenApiTest {
             List<String> parts = List.of(address(path).substring(1).split("/", -1));
             if (parts.getFirst().equals("subscriptions")) {
                 described.add(addresses.parse(parts).getClass().getSimpleName());
+            } else if (parts.getFirst().equals("providers")) {
+                described.add(addresses.parseProviders(parts).getClass().getSimpleName());
             }
         });
         Set<String> kinds = new TreeSet<>();
@@ -173,7 +175,8 @@ class OpenApiTest {
     }
 
     private static Answer ask(String method, String path, String body) {
-        String version = path.startsWith("/subscriptions") ? Plane.VERSION : "";
+        boolean versioned = path.startsWith("/subscriptions") || path.startsWith("/providers");
+        String version = versioned ? Plane.VERSION : "";
         return plane.send(method.toUpperCase(Locale.ROOT), address(path) + version, body);
     }
 }

@@ -1,0 +1,83 @@
+package fairlead.server.arm;
+
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Inventory.Filter;
+import fairlead.server.scope.Locations;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Reads the `$filter` of a list of resources: comparisons `name eq 'value'`, joined by `and`.
+final class Filters {
+
+    private static final List<String> NAMES =
+            List.of("resourceGroup", "resourceType", "location", "name", "tagName", "tagValue");
+
+    private static final Pattern COMPARISON =
+            Pattern.compile("\\s*([A-Za-z]+)\\s+eq\\s+'((?:[^']|'')*)'\\s*", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern AND = Pattern.compile("and\\s", Pattern.CASE_INSENSITIVE);
+
+    private Filters() {}
+
+    /// @param group the group that the address names already
+    static Filter of(Optional<String> filter, Optional<String> group) {
+        Map<String, String> values =
+                filter.filter(text -> !text.isBlank()).map(Filters::comparisons).orElse(Map.of());
+        if (values.containsKey("tagvalue") && !values.containsKey("tagname")) {
+            throw wrong("tagValue is compared only together with tagName");
+        }
+        return new Filter(
+                group.or(() -> value(values, "resourceGroup")),
+                value(values, "resourceType"),
+                value(values, "location").map(Locations::normal),
+                value(values, "name"),
+                value(values, "tagName"),
+                value(values, "tagValue"));
+    }
+
+    private static Optional<String> value(Map<String, String> values, String name) {
+        return Optional.ofNullable(values.get(name.toLowerCase(Locale.ROOT)));
+    }
+
+    private static Map<String, String> comparisons(String filter) {
+        Map<String, String> values = new HashMap<>();
+        Matcher comparison = COMPARISON.matcher(filter);
+        for (int at = 0; at < filter.length(); ) {
+            if (!comparison.find(at) || comparison.start() != at) {
+                throw wrong("expected NAME eq 'VALUE' at character " + (at + 1));
+            }
+            String name = comparison.group(1).toLowerCase(Locale.ROOT);
+            if (NAMES.stream().noneMatch(name::equalsIgnoreCase)) {
+                throw wrong(
+                        "'" + comparison.group(1) + "' can't be compared; expected one of " + String.join(", ", NAMES));
+            }
+            if (values.put(name, comparison.group(2).replace("''", "'")) != null) {
+                throw wrong("'" + comparison.group(1) + "' is compared twice");
+            }
+            at = afterAnd(filter, comparison.end());
+        }
+        return values;
+    }
+
+    private static int afterAnd(String filter, int at) {
+        if (at == filter.length()) {
+            return at;
+        }
+        Matcher and = AND.matcher(filter).region(at, filter.length());
+        if (!and.lookingAt() || and.end() == filter.length()) {
+            throw wrong("expected 'and' and another comparison at character " + (at + 1));
+        }
+        return and.end();
+    }
+
+    private static ProblemException wrong(String reason) {
+        return new ProblemException(
+                new Problem.BadRequest("InvalidFilterInQueryString", "The $filter can't be read: " + reason + "."));
+    }
+}

@@ -1,0 +1,156 @@
+package fairlead.server.login;
+
+import fairlead.server.http.ErrorDocument;
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.http.Surface;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A cloud that the `az` command can be pointed at without a directory service.
+///
+/// | address | asked by |
+/// |---|---|
+/// | `GET /metadata/endpoints` | `az cloud register --endpoint-resource-manager URL` |
+/// | `/msi/token` | `az login --identity` with `MSI_ENDPOINT=URL/msi/token` |
+/// | `/adfs/.well-known/openid-configuration`, `POST /adfs/oauth2/token` | `az login --service-principal` |
+/// | `GET /tenants` | every login |
+///
+/// Tokens carry no signature. They are for development mode, which takes requests without any.
+public final class LoginSurface implements Surface {
+
+    /// The tenant of development mode.
+    public static final String TENANT = "00000000-0000-0000-0000-000000000000";
+
+    private static final Set<String> ROOTS = Set.of("metadata", "tenants", "msi", "adfs");
+    private static final Duration VALID = Duration.ofHours(24);
+    private static final String TOKEN = "/adfs/oauth2/token";
+
+    private final Clock clock;
+
+    public LoginSurface(Clock clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean serves(Request request) {
+        List<String> path = request.segments();
+        return !path.isEmpty() && ROOTS.contains(path.getFirst().toLowerCase(Locale.ROOT));
+    }
+
+    @Override
+    public Response refuse(Request request, Problem problem) {
+        return ErrorDocument.response(problem);
+    }
+
+    @Override
+    public Response answer(Request request) {
+        String path = "/" + String.join("/", request.segments()).toLowerCase(Locale.ROOT);
+        return switch (path) {
+            case "/metadata/endpoints" -> get(request, endpoints(request));
+            case "/tenants" -> get(request, tenants());
+            case "/msi/token", TOKEN -> json(token(request));
+            case "/adfs/.well-known/openid-configuration" -> get(request, directory(request));
+            default ->
+                throw new ProblemException(
+                        new Problem.NotFound("NotFound", "There is nothing at '" + request.path() + "'."));
+        };
+    }
+
+    private static Response get(Request request, ObjectNode body) {
+        return request.method().equals("GET")
+                ? json(body)
+                : ErrorDocument.response(new Problem.MethodNotAllowed(request.method()))
+                        .with("Allow", "GET");
+    }
+
+    private static Response json(ObjectNode body) {
+        return Response.json(200, JsonMapper.shared().writeValueAsBytes(body));
+    }
+
+    /// The names of the first version that clients ask for, and of later ones.
+    private static ObjectNode endpoints(Request request) {
+        String url = request.baseUrl();
+        ObjectNode json = object();
+        json.put("name", "Fairlead");
+        json.put("resourceManager", url + "/");
+        json.put("galleryEndpoint", url + "/").put("gallery", url + "/");
+        json.put("graphEndpoint", url + "/").put("graph", url + "/");
+        json.put("portalEndpoint", url + "/").put("portal", url + "/");
+        ObjectNode authentication = json.putObject("authentication");
+        authentication.put("loginEndpoint", url + "/adfs");
+        authentication.put("tenant", "adfs");
+        authentication.put("identityProvider", "ADFS");
+        authentication.putArray("audiences").add(url + "/");
+        json.putObject("suffixes");
+        return json;
+    }
+
+    private static ObjectNode tenants() {
+        ObjectNode list = object();
+        list.putArray("value")
+                .addObject()
+                .put("id", "/tenants/" + TENANT)
+                .put("tenantId", TENANT)
+                .put("displayName", "Development");
+        return list;
+    }
+
+    private static ObjectNode directory(Request request) {
+        String url = request.baseUrl();
+        ObjectNode json = object();
+        json.put("issuer", url + "/adfs");
+        json.put("authorization_endpoint", url + "/adfs/oauth2/authorize");
+        json.put("token_endpoint", url + TOKEN);
+        return json;
+    }
+
+    private ObjectNode token(Request request) {
+        Instant now = clock.instant();
+        Instant end = now.plus(VALID);
+        String audience = request.query("resource").orElse(request.baseUrl() + "/");
+        ObjectNode json = object();
+        json.put("token_type", "Bearer");
+        json.put("access_token", unsigned(request.baseUrl() + "/adfs", audience, now, end));
+        json.put("expires_in", VALID.toSeconds());
+        json.put("expires_on", Long.toString(end.getEpochSecond()));
+        json.put("not_before", Long.toString(now.getEpochSecond()));
+        json.put("resource", audience);
+        return json;
+    }
+
+    private static String unsigned(String issuer, String audience, Instant from, Instant to) {
+        ObjectNode header = object().put("typ", "JWT").put("alg", "none");
+        ObjectNode claims = object();
+        claims.put("iss", issuer);
+        claims.put("aud", audience);
+        claims.put("tid", TENANT);
+        claims.put("oid", TENANT);
+        claims.put("sub", "developer");
+        claims.put("appid", "developer");
+        claims.put("iat", from.getEpochSecond());
+        claims.put("nbf", from.getEpochSecond());
+        claims.put("exp", to.getEpochSecond());
+        return encoded(header) + "." + encoded(claims) + ".";
+    }
+
+    private static String encoded(ObjectNode part) {
+        byte[] bytes = JsonMapper.shared().writeValueAsString(part).getBytes(StandardCharsets.UTF_8);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+}

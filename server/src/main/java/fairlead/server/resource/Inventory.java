@@ -1,0 +1,218 @@
+package fairlead.server.resource;
+
+import fairlead.schema.PropertyPath;
+import fairlead.server.database.Database;
+import fairlead.server.database.Transaction;
+import fairlead.server.resource.ResourceStore.Tagged;
+import fairlead.server.scope.Scopes;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/// The resources of a subscription or a group, whatever their types, by what they have in common.
+///
+/// A search walks along one index: that of tags, of types or of addresses. What a filter asks for besides is looked
+/// for in what the walk meets, and a page ends after a few thousand resources even if it is not full.
+public final class Inventory {
+
+    private static final int AT_ONCE = 100;
+    private static final int MOST_MET = 5_000;
+
+    private final ResourceStore store = new ResourceStore();
+    private final Database database;
+    private final Scopes scopes;
+    private final Types types;
+
+    public Inventory(Database database, Scopes scopes, Types types) {
+        this.database = database;
+        this.scopes = scopes;
+        this.types = types;
+    }
+
+    /// What to look for; what is empty does not matter.
+    ///
+    /// @param type as ARM writes it, in any case
+    /// @param location in normal form
+    /// @param tagKey in any case
+    /// @param tagValue only together with a key
+    public record Filter(
+            Optional<String> group,
+            Optional<String> type,
+            Optional<String> location,
+            Optional<String> name,
+            Optional<String> tagKey,
+            Optional<String> tagValue) {
+
+        public static final Filter NONE = new Filter(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+
+        boolean fits(Resource resource) {
+            return group.filter(value -> !value.equalsIgnoreCase(resource.id().group()))
+                            .isEmpty()
+                    && type.filter(value ->
+                                    !value.equalsIgnoreCase(resource.id().type().toString()))
+                            .isEmpty()
+                    && location.filter(value -> !value.equals(resource.location()))
+                            .isEmpty()
+                    && name.filter(value ->
+                                    !value.equalsIgnoreCase(resource.id().name()))
+                            .isEmpty()
+                    && tagKey.filter(key -> !isTagged(resource, key)).isEmpty();
+        }
+
+        private boolean isTagged(Resource resource, String key) {
+            return tag(resource, key)
+                    .filter(value -> tagValue.map(value::equals).orElse(true))
+                    .isPresent();
+        }
+    }
+
+    private static Optional<String> tag(Resource resource, String key) {
+        return Documents.texts(resource.tags()).entrySet().stream()
+                .filter(tag -> tag.getKey().equalsIgnoreCase(key))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    /// One page; a problem if the subscription or the group does not exist.
+    ///
+    /// @param after the mark of the page before
+    public Listing.Page page(String subscription, Filter filter, Optional<String> after, int limit) {
+        String id = scopes.subscription(subscription).id();
+        Walk walk = walk(id, filter);
+        return database.read(transaction -> page(transaction, walk, filter, after, limit));
+    }
+
+    /// The address of a resource of the type that has this identifier or, where callers only give aliases, none.
+    public Optional<String> owner(RegisteredType type, String subscription, String identifier) {
+        List<PropertyPath> namedBy = type.current().namedBy();
+        return namedBy.size() == 1
+                ? database.read(transaction -> store.findNamed(transaction, type.name(), subscription, identifier))
+                : Optional.empty();
+    }
+
+    private Walk walk(String subscription, Filter filter) {
+        if (filter.tagKey().isPresent()) {
+            return new AlongTags(subscription, filter.tagKey().get().toLowerCase(Locale.ROOT), filter.tagValue());
+        }
+        Optional<RegisteredType> type = filter.type().flatMap(name -> types.findArmType(name.toLowerCase(Locale.ROOT)));
+        if (filter.group().isEmpty() && type.isPresent()) {
+            return new AlongType(subscription, type.get());
+        }
+        String prefix = "/subscriptions/" + subscription + "/resourcegroups/";
+        return new AlongAddresses(
+                ResourceId.key(filter.group().map(group -> prefix + group + "/").orElse(prefix)));
+    }
+
+    private static Listing.Page page(
+            Transaction transaction, Walk walk, Filter filter, Optional<String> after, int limit) {
+        List<Resource> found = new ArrayList<>();
+        Optional<String> mark = after;
+        for (int met = 0; met < MOST_MET; met += AT_ONCE) {
+            List<Resource> chunk = walk.next(transaction, mark.orElse(""), AT_ONCE);
+            for (Resource resource : chunk) {
+                if (found.size() == limit) {
+                    return new Listing.Page(found, mark);
+                }
+                if (filter.fits(resource)) {
+                    found.add(resource);
+                }
+                mark = Optional.of(walk.mark(resource));
+            }
+            if (chunk.size() < AT_ONCE) {
+                return new Listing.Page(found, Optional.empty());
+            }
+        }
+        return new Listing.Page(found, mark);
+    }
+
+    /// A way along an index.
+    private sealed interface Walk {
+
+        List<Resource> next(Transaction transaction, String mark, int limit);
+
+        String mark(Resource resource);
+    }
+
+    private final class AlongAddresses implements Walk {
+
+        private final String prefix;
+
+        AlongAddresses(String prefix) {
+            this.prefix = prefix;
+        }
+
+        @Override
+        public List<Resource> next(Transaction transaction, String mark, int limit) {
+            String end = prefix.substring(0, prefix.length() - 1) + "0";
+            return store.listBetween(transaction, mark.startsWith(prefix) ? mark : prefix, end, limit);
+        }
+
+        @Override
+        public String mark(Resource resource) {
+            return resource.id().key();
+        }
+    }
+
+    private final class AlongType implements Walk {
+
+        private final String subscription;
+        private final RegisteredType type;
+
+        AlongType(String subscription, RegisteredType type) {
+            this.subscription = subscription;
+            this.type = type;
+        }
+
+        @Override
+        public List<Resource> next(Transaction transaction, String mark, int limit) {
+            return store.listOfType(transaction, type.name(), subscription, mark, limit);
+        }
+
+        @Override
+        public String mark(Resource resource) {
+            return resource.uid().toString();
+        }
+    }
+
+    /// A mark is a value and, behind a line break, the id of a resource that has it.
+    private final class AlongTags implements Walk {
+
+        private final String subscription;
+        private final String key;
+        private final Optional<String> value;
+
+        AlongTags(String subscription, String key, Optional<String> value) {
+            this.subscription = subscription;
+            this.key = key;
+            this.value = value;
+        }
+
+        @Override
+        public List<Resource> next(Transaction transaction, String mark, int limit) {
+            int end = mark.lastIndexOf('\n');
+            Tagged after = end < 0
+                    ? new Tagged(value.orElse(""), "")
+                    : new Tagged(mark.substring(0, end), mark.substring(end + 1));
+            return store.listTagged(transaction, subscription, key, after, limit).stream()
+                    .takeWhile(tagged -> value.map(tagged.value()::equals).orElse(true))
+                    .flatMap(tagged -> store.find(transaction, UUID.fromString(tagged.uid())).stream())
+                    .toList();
+        }
+
+        @Override
+        public String mark(Resource resource) {
+            return tag(resource, key).orElse("") + "\n" + resource.uid();
+        }
+    }
+}
