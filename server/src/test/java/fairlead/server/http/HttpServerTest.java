@@ -18,7 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 class HttpServerTest {
 
-    private final HttpServer server = new HttpServer(new HttpServer.Settings("127.0.0.1", 0, Optional.empty(), Optional.empty()));
+    private final HttpServer server =
+            new HttpServer(new HttpServer.Settings("127.0.0.1", 0, Optional.empty(), Optional.empty()));
     private final Echo echo = new Echo();
     private URI url;
 
