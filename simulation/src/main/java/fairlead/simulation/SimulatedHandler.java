@@ -1,0 +1,353 @@
+package fairlead.simulation;
+
+import fairlead.handler.Context;
+import fairlead.handler.Create;
+import fairlead.handler.Delete;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.HandlerException;
+import fairlead.handler.Page;
+import fairlead.handler.Progress;
+import fairlead.handler.Query;
+import fairlead.handler.Read;
+import fairlead.handler.ResourceHandler;
+import fairlead.handler.Update;
+import fairlead.schema.Finding;
+import fairlead.schema.HandlerKind;
+import fairlead.schema.PropertyPath;
+import fairlead.schema.ResourceSchema;
+import fairlead.simulation.Things.Outcome;
+import fairlead.simulation.Things.Thing;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Keeps the handler contract for any schema.
+///
+/// A thing is made by the first call of a create, changed by the last call of an update, and removed by the last of a
+/// delete. Its generated values follow from the operation's token, so that a repeated create makes the same.
+final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandler.Listable {
+
+    private static final int MOST_ATTEMPTS = 200;
+    private static final int CHUNK = 200;
+    private static final int MOST_TOLD = 5;
+
+    private final ResourceSchema schema;
+    private final Behaviour behaviour;
+    private final Things things;
+    private final Names names;
+    private final Models models;
+
+    SimulatedHandler(ResourceSchema schema, Behaviour behaviour, Things things) {
+        this.schema = schema;
+        this.behaviour = behaviour;
+        this.things = things;
+        this.names = new Names(schema);
+        this.models = new Models(schema, behaviour);
+    }
+
+    // -- create -----------------------------------------------------------------------------------------------------
+
+    @Override
+    public Progress create(Create request, Context context) {
+        Course course = new Course(behaviour.of(HandlerKind.CREATE), HandlerKind.CREATE, request.memo(), context);
+        course.endure(request.desired());
+        Optional<Thing> known = things.madeBy(scope(context), context.token());
+        if (known.isEmpty()) {
+            course.failIfAsked(request.desired());
+        }
+        Thing thing = known.orElseGet(() -> make(request.desired(), context));
+        if (thing.removedBy().isPresent()) {
+            throw new HandlerException(
+                    ErrorCode.GENERAL_SERVICE_EXCEPTION,
+                    thing.id() + ", which this operation made, was deleted since.");
+        }
+        if (known.isPresent() && course.goesOn()) {
+            course.failIfAsked(request.desired());
+        }
+        ObjectNode model = parse(thing.model());
+        return course.more(request.desired(), model, thing.createdAt()).orElseGet(() -> Progress.done(model));
+    }
+
+    private Thing make(ObjectNode desired, Context context) {
+        String scope = scope(context);
+        refuseExisting(scope, desired);
+        refuse(schema.readOnly(), desired, "can't be set");
+        requireValid(schema.validateInput(desired));
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            Seed seed = Seed.of(context.typeName(), scope, context.token(), attempt);
+            ObjectNode model = models.made(desired, seed, context);
+            String id = schema.identifier(model).orElseThrow();
+            Thing thing = Thing.made(id, context.token(), now(context), model.toString());
+            switch (things.make(scope, thing, names.of(model))) {
+                case Outcome.Kept(var kept) -> {
+                    return kept;
+                }
+                case Outcome.IdentifierTaken() when schema.identifier(desired).isPresent() -> throw exists(id);
+                case Outcome.NameTaken()
+                when names.of(desired).size() == names.of(model).size() -> throw exists(id);
+                case Outcome.IdentifierTaken(), Outcome.NameTaken(), Outcome.Stale() -> {}
+            }
+            refuseExisting(scope, desired);
+        }
+        throw new HandlerException(
+                ErrorCode.SERVICE_LIMIT_EXCEEDED,
+                "No identifier is left that the schema allows for " + Simulation.text(schema.primaryIdentifier())
+                        + ".");
+    }
+
+    private void refuseExisting(String scope, ObjectNode desired) {
+        schema.identifier(desired).flatMap(id -> present(scope, id)).ifPresent(thing -> {
+            throw exists(thing.id());
+        });
+        for (String name : names.of(desired)) {
+            things.named(scope, name).ifPresent(id -> {
+                throw exists(id);
+            });
+        }
+    }
+
+    private HandlerException exists(String id) {
+        return new HandlerException(
+                ErrorCode.ALREADY_EXISTS, "The " + schema.typeName() + " '" + id + "' already exists.");
+    }
+
+    // -- read -------------------------------------------------------------------------------------------------------
+
+    @Override
+    public Progress read(Read request, Context context) {
+        String scope = scope(context);
+        Thing thing = find(scope, request.identifier());
+        ObjectNode model = parse(thing.model());
+        Course course = new Course(behaviour.of(HandlerKind.READ), HandlerKind.READ, Optional.empty(), context);
+        course.endure(model);
+        course.failIfAsked(model);
+        int most = (int) behaviour.visible().afterReads().of(model, Integer.MAX_VALUE);
+        boolean hidden = tooEarly(thing, model, context)
+                || (most > 0 && things.isAmongFirst(scope, thing.id(), thing.revision(), most));
+        if (!hidden) {
+            return Progress.done(model);
+        }
+        return thing.previous().map(before -> Progress.done(parse(before))).orElseThrow(() -> notFound(thing.id()));
+    }
+
+    private boolean tooEarly(Thing thing, ObjectNode model, Context context) {
+        double seconds = behaviour.visible().afterSeconds().of(model, BehaviourReader.LONGEST_OPERATION);
+        return seconds > 0 && now(context).isBefore(thing.changedAt().plus(duration(seconds)));
+    }
+
+    // -- update -----------------------------------------------------------------------------------------------------
+
+    @Override
+    public Progress update(Update request, Context context) {
+        String scope = scope(context);
+        Thing thing = find(scope, request.identifier());
+        Course course = new Course(behaviour.of(HandlerKind.UPDATE), HandlerKind.UPDATE, request.memo(), context);
+        course.endure(request.desired());
+        ObjectNode present = parse(thing.model());
+        if (thing.changedBy().equals(context.token()) && thing.revision() > 0) {
+            return Progress.done(present);
+        }
+        course.failIfAsked(request.desired());
+        requireValid(schema.validateInput(schema.withoutReadOnly(request.desired())));
+        refuseFixed(request, present);
+        Optional<Progress> more = course.more(request.desired(), present, now(context));
+        return more.orElseGet(() -> Progress.done(change(request.desired(), thing, present, context)));
+    }
+
+    private ObjectNode change(ObjectNode desired, Thing thing, ObjectNode present, Context context) {
+        String scope = scope(context);
+        Seed seed = Seed.of(context.typeName(), scope, thing.token(), 0);
+        ObjectNode model = models.changed(desired, present, thing.revision() + 1, seed, context);
+        Thing changed = thing.changed(context.token(), now(context), model.toString());
+        return switch (things.change(scope, changed, names.of(model))) {
+            case Outcome.Kept(var kept) -> parse(kept.model());
+            case Outcome.NameTaken() ->
+                throw new HandlerException(
+                        ErrorCode.ALREADY_EXISTS,
+                        "Another " + schema.typeName() + " has an identifier that '" + thing.id() + "' was to get.");
+            case Outcome.IdentifierTaken(), Outcome.Stale() ->
+                throw new HandlerException(
+                        ErrorCode.RESOURCE_CONFLICT, "'" + thing.id() + "' was changed at the same time.");
+        };
+    }
+
+    /// Create-only properties stay as they are. One that the caller leaves out and that he did not set is no change.
+    private void refuseFixed(Update request, ObjectNode model) {
+        ObjectNode present = schema.withoutReadOnly(model);
+        ObjectNode desired = models.filled(request.desired());
+        dropEmpty(present);
+        dropEmpty(desired);
+        for (PropertyPath path : schema.primaryIdentifier()) {
+            path.value(present).filter(_ -> path.value(desired).isEmpty()).ifPresent(value -> path.set(desired, value));
+        }
+        List<PropertyPath> fixed = new ArrayList<>(schema.createOnly());
+        fixed.addAll(schema.primaryIdentifier());
+        fixed.removeAll(schema.readOnly());
+        schema.tagging().property().filter(_ -> !schema.tagging().updatable()).ifPresent(fixed::add);
+        List<PropertyPath> changed = new ArrayList<>(
+                schema.changed(present, desired, fixed.stream().distinct().toList()));
+        changed.addAll(changedSecrets(request));
+        if (!changed.isEmpty()) {
+            throw new HandlerException(
+                    ErrorCode.NOT_UPDATABLE,
+                    Simulation.text(changed) + " can only be set when a " + schema.typeName() + " is created.");
+        }
+    }
+
+    /// What holds nothing but read-only values comes and goes with them.
+    private static void dropEmpty(ObjectNode model) {
+        for (String name : List.copyOf(model.propertyNames())) {
+            if (model.get(name) instanceof ObjectNode object) {
+                dropEmpty(object);
+                if (object.isEmpty()) {
+                    model.remove(name);
+                }
+            }
+        }
+    }
+
+    private boolean hidden(PropertyPath path) {
+        return schema.writeOnly().stream().anyMatch(secret -> secret.touches(path.steps()));
+    }
+
+    /// Values that are not kept here can only be compared if the host still knows what they were.
+    private List<PropertyPath> changedSecrets(Update request) {
+        return schema.createOnly().stream()
+                .filter(this::hidden)
+                .filter(path -> !path.find(request.previous()).isEmpty())
+                .filter(path -> !path.find(request.desired()).isEmpty())
+                .filter(path -> !schema.changed(request.previous(), request.desired(), List.of(path))
+                        .isEmpty())
+                .toList();
+    }
+
+    // -- delete -----------------------------------------------------------------------------------------------------
+
+    @Override
+    public Progress delete(Delete request, Context context) {
+        String scope = scope(context);
+        Optional<Thing> removed = schema.identifier(request.identifier()).flatMap(id -> things.find(scope, id));
+        if (removed.flatMap(Thing::removedBy).filter(context.token()::equals).isPresent()) {
+            return Progress.gone();
+        }
+        Thing thing = find(scope, request.identifier());
+        ObjectNode model = parse(thing.model());
+        Course course = new Course(behaviour.of(HandlerKind.DELETE), HandlerKind.DELETE, request.memo(), context);
+        course.endure(model);
+        course.failIfAsked(model);
+        return course.more(model, model, now(context)).orElseGet(() -> {
+            things.remove(scope, thing.id(), context.token(), now(context));
+            return Progress.gone();
+        });
+    }
+
+    // -- list -------------------------------------------------------------------------------------------------------
+
+    @Override
+    public Page list(Query query, Context context) {
+        Course course = new Course(behaviour.of(HandlerKind.LIST), HandlerKind.LIST, Optional.empty(), context);
+        course.endure(query.filter());
+        course.failIfAsked(query.filter());
+        requireValid(schema.validateListInput(query.filter()));
+        List<ObjectNode> found = new ArrayList<>();
+        String after = query.token().orElse("");
+        String last = "";
+        while (true) {
+            List<Thing> chunk = things.list(scope(context), after, Math.min(CHUNK, query.limit() + 1));
+            if (chunk.isEmpty()) {
+                return new Page(found, Optional.empty());
+            }
+            for (Thing thing : chunk) {
+                ObjectNode model = parse(thing.model());
+                if (matches(query.filter(), thing, model, context)) {
+                    if (found.size() == query.limit()) {
+                        return new Page(found, Optional.of(last));
+                    }
+                    found.add(schema.identifierModel(model));
+                    last = thing.id();
+                }
+                after = thing.id();
+            }
+        }
+    }
+
+    private boolean matches(ObjectNode filter, Thing thing, ObjectNode model, Context context) {
+        boolean unseen = thing.revision() == 0
+                && (tooEarly(thing, model, context)
+                        || thing.reads() < behaviour.visible().afterReads().of(model, Integer.MAX_VALUE));
+        return !unseen && schema.unmet(filter, model).isEmpty();
+    }
+
+    // -- what all share ---------------------------------------------------------------------------------------------
+
+    /// The thing of the primary identifier, or of an additional one; [ErrorCode#NOT_FOUND] if there is none.
+    private Thing find(String scope, ObjectNode identifier) {
+        Optional<String> primary = schema.identifier(identifier);
+        if (primary.isPresent()) {
+            return present(scope, primary.get()).orElseThrow(() -> notFound(primary.get()));
+        }
+        List<String> others = names.of(identifier);
+        if (others.isEmpty()) {
+            throw new HandlerException(
+                    ErrorCode.INVALID_REQUEST,
+                    "Expected the primary identifier " + Simulation.text(schema.primaryIdentifier())
+                            + (schema.additionalIdentifiers().isEmpty() ? "." : " or an additional identifier."));
+        }
+        return things.named(scope, others.getFirst())
+                .flatMap(id -> present(scope, id))
+                .orElseThrow(() -> notFound(Names.shown(others.getFirst())));
+    }
+
+    private Optional<Thing> present(String scope, String id) {
+        return things.find(scope, id).filter(thing -> thing.removedBy().isEmpty());
+    }
+
+    private HandlerException notFound(String id) {
+        return new HandlerException(ErrorCode.NOT_FOUND, "There is no " + schema.typeName() + " '" + id + "'.");
+    }
+
+    private static void refuse(List<PropertyPath> paths, ObjectNode desired, String why) {
+        List<PropertyPath> given =
+                paths.stream().filter(path -> !path.find(desired).isEmpty()).toList();
+        if (!given.isEmpty()) {
+            throw new HandlerException(
+                    ErrorCode.INVALID_REQUEST, Simulation.text(given) + " " + why + ": read-only properties.");
+        }
+    }
+
+    private static void requireValid(List<Finding> findings) {
+        List<Finding> errors = findings.stream().filter(Finding::isError).toList();
+        if (!errors.isEmpty()) {
+            String told = errors.stream()
+                    .limit(MOST_TOLD)
+                    .map(finding -> "'" + finding.pointer() + "' " + finding.message())
+                    .collect(Collectors.joining("; "));
+            throw new HandlerException(ErrorCode.INVALID_REQUEST, "The request does not fit the schema: " + told + ".");
+        }
+    }
+
+    private static String scope(Context context) {
+        return context.account() + "/" + context.region();
+    }
+
+    private static ObjectNode parse(String json) {
+        JsonNode tree = JsonMapper.shared().readTree(json);
+        return tree instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
+    }
+
+    static Instant now(Context context) {
+        return context.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    static Duration duration(double seconds) {
+        return Duration.ofMillis(Math.round(seconds * 1000));
+    }
+}
