@@ -1,0 +1,10 @@
+package fairlead.lambda;
+
+/// What a provider is asked to do, by the names of the wire.
+enum Action {
+    CREATE,
+    READ,
+    UPDATE,
+    DELETE,
+    LIST
+}

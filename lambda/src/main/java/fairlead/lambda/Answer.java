@@ -1,0 +1,122 @@
+package fairlead.lambda;
+
+import fairlead.schema.Recast;
+import fairlead.schema.ResourceSchema;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A progress event as it came, its models as the schema has them.
+///
+/// @param errorCode empty if there is none
+/// @param context the JSON text of the callback context, byte for byte
+record Answer(
+        String status,
+        String errorCode,
+        String message,
+        Duration delay,
+        Optional<String> context,
+        Optional<ObjectNode> model,
+        List<ObjectNode> models,
+        Optional<String> nextToken) {
+
+    private static final double LONGEST_DELAY = Duration.ofDays(2).toSeconds();
+
+    /// What a provider answered is no progress event.
+    static final class Unreadable extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        Unreadable(String message) {
+            super(message);
+        }
+    }
+
+    static Answer read(ResourceSchema schema, byte[] body) throws Unreadable {
+        try {
+            if (Wire.JSON.readTree(body) instanceof ObjectNode event) {
+                return read(schema, event, context(body));
+            }
+            throw new Unreadable("expected a JSON object, found '" + beginning(body) + "'");
+        } catch (JacksonException malformed) {
+            throw new Unreadable("it is not JSON: '" + beginning(body) + "'");
+        }
+    }
+
+    private static Answer read(ResourceSchema schema, ObjectNode event, Optional<String> context) throws Unreadable {
+        String status = event.path("status").asString("");
+        if (status.isEmpty()) {
+            throw new Unreadable("it has no status");
+        }
+        List<ObjectNode> models = new ArrayList<>();
+        for (JsonNode model : event.path("resourceModels")) {
+            models.add(Recast.toSchema(schema, object(model, "resourceModels")));
+        }
+        @Nullable JsonNode model = event.get("resourceModel");
+        return new Answer(
+                status,
+                event.path("errorCode").asString(""),
+                event.path("message").asString(""),
+                delay(event.path("callbackDelaySeconds")),
+                context,
+                model == null || model.isNull()
+                        ? Optional.empty()
+                        : Optional.of(Recast.toSchema(schema, object(model, "resourceModel"))),
+                models,
+                Optional.of(event.path("nextToken").asString("")).filter(token -> !token.isEmpty()));
+    }
+
+    private static ObjectNode object(JsonNode node, String what) throws Unreadable {
+        if (node instanceof ObjectNode object) {
+            return object;
+        }
+        throw new Unreadable("expected an object as " + what + ", found " + node.getNodeType());
+    }
+
+    /// Wrappers answer whole seconds, fractions, and texts.
+    private static Duration delay(JsonNode node) throws Unreadable {
+        if (node.isMissingNode() || node.isNull()) {
+            return Duration.ZERO;
+        }
+        try {
+            double seconds = new BigDecimal(node.asString("")).doubleValue();
+            return Duration.ofMillis(Math.round(Math.clamp(seconds, 0, LONGEST_DELAY) * 1000));
+        } catch (NumberFormatException notOne) {
+            throw new Unreadable("expected a number as callbackDelaySeconds, found " + node);
+        }
+    }
+
+    /// The text of the callback context: what a parser would make of it may not be written the same again.
+    private static Optional<String> context(byte[] body) {
+        Optional<String> context = Optional.empty();
+        try (JsonParser parser = Wire.JSON.createParser(body)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                boolean wanted = parser.currentName().equals("callbackContext");
+                boolean none = parser.nextToken() == JsonToken.VALUE_NULL;
+                int start = (int) parser.currentTokenLocation().getByteOffset();
+                parser.skipChildren();
+                parser.finishToken();
+                int end = (int) parser.currentLocation().getByteOffset();
+                if (wanted && !none) {
+                    context = Optional.of(new String(body, start, end - start, StandardCharsets.UTF_8).strip());
+                }
+            }
+        }
+        return context;
+    }
+
+    private static String beginning(byte[] body) {
+        String text = new String(body, 0, Math.min(body.length, 200), StandardCharsets.UTF_8);
+        return text.replaceAll("\\p{Cntrl}", " ") + (body.length > 200 ? "..." : "");
+    }
+}

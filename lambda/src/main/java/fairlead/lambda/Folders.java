@@ -1,0 +1,46 @@
+package fairlead.lambda;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What the host does with folders.
+final class Folders {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Folders.class);
+
+    private Folders() {}
+
+    /// Removes a folder with all that is in it, links but not what they lead to; what can't be removed stays.
+    static void remove(Path folder) {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException | UncheckedIOException failure) {
+            LOG.warn("can't remove all of {}: {}", folder, failure.getMessage());
+        }
+    }
+
+    /// Puts a resource of this package into a file.
+    static Path unpackResource(String name, Path file) {
+        try (InputStream in =
+                Objects.requireNonNull(Folders.class.getResourceAsStream("/fairlead/lambda/" + name), name)) {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.write(file, in.readAllBytes());
+            return file;
+        } catch (IOException failure) {
+            throw new UncheckedIOException("can't write " + file, failure);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package fairlead.lambda;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/// One call of a function: what is sent, and the answer that is waited for.
+///
+/// @param id unguessable
+/// @param request the event
+/// @param limit from now on
+/// @param deadlineMillis the same as an instant, for the function
+/// @param log what the function prints
+/// @param answer completed once
+record Invocation(
+        String id,
+        byte[] request,
+        Duration limit,
+        long deadlineMillis,
+        CallLog log,
+        CompletableFuture<Outcome> answer) {
+
+    /// What became of it.
+    sealed interface Outcome {
+
+        /// The function has answered.
+        record Answered(byte[] body) implements Outcome {}
+
+        /// The runtime has reported an error in the answer's place.
+        record FunctionError(String type, String message) implements Outcome {}
+
+        /// The answer has more bytes than are accepted.
+        record TooLarge() implements Outcome {}
+
+        /// The process ended before it had taken the invocation: nothing has happened.
+        record NotTaken() implements Outcome {}
+
+        /// The process ended, or went on to other work, without an answer.
+        record Lost(String how) implements Outcome {}
+
+        /// The time is up.
+        record TimedOut() implements Outcome {}
+
+        /// All processes are at work; nothing has happened.
+        record Busy(String why) implements Outcome {}
+
+        /// There is no process, for it does not start; nothing has happened.
+        record NotStarted(String why) implements Outcome {}
+
+        /// The remote endpoint can't be called.
+        record Unreachable(String why) implements Outcome {}
+    }
+
+    void end(Outcome outcome) {
+        answer.complete(outcome);
+    }
+}

@@ -1,0 +1,203 @@
+package fairlead.lambda;
+
+import fairlead.handler.ErrorCode;
+import fairlead.handler.HandlerException;
+import fairlead.handler.ResourceHandler;
+import fairlead.schema.Finding;
+import fairlead.schema.ResourceSchema;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Hosts the providers of CloudFormation resource types: each version of a type in processes of its own.
+///
+/// A provider is given as the folder of its package's parts: `.rpdk-config`, and what was built, as `cfn submit`
+/// packs it. Processes are started when there is work, and end with this host, also when the whole server is killed.
+public final class Providers implements AutoCloseable {
+
+    /// Whether those are the parts of a provider.
+    public static final String CONFIG = Project.FILE;
+
+    /// The nested archives of what was built, beside jars.
+    public static final List<String> ARCHIVES = Code.ARCHIVES;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Providers.class);
+
+    /// As much code as Lambda takes, and as much again.
+    private static final long MOST_CODE = 512L << 20;
+
+    private static final long SWEEP_SECONDS = 10;
+
+    private final Map<String, Invoker> invokers = new HashMap<>();
+    private final Path home;
+    private final Settings settings;
+    private final Clock clock;
+    private @Nullable Started started;
+    private boolean closed;
+
+    /// What is only there once there are providers.
+    private record Started(RuntimeApi api, Starter starter, ScheduledExecutorService sweeper) {}
+
+    /// @param home a folder of this process alone
+    public Providers(Path home, Settings settings, Clock clock) {
+        this.home = home.toAbsolutePath().normalize();
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /// What is wrong with a provider: its package, the runtime that it needs, or that it does not start. If nothing
+    /// is, a process of it waits for work.
+    ///
+    /// @param digest tells this version from all others
+    /// @param parts the folder of the package's parts
+    public List<Finding> check(String digest, Path parts, ResourceSchema schema) {
+        try {
+            Optional<String> trouble = pool(digest, parts, schema).warm();
+            if (trouble.isEmpty()) {
+                return List.of();
+            }
+            forget(digest);
+            return List.of(
+                    new Flaw("provider.not-starting", "", "the provider does not start: " + trouble.get()).finding());
+        } catch (Flaw flaw) {
+            forget(digest);
+            return List.of(flaw.finding());
+        } catch (IOException failure) {
+            forget(digest);
+            return List.of(new Flaw("provider.archive", "", "can't be unpacked: " + failure.getMessage()).finding());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return List.of(new Flaw("provider.not-starting", "", "the check was interrupted").finding());
+        }
+    }
+
+    /// The provider as a handler with the capabilities that the schema declares.
+    ///
+    /// @param version of the type, eight digits
+    public ResourceHandler handler(String digest, Path parts, ResourceSchema schema, String version) {
+        try {
+            return LambdaHandler.of(schema, version, pool(digest, parts, schema));
+        } catch (Flaw flaw) {
+            throw new HandlerException(ErrorCode.INTERNAL_FAILURE, "The provider can't run here: " + flaw.getMessage());
+        } catch (IOException failure) {
+            throw new HandlerException(
+                    ErrorCode.SERVICE_INTERNAL_ERROR, "The provider's code can't be unpacked at the moment.", failure);
+        }
+    }
+
+    /// A function behind the Lambda Invoke API as a handler.
+    ///
+    /// @param function its name or ARN
+    public synchronized ResourceHandler remote(
+            String digest, URI url, String function, ResourceSchema schema, String version) {
+        Invoker invoker = invokers.computeIfAbsent(digest, _ -> new Endpoint(url, function));
+        return LambdaHandler.of(schema, version, invoker);
+    }
+
+    /// Stops a version's processes and removes its code.
+    public void forget(String digest) {
+        @Nullable Invoker invoker;
+        synchronized (this) {
+            invoker = invokers.remove(digest);
+        }
+        if (invoker != null) {
+            invoker.close();
+        }
+        Folders.remove(code(digest));
+    }
+
+    /// Stops all processes.
+    @Override
+    public void close() {
+        List<Invoker> all;
+        @Nullable Started last;
+        synchronized (this) {
+            closed = true;
+            all = List.copyOf(invokers.values());
+            invokers.clear();
+            last = started;
+        }
+        all.parallelStream().forEach(Invoker::close);
+        if (last != null) {
+            last.sweeper().shutdownNow();
+            last.api().close();
+        }
+    }
+
+    private synchronized Pool pool(String digest, Path parts, ResourceSchema schema) throws Flaw, IOException {
+        if (invokers.get(digest) instanceof Pool known) {
+            return known;
+        }
+        if (closed) {
+            throw new IOException("the server stops");
+        }
+        Project project = Project.read(parts, schema.typeName());
+        Started ready = started();
+        Path code = code(digest);
+        if (!Files.isDirectory(code)) {
+            prepare(project, parts, code);
+        }
+        String name = schema.typeName().toString();
+        Launch launch = ready.starter().launch(project, code, name);
+        Pool pool = new Pool(name, ready.api(), launch, home.resolve("run").resolve(Secret.text(16)), settings, clock);
+        invokers.put(digest, pool);
+        return pool;
+    }
+
+    private void prepare(Project project, Path parts, Path code) throws Flaw, IOException {
+        Files.createDirectories(code.getParent());
+        Path fresh = Files.createTempDirectory(code.getParent(), "new-");
+        try {
+            Code.prepare(project, parts, fresh, MOST_CODE);
+            Files.move(fresh, code);
+        } finally {
+            Folders.remove(fresh);
+        }
+    }
+
+    private Path code(String digest) {
+        return home.resolve("code").resolve(digest);
+    }
+
+    private Started started() {
+        Started known = started;
+        if (known == null) {
+            Folders.remove(home.resolve("run"));
+            ScheduledExecutorService sweeper = Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().name("provider-sweep").daemon(true).factory());
+            var _ = sweeper.scheduleWithFixedDelay(this::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
+            known = new Started(new RuntimeApi(), new Starter(settings, home.resolve("bootstrap")), sweeper);
+            started = known;
+        }
+        return known;
+    }
+
+    /// Stops processes that had no work for long.
+    void sweep() {
+        List<Invoker> all;
+        synchronized (this) {
+            all = List.copyOf(invokers.values());
+        }
+        for (Invoker invoker : all) {
+            if (invoker instanceof Pool pool) {
+                try {
+                    pool.stopIdle();
+                } catch (RuntimeException failure) {
+                    LOG.warn("can't stop idle processes", failure);
+                }
+            }
+        }
+    }
+}

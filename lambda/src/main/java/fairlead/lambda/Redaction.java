@@ -1,0 +1,57 @@
+package fairlead.lambda;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+
+/// Takes secrets out of what a provider prints: the texts among write-only properties and in the configuration.
+final class Redaction {
+
+    static final Redaction NONE = new Redaction(List.of());
+
+    /// Shorter texts are too often part of something else.
+    private static final int SHORTEST = 4;
+
+    private final List<String> secrets;
+
+    private Redaction(List<String> secrets) {
+        this.secrets = secrets;
+    }
+
+    /// Of all texts in those documents, each line of them, and how they are written in JSON.
+    static Redaction of(List<? extends JsonNode> documents) {
+        Set<String> secrets = new TreeSet<>();
+        documents.forEach(document -> collect(document, secrets));
+        List<String> longestFirst = new ArrayList<>(secrets);
+        longestFirst.sort(Comparator.comparingInt(String::length).reversed());
+        return longestFirst.isEmpty() ? NONE : new Redaction(longestFirst);
+    }
+
+    String apply(String text) {
+        String redacted = text;
+        for (String secret : secrets) {
+            redacted = redacted.replace(secret, "[redacted]");
+        }
+        return redacted;
+    }
+
+    private static void collect(JsonNode node, Set<String> secrets) {
+        if (node.isContainer()) {
+            node.values().forEach(child -> collect(child, secrets));
+        } else if (node.isString()) {
+            String json = node.toString();
+            add(node.stringValue(), secrets);
+            add(json.substring(1, json.length() - 1), secrets);
+            node.stringValue().lines().forEach(line -> add(line.strip(), secrets));
+        }
+    }
+
+    private static void add(String secret, Set<String> secrets) {
+        if (secret.length() >= SHORTEST) {
+            secrets.add(secret);
+        }
+    }
+}

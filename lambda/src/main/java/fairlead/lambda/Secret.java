@@ -1,0 +1,23 @@
+package fairlead.lambda;
+
+import java.security.SecureRandom;
+
+/// Unguessable texts.
+final class Secret {
+
+    private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private Secret() {}
+
+    /// So many letters of five bits each.
+    static String text(int length) {
+        byte[] bytes = new byte[length];
+        RANDOM.nextBytes(bytes);
+        StringBuilder text = new StringBuilder(length);
+        for (byte next : bytes) {
+            text.append(LETTERS.charAt(next & 31));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,103 @@
+package fairlead.lambda;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Says how a provider of each language is started.
+final class Starter {
+
+    private static final String PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+    private static final String BOOTSTRAP_CLASS = "fairlead.lambda.bootstrap.Bootstrap";
+
+    /// What libraries of the time of Java 8 reach into.
+    private static final List<String> OPENED =
+            List.of("java.lang", "java.lang.reflect", "java.util", "java.net", "java.io", "java.text", "java.time");
+
+    private final Settings settings;
+    private final Runtimes runtimes;
+    private final Path bootstraps;
+
+    /// @param bootstraps a folder for what connects a language's code with the Runtime API; made here
+    Starter(Settings settings, Path bootstraps) {
+        this.settings = settings;
+        this.bootstraps = bootstraps;
+        runtimes = new Runtimes(settings.commands());
+        Folders.unpackResource("guard.sh", bootstraps.resolve("guard.sh"));
+        Folders.unpackResource("bootstrap.py", bootstraps.resolve("bootstrap.py"));
+        Folders.unpackResource("bootstrap.cjs", bootstraps.resolve("bootstrap.cjs"));
+        String classFile = BOOTSTRAP_CLASS.replace('.', '/') + ".class";
+        Folders.unpackResource(
+                "bootstrap/Bootstrap.class", bootstraps.resolve("java").resolve(classFile));
+    }
+
+    Launch launch(Project project, Path code, String typeName) throws Flaw, IOException {
+        Map<String, String> environment = environment(project, code, typeName);
+        List<String> command = switch (project.language()) {
+            case JAVA -> java(project, code);
+            case PYTHON ->
+                List.of(
+                        runtimes.find(project).toString(),
+                        bootstraps.resolve("bootstrap.py").toString(),
+                        project.entrypoint());
+            case NODE ->
+                List.of(
+                        runtimes.find(project).toString(),
+                        "--max-old-space-size=" + settings.memoryMegabytes() / 2,
+                        bootstraps.resolve("bootstrap.cjs").toString(),
+                        project.entrypoint());
+            case NATIVE -> List.of(Code.program(project, code).toString());
+        };
+        return new Launch(command, environment, code, bootstraps.resolve("guard.sh"), settings.memoryMegabytes());
+    }
+
+    private List<String> java(Project project, Path code) throws Flaw, IOException {
+        List<String> command = new ArrayList<>(List.of(
+                runtimes.find(project).toString(),
+                "-XX:+IgnoreUnrecognizedVMOptions",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "-Xshare:auto",
+                "-Xmx" + settings.memoryMegabytes() / 2 + "m",
+                "-Dfile.encoding=UTF-8",
+                "-Djava.io.tmpdir={temp}"));
+        OPENED.forEach(name -> command.add("--add-opens=java.base/" + name + "=ALL-UNNAMED"));
+        List<String> classPath =
+                new ArrayList<>(List.of(bootstraps.resolve("java").toString()));
+        Code.jars(code).forEach(jar -> classPath.add(jar.toString()));
+        command.addAll(
+                List.of("-cp", String.join(File.pathSeparator, classPath), BOOTSTRAP_CLASS, project.entrypoint()));
+        return command;
+    }
+
+    /// All that a provider sees. Nothing of the server's own environment but what the operator lists.
+    private Map<String, String> environment(Project project, Path code, String typeName) {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("PATH", PATH);
+        environment.put("LANG", "C.UTF-8");
+        environment.put("TZ", "UTC");
+        environment.put("_HANDLER", project.entrypoint());
+        environment.put("LAMBDA_TASK_ROOT", code.toString());
+        environment.put("AWS_REGION", "us-east-1");
+        environment.put("AWS_DEFAULT_REGION", "us-east-1");
+        environment.put("AWS_LAMBDA_FUNCTION_NAME", typeName.replace("::", "-"));
+        environment.put("AWS_LAMBDA_FUNCTION_VERSION", "1");
+        environment.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", Integer.toString(settings.memoryMegabytes()));
+        environment.put("AWS_EC2_METADATA_DISABLED", "true");
+        environment.put("PYTHONUNBUFFERED", "1");
+        environment.put("PYTHONDONTWRITEBYTECODE", "1");
+        if (project.language() == Language.NATIVE) {
+            environment.put("AWS_SAM_LOCAL", "true");
+        }
+        for (String name : settings.environment()) {
+            Optional.ofNullable(System.getenv(name)).ifPresent(value -> environment.put(name, value));
+        }
+        return environment;
+    }
+}
