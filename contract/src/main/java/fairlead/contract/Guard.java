@@ -6,8 +6,10 @@ import fairlead.schema.Finding;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Holds each answer of a type's handler against the rules that a single answer can break.
@@ -22,54 +24,54 @@ public final class Guard {
         this.schema = schema;
     }
 
+    /// The rules for the models of one verb.
+    private record Rules(Rule shape, Rule identifier, Rule unchanged, Rule request) {
+
+        static final Rules CREATE = new Rules(
+                Rule.CREATE_MODEL_SHAPE,
+                Rule.CREATE_PRIMARY_IDENTIFIER,
+                Rule.CREATE_IDENTIFIER_UNCHANGED,
+                Rule.CREATE_RETURNS_REQUEST);
+        static final Rules UPDATE = new Rules(
+                Rule.UPDATE_MODEL_SHAPE,
+                Rule.UPDATE_PRIMARY_IDENTIFIER,
+                Rule.UPDATE_IDENTIFIER_UNCHANGED,
+                Rule.UPDATE_RETURNS_REQUEST);
+    }
+
     /// What a create answered.
     ///
     /// @param desired what was asked for
     /// @param known the identifier that an earlier answer of the same operation gave
     public List<Breach> create(Progress answer, ObjectNode desired, Optional<String> known) {
-        return switch (answer) {
-            case Progress.Done(var model) -> {
-                List<Breach> breaches = model(model, Rule.CREATE_MODEL_SHAPE, true);
-                identity(model, known, Rule.CREATE_PRIMARY_IDENTIFIER, Rule.CREATE_IDENTIFIER_UNCHANGED, breaches);
-                applied(desired, model, Rule.CREATE_RETURNS_REQUEST, breaches);
-                yield breaches;
-            }
-            case Progress.Again again -> {
-                List<Breach> breaches = model(again.properties(), Rule.CREATE_MODEL_SHAPE, false);
-                identity(
-                        again.properties(),
-                        known,
-                        Rule.CREATE_PRIMARY_IDENTIFIER,
-                        Rule.CREATE_IDENTIFIER_UNCHANGED,
-                        breaches);
-                yield breaches;
-            }
-            case Progress.Gone() -> List.of(new Breach(Rule.CREATE_ANSWER, "The create answered without a model."));
-            case Progress.Failed(var _, var message) -> failure(message);
-        };
+        return change(answer, desired, known, Rules.CREATE);
     }
 
     /// What an update answered.
     public List<Breach> update(Progress answer, ObjectNode desired, String identifier) {
-        Optional<String> known = Optional.of(identifier);
+        return change(answer, desired, Optional.of(identifier), Rules.UPDATE);
+    }
+
+    private List<Breach> change(Progress answer, ObjectNode desired, Optional<String> known, Rules rules) {
         return switch (answer) {
             case Progress.Done(var model) -> {
-                List<Breach> breaches = model(model, Rule.UPDATE_MODEL_SHAPE, true);
-                identity(model, known, Rule.UPDATE_PRIMARY_IDENTIFIER, Rule.UPDATE_IDENTIFIER_UNCHANGED, breaches);
-                applied(desired, model, Rule.UPDATE_RETURNS_REQUEST, breaches);
-                yield breaches;
+                List<Breach> breaches = model(model, rules.shape, true);
+                identity(model, known, rules.identifier, rules.unchanged, breaches);
+                applied(desired, model, rules.request, breaches);
+                yield List.copyOf(breaches);
             }
             case Progress.Again again -> {
-                List<Breach> breaches = model(again.properties(), Rule.UPDATE_MODEL_SHAPE, false);
-                identity(
-                        again.properties(),
-                        known,
-                        Rule.UPDATE_PRIMARY_IDENTIFIER,
-                        Rule.UPDATE_IDENTIFIER_UNCHANGED,
-                        breaches);
-                yield breaches;
+                List<Breach> breaches = model(again.properties(), rules.shape, false);
+                identity(again.properties(), known, rules.identifier, rules.unchanged, breaches);
+                delay(again, breaches);
+                yield List.copyOf(breaches);
             }
-            case Progress.Gone() -> List.of(new Breach(Rule.UPDATE_ANSWER, "The update answered without a model."));
+            case Progress.Gone() -> {
+                boolean creating = rules.equals(Rules.CREATE);
+                Rule rule = creating ? Rule.CREATE_ANSWER : Rule.UPDATE_ANSWER;
+                yield List.of(
+                        new Breach(rule, "The " + (creating ? "create" : "update") + " answered without a model."));
+            }
             case Progress.Failed(var _, var message) -> failure(message);
         };
     }
@@ -78,7 +80,12 @@ public final class Guard {
     public List<Breach> delete(Progress answer) {
         return switch (answer) {
             case Progress.Done _ -> List.of(new Breach(Rule.DELETE_NO_MODEL, "The delete answered with a model."));
-            case Progress.Gone(), Progress.Again _ -> List.of();
+            case Progress.Gone() -> List.of();
+            case Progress.Again again -> {
+                List<Breach> breaches = model(again.properties(), Rule.DELETE_MODEL_SHAPE, false);
+                delay(again, breaches);
+                yield List.copyOf(breaches);
+            }
             case Progress.Failed(var _, var message) -> failure(message);
         };
     }
@@ -91,7 +98,7 @@ public final class Guard {
             case Progress.Done(var model) -> {
                 List<Breach> breaches = model(model, Rule.READ_MODEL_SHAPE, true);
                 identity(model, identifier, Rule.READ_PRIMARY_IDENTIFIER, Rule.READ_PRIMARY_IDENTIFIER, breaches);
-                yield breaches;
+                yield List.copyOf(breaches);
             }
             case Progress.Again _ -> List.of(new Breach(Rule.READ_SYNCHRONOUS, "The read asked to be called again."));
             case Progress.Gone() ->
@@ -105,13 +112,49 @@ public final class Guard {
 
     /// What a list answered.
     public List<Breach> list(Page page) {
-        for (ObjectNode identifier : page.identifiers()) {
-            if (schema.identifier(identifier).isEmpty()) {
-                return List.of(
-                        new Breach(Rule.LIST_IDENTIFIERS, "The list has an entry without a primary identifier."));
+        List<Breach> breaches = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        for (ObjectNode entry : page.identifiers()) {
+            List<String> secrets = secrets(entry);
+            Optional<String> identifier = schema.identifier(entry);
+            if (!secrets.isEmpty()) {
+                breaches.add(new Breach(
+                        Rule.NO_WRITE_ONLY,
+                        "The list has an entry with the write-only property " + secrets.getFirst() + ".",
+                        secrets));
+            }
+            misshapen(entry, identifier.isEmpty()).ifPresent(breaches::add);
+            if (identifier.isPresent() && !seen.add(identifier.get())) {
+                breaches.add(new Breach(
+                        Rule.LIST_IDENTIFIERS, "The list has '" + identifier.get() + "' twice in one page."));
             }
         }
-        return List.of();
+        return breaches.stream().distinct().toList();
+    }
+
+    private Optional<Breach> misshapen(ObjectNode entry, boolean nameless) {
+        if (nameless) {
+            return Optional.of(
+                    new Breach(Rule.LIST_IDENTIFIERS, "The list has an entry without a primary identifier."));
+        }
+        List<Finding> findings = schema.validateModel(entry);
+        if (!findings.isEmpty()) {
+            Finding first = findings.getFirst();
+            return Optional.of(new Breach(
+                    Rule.LIST_IDENTIFIERS,
+                    "The list has an entry that is no identifier; at " + first.pointer() + ": " + first.message()
+                            + "."));
+        }
+        ObjectNode rest = entry.deepCopy();
+        schema.primaryIdentifier().forEach(path -> path.remove(rest));
+        List<String> others = Models.leaves(rest);
+        return others.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Breach(
+                        Rule.LIST_IDENTIFIERS,
+                        "The list has an entry with more than the primary identifier: " + String.join(", ", others)
+                                + ".",
+                        others));
     }
 
     /// Whether a read shows the desired state; the pointers of what it does not show.
@@ -124,17 +167,23 @@ public final class Guard {
         for (Finding finding : schema.validateModel(model)) {
             boolean isNull = finding.id().equals("model.null");
             String found = "The model at " + finding.pointer() + ": " + finding.message() + ".";
-            breaches.add(new Breach(isNull ? Rule.NO_NULLS : shape, found));
+            breaches.add(new Breach(isNull ? Rule.NO_NULLS : shape, found, List.of(finding.pointer())));
         }
         if (last) {
-            for (PropertyPath path : schema.writeOnly()) {
-                path.find(model)
-                        .forEach(located -> breaches.add(new Breach(
-                                Rule.NO_WRITE_ONLY,
-                                "The model has the write-only property " + located.pointer() + ".")));
-            }
+            secrets(model)
+                    .forEach(pointer -> breaches.add(new Breach(
+                            Rule.NO_WRITE_ONLY,
+                            "The model has the write-only property " + pointer + ".",
+                            List.of(pointer))));
         }
         return breaches;
+    }
+
+    private List<String> secrets(ObjectNode model) {
+        return schema.writeOnly().stream()
+                .flatMap(path -> path.find(model).stream())
+                .map(PropertyPath.Located::pointer)
+                .toList();
     }
 
     private void identity(
@@ -151,10 +200,36 @@ public final class Guard {
         }
     }
 
+    /// What is wrong already for another reason is not said again.
     private void applied(ObjectNode desired, ObjectNode model, Rule rule, List<Breach> breaches) {
-        List<String> unmet = schema.unmet(desired, model);
+        boolean renamed = breaches.stream().anyMatch(breach -> isAboutIdentity(breach.rule()));
+        List<String> known =
+                breaches.stream().flatMap(breach -> breach.pointers().stream()).toList();
+        List<String> unmet = schema.unmet(desired, model).stream()
+                .filter(pointer -> known.stream().noneMatch(other -> Models.touch(pointer, other)))
+                .filter(pointer -> !renamed || !isIdentifier(pointer))
+                .toList();
         if (!unmet.isEmpty()) {
-            breaches.add(new Breach(rule, "The model differs from the request at " + String.join(", ", unmet) + "."));
+            breaches.add(
+                    new Breach(rule, "The model differs from the request at " + String.join(", ", unmet) + ".", unmet));
+        }
+    }
+
+    private static boolean isAboutIdentity(Rule rule) {
+        return rule == Rule.UPDATE_IDENTIFIER_UNCHANGED
+                || rule == Rule.UPDATE_PRIMARY_IDENTIFIER
+                || rule == Rule.CREATE_IDENTIFIER_UNCHANGED
+                || rule == Rule.CREATE_PRIMARY_IDENTIFIER;
+    }
+
+    private boolean isIdentifier(String pointer) {
+        return schema.primaryIdentifier().stream().anyMatch(path -> Models.touch(path.modelPointer(), pointer));
+    }
+
+    private static void delay(Progress.Again again, List<Breach> breaches) {
+        if (again.after().isNegative()) {
+            breaches.add(new Breach(
+                    Rule.CALLBACK_DELAY, "The handler asked to be called again after " + again.after() + "."));
         }
     }
 

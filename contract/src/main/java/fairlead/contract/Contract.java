@@ -1,0 +1,106 @@
+package fairlead.contract;
+
+import fairlead.contract.Clause.Checked;
+import fairlead.contract.Clause.Document;
+import fairlead.contract.Clause.Level;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The "CloudFormation resource type handler contract" as data: each of its normative sentences, and a few of the
+/// documents beside it.
+public final class Contract {
+
+    private Contract() {}
+
+    /// Read when it is first asked for.
+    private static final class Holder {
+
+        static final List<Clause> CLAUSES = read();
+        static final Map<Rule, Clause> BY_RULE = byRule();
+
+        private static List<Clause> read() {
+            InputStream stream = Objects.requireNonNull(Contract.class.getResourceAsStream("clauses.json"));
+            return JsonMapper.shared()
+                    .readTree(stream)
+                    .valueStream()
+                    .map(Holder::clause)
+                    .toList();
+        }
+
+        private static Clause clause(JsonNode entry) {
+            String id = entry.path("id").stringValue();
+            List<Rule> rules = entry.has("rules")
+                    ? entry.path("rules")
+                            .valueStream()
+                            .map(rule -> Rule.parse(rule.stringValue()).orElseThrow())
+                            .toList()
+                    : Rule.parse(id).stream().toList();
+            return new Clause(
+                    id,
+                    entry.path("section").stringValue(),
+                    Level.parse(entry.path("level").stringValue()),
+                    entry.path("sentence").stringValue(),
+                    Checked.valueOf(entry.path("by").stringValue().toUpperCase(Locale.ROOT)),
+                    rules,
+                    entry.path("how").stringValue(),
+                    document(entry.path("document").asString("handler-contract")));
+        }
+
+        private static Document document(String name) {
+            return Document.valueOf(name.replace('-', '_').toUpperCase(Locale.ROOT));
+        }
+
+        private static Map<Rule, Clause> byRule() {
+            Map<Rule, Clause> clauses = new EnumMap<>(Rule.class);
+            for (Rule rule : Rule.values()) {
+                Optional<Clause> own = CLAUSES.stream()
+                        .filter(clause -> clause.id().equals(rule.id()))
+                        .findFirst();
+                clauses.put(
+                        rule,
+                        own.or(() -> CLAUSES.stream()
+                                        .filter(clause -> clause.rules().contains(rule))
+                                        .findFirst())
+                                .orElseThrow());
+            }
+            return clauses;
+        }
+    }
+
+    /// All clauses, in the order of the document.
+    public static List<Clause> clauses() {
+        return Holder.CLAUSES;
+    }
+
+    /// The clause that a rule stands for before all others.
+    public static Clause clause(Rule rule) {
+        return Objects.requireNonNull(Holder.BY_RULE.get(rule));
+    }
+
+    /// The clause of that id.
+    public static Optional<Clause> clause(String id) {
+        return clauses().stream().filter(clause -> clause.id().equals(id)).findFirst();
+    }
+
+    /// The sections, in the order of the document.
+    public static List<String> sections() {
+        return clauses().stream().map(Clause::section).distinct().toList();
+    }
+
+    /// The rules under which breaches of a clause with that level are reported.
+    public static List<Rule> rules(Level... levels) {
+        return clauses().stream()
+                .filter(clause -> Arrays.asList(levels).contains(clause.level()))
+                .flatMap(clause -> clause.rules().stream())
+                .distinct()
+                .toList();
+    }
+}

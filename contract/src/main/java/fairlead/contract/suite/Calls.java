@@ -1,0 +1,322 @@
+package fairlead.contract.suite;
+
+import fairlead.contract.Rule;
+import fairlead.handler.Context;
+import fairlead.handler.Create;
+import fairlead.handler.Delete;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.HandlerException;
+import fairlead.handler.Page;
+import fairlead.handler.Progress;
+import fairlead.handler.Query;
+import fairlead.handler.Read;
+import fairlead.handler.ResourceHandler.Listable;
+import fairlead.handler.ResourceHandler.Updatable;
+import fairlead.handler.Tags;
+import fairlead.handler.Update;
+import fairlead.schema.HandlerKind;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Calls the handler: each call with copies of everything, on a thread of its own, and never longer than its
+/// deadline.
+final class Calls {
+
+    private static final String ACCOUNT = "123456789012";
+    private static final String REGION = "local";
+
+    private final Subject subject;
+    private final Settings settings;
+    private final SkippingClock clock;
+    private final Transcript transcript;
+    private final Findings findings;
+    private final Random chance;
+    private final Set<HandlerKind> overran;
+
+    Calls(Subject subject, Settings settings, SkippingClock clock, Transcript transcript, Findings findings) {
+        this(subject, settings, clock, transcript, findings, EnumSet.noneOf(HandlerKind.class));
+    }
+
+    private Calls(
+            Subject subject,
+            Settings settings,
+            SkippingClock clock,
+            Transcript transcript,
+            Findings findings,
+            Set<HandlerKind> overran) {
+        this.subject = subject;
+        this.settings = settings;
+        this.clock = clock;
+        this.transcript = transcript;
+        this.findings = findings;
+        this.chance = new Random(settings.seed());
+        this.overran = overran;
+    }
+
+    /// The same calls, whose findings are kept elsewhere.
+    Calls reporting(Transcript otherTranscript, Findings otherFindings) {
+        return new Calls(subject, settings, clock, otherTranscript, otherFindings, overran);
+    }
+
+    /// To whom and for what a call is made.
+    ///
+    /// @param attempt 1 for the first call of a step
+    record Delivery(String token, int attempt, String name) {}
+
+    /// What a list answered: a page, or a failure.
+    sealed interface Listed {
+
+        record Paged(Page page) implements Listed {}
+
+        record Refused(ErrorCode code, String message) implements Listed {}
+    }
+
+    private interface Call<T> {
+        @Nullable
+        T with(Context context);
+    }
+
+    Progress create(Create request, Delivery delivery) {
+        ObjectNode shown = shown(request.memo());
+        shown.set("desired", request.desired());
+        return delivered(
+                HandlerKind.CREATE,
+                delivery,
+                shown,
+                context -> subject.handler()
+                        .create(
+                                new Create(
+                                        request.desired().deepCopy(),
+                                        request.memo().map(ObjectNode::deepCopy),
+                                        request.reached().map(ObjectNode::deepCopy)),
+                                context));
+    }
+
+    Progress update(Update request, Delivery delivery) {
+        ObjectNode shown = shown(request.memo());
+        shown.set("identifier", request.identifier());
+        shown.set("desired", request.desired());
+        shown.set("previous", request.previous());
+        return delivered(
+                HandlerKind.UPDATE,
+                delivery,
+                shown,
+                context -> ((Updatable) subject.handler())
+                        .update(
+                                new Update(
+                                        request.identifier().deepCopy(),
+                                        request.desired().deepCopy(),
+                                        request.previous().deepCopy(),
+                                        request.memo().map(ObjectNode::deepCopy)),
+                                context));
+    }
+
+    Progress delete(Delete request, Delivery delivery) {
+        ObjectNode shown = shown(request.memo());
+        shown.set("identifier", request.identifier());
+        return delivered(
+                HandlerKind.DELETE,
+                delivery,
+                shown,
+                context -> subject.handler()
+                        .delete(
+                                new Delete(
+                                        request.identifier().deepCopy(),
+                                        request.memo().map(ObjectNode::deepCopy)),
+                                context));
+    }
+
+    Progress read(Read request, Delivery delivery) {
+        ObjectNode shown = JsonNodeFactory.instance.objectNode();
+        shown.set("identifier", request.identifier());
+        return progress(
+                HandlerKind.READ,
+                delivery,
+                shown,
+                context -> subject.handler().read(new Read(request.identifier().deepCopy()), context));
+    }
+
+    Listed list(Query query, Delivery delivery) {
+        ObjectNode shown = JsonNodeFactory.instance.objectNode();
+        shown.set("filter", query.filter());
+        shown.put("limit", query.limit());
+        query.token().ifPresent(token -> shown.put("token", token));
+        return this.<Listed, Page>call(
+                HandlerKind.LIST,
+                delivery,
+                shown,
+                context -> ((Listable) subject.handler())
+                        .list(new Query(query.filter().deepCopy(), query.limit(), query.token()), context),
+                page -> new Listed.Paged(new Page(
+                        page.identifiers().stream().map(ObjectNode::deepCopy).toList(), page.next())),
+                Listed.Refused::new);
+    }
+
+    private static ObjectNode shown(Optional<ObjectNode> memo) {
+        ObjectNode shown = JsonNodeFactory.instance.objectNode();
+        memo.ifPresent(held -> shown.set("memo", held));
+        return shown;
+    }
+
+    // -- with what may go wrong -----------------------------------------------------------------------------------
+
+    private Progress delivered(HandlerKind kind, Delivery delivery, ObjectNode shown, Call<Progress> call) {
+        if (settings.chaos().contains(Chaos.SLOW)) {
+            clock.skip(Duration.ofSeconds(20));
+        }
+        if (settings.chaos().contains(Chaos.KILL) && chance.nextBoolean()) {
+            killed(kind, delivery, call);
+            return progress(kind, next(delivery), shown, call);
+        }
+        boolean twice = settings.chaos().contains(Chaos.DUPLICATES);
+        boolean lost = settings.chaos().contains(Chaos.LOST_ANSWERS) && chance.nextBoolean();
+        Progress first = progress(kind, delivery, shown, call);
+        return twice || lost ? progress(kind, lost ? next(delivery) : delivery, shown, call) : first;
+    }
+
+    private static Delivery next(Delivery delivery) {
+        return new Delivery(delivery.token, delivery.attempt + 1, delivery.name);
+    }
+
+    /// The process dies a few milliseconds into the call, whose answer nobody hears.
+    private void killed(HandlerKind kind, Delivery delivery, Call<Progress> call) {
+        FutureTask<@Nullable Progress> task = new FutureTask<>(() -> call.with(context(kind, delivery)));
+        Thread thread = Thread.ofPlatform().daemon().start(task);
+        try {
+            thread.join(Duration.ofMillis(chance.nextInt(8)));
+            settings.kill().run();
+            thread.join(limit(kind));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Stop("interrupted");
+        }
+    }
+
+    // -- one call -------------------------------------------------------------------------------------------------
+
+    private Progress progress(HandlerKind kind, Delivery delivery, ObjectNode shown, Call<Progress> call) {
+        return this.<Progress, Progress>call(kind, delivery, shown, call, this::sound, Progress::failed);
+    }
+
+    private <R, T> R call(
+            HandlerKind kind,
+            Delivery delivery,
+            ObjectNode shown,
+            Call<T> call,
+            Function<T, R> answered,
+            java.util.function.BiFunction<ErrorCode, String, R> failed) {
+        if (isOverrun(kind)) {
+            throw new Stop("the " + kind.wireName() + " handler did not answer before");
+        }
+        FutureTask<@Nullable T> task = new FutureTask<>(() -> call.with(context(kind, delivery)));
+        Thread thread =
+                Thread.ofPlatform().daemon().name("contract " + kind.wireName()).start(task);
+        findings.looked(Verbs.deadline(kind), "calls");
+        R answer;
+        try {
+            T given = task.get(limit(kind).toMillis(), TimeUnit.MILLISECONDS);
+            if (given == null) {
+                throw silent(kind);
+            }
+            answer = answered.apply(given);
+        } catch (TimeoutException _) {
+            thread.interrupt();
+            throw late(kind);
+        } catch (InterruptedException _) {
+            thread.interrupt();
+            Thread.currentThread().interrupt();
+            throw new Stop("interrupted");
+        } catch (ExecutionException e) {
+            answer = failed.apply(code(e.getCause()), message(e.getCause()));
+        }
+        transcript.add(new Exchange(kind.wireName(), delivery.token, shown.deepCopy(), Shown.of(answer)));
+        return answer;
+    }
+
+    private Duration limit(HandlerKind kind) {
+        return switch (kind) {
+            case CREATE, UPDATE, DELETE -> settings.change();
+            case READ, LIST -> settings.look();
+        };
+    }
+
+    private Context context(HandlerKind kind, Delivery delivery) {
+        return new Context(
+                subject.schema().typeName().toString(),
+                ACCOUNT,
+                REGION,
+                delivery.name,
+                Tags.NONE,
+                delivery.token,
+                delivery.attempt,
+                clock.instant().plus(limit(kind)),
+                subject.configuration().deepCopy(),
+                clock);
+    }
+
+    private boolean isOverrun(HandlerKind kind) {
+        synchronized (overran) {
+            return overran.contains(kind);
+        }
+    }
+
+    private Stop late(HandlerKind kind) {
+        synchronized (overran) {
+            overran.add(kind);
+        }
+        Duration limit = limit(kind);
+        findings.failed(
+                Verbs.deadline(kind),
+                "The %s had not answered after %d s.".formatted(kind.wireName(), Math.max(1, limit.toSeconds())));
+        return new Stop("the " + kind.wireName() + " did not answer");
+    }
+
+    private Stop silent(HandlerKind kind) {
+        findings.failed(Verbs.deadline(kind), "The " + kind.wireName() + " answered nothing at all.");
+        return new Stop("the " + kind.wireName() + " answered nothing");
+    }
+
+    private static ErrorCode code(@Nullable Throwable thrown) {
+        return thrown instanceof HandlerException failure ? failure.code() : ErrorCode.INTERNAL_FAILURE;
+    }
+
+    private static String message(@Nullable Throwable thrown) {
+        if (thrown instanceof HandlerException) {
+            return Optional.ofNullable(thrown.getMessage()).orElse("");
+        }
+        return "The handler threw " + thrown + ".";
+    }
+
+    /// A copy of an answer, without the nulls that a careless handler puts where none belong.
+    private Progress sound(Progress answer) {
+        return switch (answer) {
+            case Progress.Done(@Nullable ObjectNode model) ->
+                model == null ? Progress.gone() : Progress.done(model.deepCopy());
+            case Progress.Gone() -> answer;
+            case Progress.Again again ->
+                new Progress.Again(
+                        or(again.properties()), again.after(), or(again.memo()), again.percent(), again.message());
+            case Progress.Failed(@Nullable ErrorCode code, @Nullable String message) -> {
+                if (code == null) {
+                    findings.failed(Rule.FAILURE_CODE, "The failure has no error code.");
+                }
+                yield Progress.failed(code == null ? ErrorCode.INTERNAL_FAILURE : code, message == null ? "" : message);
+            }
+        };
+    }
+
+    private static ObjectNode or(@Nullable ObjectNode node) {
+        return node == null ? JsonNodeFactory.instance.objectNode() : node.deepCopy();
+    }
+}

@@ -1,0 +1,246 @@
+package fairlead.contract.suite;
+
+import fairlead.contract.Breach;
+import fairlead.contract.Models;
+import fairlead.contract.Rule;
+import fairlead.schema.PropertyPath;
+import fairlead.schema.ResourceSchema;
+import fairlead.schema.draft07.Place;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Compares what was asked for, what was answered and what was read in one life, and finds who is to blame where
+/// they differ.
+///
+/// Where an answer and a read disagree, either may be wrong. An update is the witness: if its answer and the read
+/// after it disagree about the same property again, it is the read.
+final class Comparison {
+
+    private final Bench bench;
+    private final ResourceSchema schema;
+    private final Findings findings;
+    private final ObjectNode input;
+    private final ObjectNode created;
+    private final ObjectNode read;
+    private final List<Change> changes;
+    private final Set<String> moving;
+
+    /// One update.
+    ///
+    /// @param asked what the thing was before, as it was asked for
+    /// @param told what the update answered
+    /// @param read what was read afterwards
+    record Change(ObjectNode asked, ObjectNode desired, ObjectNode told, ObjectNode read) {}
+
+    /// One life, as far as it was told.
+    ///
+    /// @param again the second of two reads between which nothing happened
+    record Facts(ObjectNode input, ObjectNode created, ObjectNode read, ObjectNode again, List<Change> changes) {}
+
+    Comparison(Bench bench, Facts facts) {
+        this.bench = bench;
+        this.schema = bench.schema;
+        this.findings = bench.findings;
+        this.input = schema.withoutWriteOnly(facts.input);
+        this.created = facts.created;
+        this.read = facts.read;
+        this.changes = facts.changes;
+        this.moving = new HashSet<>(schema.unmet(facts.read, facts.again));
+        moving.addAll(schema.unmet(facts.again, facts.read));
+    }
+
+    void judge() {
+        findings.looked(
+                Rule.CREATE_DESIRED_STATE, "properties", Models.leaves(input).size());
+        findings.looked(Rule.CREATE_COMPLETE, "properties", Models.leaves(read).size());
+        findings.looked(Rule.READ_COMPLETE, "properties", Models.leaves(created).size());
+        requested();
+        defaults();
+        unrequested();
+        Models.leaves(read).stream()
+                .filter(pointer -> input.at(pointer).isMissingNode())
+                .forEach(pointer -> bench.sawDefault(pointer, read.at(pointer)));
+        changes.forEach(this::judge);
+    }
+
+    // -- a create and the read after it ---------------------------------------------------------------------------
+
+    private void requested() {
+        List<String> unmet = fresh(schema.unmet(input, read));
+        List<String> byRead = unmet.stream().filter(this::isReadToBlame).toList();
+        tell(Rule.READ_COMPLETE, "The read does not show what was created at ", byRead);
+        tell(Rule.CREATE_DESIRED_STATE, "The read does not show what was asked for at ", fresh(unmet));
+    }
+
+    /// The read disagrees with an update's answer about the same property, or shows nothing but the identifier.
+    private boolean isReadToBlame(String pointer) {
+        if (changes.isEmpty()) {
+            return schema.equal(read, schema.identifierModel(read));
+        }
+        return changes.stream().anyMatch(change -> {
+            JsonNode told = change.told.at(pointer);
+            return !told.isMissingNode()
+                    && schema.unmet(change.told, change.read).stream().anyMatch(p -> Models.touch(p, pointer));
+        });
+    }
+
+    private void defaults() {
+        List<String> missing = new ArrayList<>();
+        for (String name : schema.document().path("properties").propertyNames()) {
+            String pointer = "/" + Models.escape(name);
+            boolean declared = schema.root().property(name).stream()
+                    .map(Place::sources)
+                    .flatMap(List::stream)
+                    .anyMatch(source -> source.has("default"));
+            if (declared && input.path(name).isMissingNode() && !isIn(schema.writeOnly(), pointer)) {
+                findings.looked(Rule.CREATE_COMPLETE, "defaults");
+                if (created.path(name).isMissingNode()) {
+                    missing.add(pointer);
+                }
+            }
+        }
+        tell(Rule.CREATE_COMPLETE, "The answer of the create lacks what has a default: ", fresh(missing));
+    }
+
+    private void unrequested() {
+        List<String> lacking = others(schema.unmet(read, created)).stream()
+                .filter(pointer -> created.at(pointer).isMissingNode())
+                .toList();
+        tell(Rule.CREATE_COMPLETE, "The answer of the create lacks what the read has: ", lacking);
+        for (String pointer : others(schema.unmet(created, read))) {
+            boolean absent = read.at(pointer).isMissingNode();
+            boolean byRead = isReadToBlame(pointer) || (absent && changes.isEmpty());
+            String what = absent
+                    ? "The create answered, and the read lacks, "
+                    : "The create and the read after it do not agree about ";
+            tell(byRead ? Rule.READ_COMPLETE : Rule.CREATE_COMPLETE, what, List.of(pointer));
+        }
+    }
+
+    /// Those that nobody asked for, that stay the same between two reads, and that nothing was found about yet.
+    private List<String> others(List<String> pointers) {
+        return fresh(pointers).stream()
+                .filter(pointer -> input.at(pointer).isMissingNode())
+                .filter(pointer -> moving.stream().noneMatch(other -> Models.touch(other, pointer)))
+                .filter(pointer -> !isIn(schema.deprecated(), pointer))
+                .toList();
+    }
+
+    // -- an update and the read after it --------------------------------------------------------------------------
+
+    private void judge(Change change) {
+        ObjectNode desired = schema.withoutWriteOnly(change.desired);
+        ObjectNode asked = schema.withoutWriteOnly(change.asked);
+        findings.looked(
+                Rule.UPDATE_DESIRED_STATE, "properties", Models.leaves(desired).size());
+        findings.looked(
+                Rule.UPDATE_COMPLETE, "properties", Models.leaves(change.read).size());
+        replaced(change, asked, desired);
+        List<String> unmet = fresh(schema.unmet(desired, change.read));
+        List<String> merged = unmet.stream()
+                .filter(pointer -> isMerged(pointer, asked, desired, change.read))
+                .toList();
+        if (!merged.isEmpty()) {
+            findings.failed(merged(merged));
+        }
+        tell(Rule.UPDATE_DESIRED_STATE, "The read does not show what the update asked for at ", fresh(unmet));
+        List<String> lacking = elsewhere(schema.unmet(change.read, change.told), desired);
+        tell(Rule.UPDATE_COMPLETE, "The answer of the update lacks, or has otherwise, what the read has: ", lacking);
+        List<String> invented = elsewhere(schema.unmet(change.told, change.read), desired);
+        tell(Rule.UPDATE_COMPLETE, "The answer of the update has what the read lacks: ", invented);
+    }
+
+    private List<String> elsewhere(List<String> pointers, ObjectNode desired) {
+        return others(pointers).stream()
+                .filter(pointer -> desired.at(pointer).isMissingNode())
+                .toList();
+    }
+
+    /// What an update no longer asks for, and is still there as it was asked for before.
+    private void replaced(Change change, ObjectNode asked, ObjectNode desired) {
+        List<String> removed = Models.leaves(asked).stream()
+                .filter(pointer -> desired.at(pointer).isMissingNode())
+                .filter(pointer -> !isIn(schema.readOnly(), pointer))
+                .toList();
+        findings.looked(Rule.UPDATE_REPLACES, "removed properties", removed.size());
+        Models.leaves(desired).stream()
+                .filter(pointer -> desired.at(pointer).isArray()
+                        && asked.at(pointer).isArray()
+                        && !desired.at(pointer).equals(asked.at(pointer)))
+                .forEach(_ -> findings.looked(Rule.UPDATE_REPLACES, "replaced lists"));
+        Predicate<String> isKept = pointer -> isStill(asked, pointer, change.read) && !isDefault(pointer, asked);
+        tell(
+                Rule.UPDATE_REPLACES,
+                "The read still shows what the update no longer has: ",
+                fresh(removed).stream().filter(isKept).toList());
+        tell(
+                Rule.UPDATE_REPLACES,
+                "The answer of the update still has what was not asked for any more: ",
+                fresh(removed).stream()
+                        .filter(pointer ->
+                                change.read.at(pointer).isMissingNode() && isStill(asked, pointer, change.told))
+                        .toList());
+    }
+
+    private boolean isStill(ObjectNode asked, String pointer, ObjectNode now) {
+        return !now.at(pointer).isMissingNode()
+                && schema.unmet(asked, now).stream().noneMatch(other -> Models.touch(other, pointer));
+    }
+
+    private boolean isDefault(String pointer, ObjectNode asked) {
+        JsonNode value = asked.at(pointer);
+        Optional<Place> place = Optional.of(schema.root());
+        for (String step : pointer.substring(1).split("/", -1)) {
+            place = place.flatMap(p -> p.property(step.replace("~1", "/").replace("~0", "~")));
+        }
+        boolean declared = place.stream()
+                .flatMap(p -> p.sources().stream())
+                .anyMatch(source -> source.path("default").equals(value));
+        return declared || bench.isDefault(pointer, value);
+    }
+
+    /// Whether a list has what was asked for last and, beside it, what was asked for before.
+    static boolean isMerged(String pointer, ObjectNode asked, ObjectNode desired, ObjectNode actual) {
+        List<JsonNode> before = List.copyOf(asked.at(pointer).values());
+        List<JsonNode> wanted = List.copyOf(desired.at(pointer).values());
+        List<JsonNode> found = List.copyOf(actual.at(pointer).values());
+        return asked.at(pointer).isArray()
+                && desired.at(pointer).isArray()
+                && found.size() > wanted.size()
+                && found.containsAll(wanted)
+                && found.stream().allMatch(item -> wanted.contains(item) || before.contains(item));
+    }
+
+    static Breach merged(List<String> pointers) {
+        return new Breach(
+                Rule.UPDATE_REPLACES,
+                "The update added to what was there instead of replacing it at " + String.join(", ", pointers) + ".",
+                pointers);
+    }
+
+    // -- words ----------------------------------------------------------------------------------------------------
+
+    private List<String> fresh(List<String> pointers) {
+        Set<String> spoiled = findings.spoiled();
+        return pointers.stream()
+                .filter(pointer -> spoiled.stream().noneMatch(other -> Models.touch(other, pointer)))
+                .toList();
+    }
+
+    private void tell(Rule rule, String words, List<String> pointers) {
+        if (!pointers.isEmpty()) {
+            findings.failed(new Breach(rule, words + String.join(", ", pointers) + ".", pointers));
+        }
+    }
+
+    private static boolean isIn(List<PropertyPath> paths, String pointer) {
+        List<String> steps = List.of(pointer.substring(1).split("/", -1));
+        return paths.stream().anyMatch(path -> path.touches(steps));
+    }
+}

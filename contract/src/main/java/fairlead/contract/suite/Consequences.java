@@ -1,0 +1,112 @@
+package fairlead.contract.suite;
+
+import static fairlead.contract.Rule.*;
+
+import fairlead.contract.Rule;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Which rules break when another one does, so that a report names the one that matters.
+final class Consequences {
+
+    private static final Map<Rule, Set<Rule>> EFFECTS = new EnumMap<>(Rule.class);
+
+    static {
+        Set<Rule> afterReads = EnumSet.of(
+                CREATE_READABLE,
+                CREATE_DESIRED_STATE,
+                CREATE_COMPLETE,
+                UPDATE_READABLE,
+                UPDATE_DESIRED_STATE,
+                UPDATE_COMPLETE,
+                READ_ADDITIONAL_IDENTIFIERS,
+                READ_COMPLETE,
+                READ_NOT_FOUND,
+                LIST_READABLE,
+                DELETE_GONE,
+                DELETE_DESIRED_STATE,
+                CREATE_FAILED_NOT_CREATED,
+                NO_LEAK);
+        EFFECTS.put(READ_DEADLINE, afterReads);
+        EFFECTS.put(READ_SYNCHRONOUS, afterReads);
+        EFFECTS.put(READ_IDENTIFIER_ONLY, afterReads);
+        EFFECTS.put(READ_NOT_FOUND, EnumSet.of(DELETE_GONE, DELETE_DESIRED_STATE, CREATE_FAILED_NOT_CREATED, NO_LEAK));
+        EFFECTS.put(CREATE_READABLE, EnumSet.of(UPDATE_READABLE, LIST_READABLE, READ_ADDITIONAL_IDENTIFIERS));
+        EFFECTS.put(CREATE_DEADLINE, EnumSet.of(NO_LEAK, CREATE_IDEMPOTENT, LIST_PAGINATES, DELETE_RECREATE));
+        EFFECTS.put(CREATE_TIMEOUT, EnumSet.of(NO_LEAK, CREATE_IDEMPOTENT, LIST_PAGINATES, DELETE_RECREATE));
+        Set<Rule> afterIdentity = EnumSet.of(
+                CREATE_LISTED,
+                CREATE_READABLE,
+                CREATE_IDEMPOTENT,
+                CREATE_COMPLETE,
+                READ_ADDITIONAL_IDENTIFIERS,
+                READ_PRIMARY_IDENTIFIER,
+                LIST_PAGINATES,
+                NO_LEAK,
+                DELETE_SUCCESS);
+        EFFECTS.put(CREATE_PRIMARY_IDENTIFIER, afterIdentity);
+        EFFECTS.put(CREATE_IDENTIFIER_UNCHANGED, afterIdentity);
+        EFFECTS.put(CREATE_ANSWER, EnumSet.of(CREATE_LISTED, CREATE_IDEMPOTENT, NO_LEAK, LIST_PAGINATES));
+        EFFECTS.put(NO_LEAK, EnumSet.of(CREATE_IDEMPOTENT, CREATE_FAILED_NOT_CREATED, LIST_PAGINATES));
+        EFFECTS.put(CREATE_IDEMPOTENT, EnumSet.of(LIST_PAGINATES));
+        EFFECTS.put(
+                CREATE_ALREADY_EXISTS,
+                EnumSet.of(NO_LEAK, CREATE_LISTED, READ_ADDITIONAL_IDENTIFIERS, DELETE_UNLISTED, DELETE_GONE));
+        EFFECTS.put(CREATE_FAILED_NOT_CREATED, EnumSet.of(NO_LEAK));
+        EFFECTS.put(
+                UPDATE_NO_NEW_RESOURCE,
+                EnumSet.of(
+                        UPDATE_IDENTIFIER_UNCHANGED,
+                        UPDATE_READABLE,
+                        UPDATE_DESIRED_STATE,
+                        UPDATE_REPLACES,
+                        UPDATE_COMPLETE,
+                        CREATE_LISTED,
+                        DELETE_SUCCESS,
+                        NO_LEAK));
+        EFFECTS.put(
+                UPDATE_IDENTIFIER_UNCHANGED,
+                EnumSet.of(UPDATE_READABLE, UPDATE_COMPLETE, UPDATE_DESIRED_STATE, DELETE_SUCCESS));
+        EFFECTS.put(UPDATE_PRIMARY_IDENTIFIER, EnumSet.of(UPDATE_COMPLETE));
+        EFFECTS.put(UPDATE_NOT_FOUND, EnumSet.of(DELETE_GONE, NO_LEAK));
+        EFFECTS.put(DELETE_NOT_FOUND, EnumSet.of(DELETE_GONE));
+        EFFECTS.put(
+                DELETE_IDENTIFIER_ONLY,
+                EnumSet.of(DELETE_NOT_FOUND, DELETE_GONE, DELETE_UNLISTED, DELETE_RECREATE, DELETE_SUCCESS, NO_LEAK));
+        Set<Rule> afterDeletes = EnumSet.of(
+                DELETE_UNLISTED,
+                DELETE_RECREATE,
+                NO_LEAK,
+                LIST_READABLE,
+                LIST_EMPTY,
+                LIST_PAGINATES,
+                CREATE_IDEMPOTENT);
+        EFFECTS.put(DELETE_GONE, afterDeletes);
+        EFFECTS.put(DELETE_DESIRED_STATE, afterDeletes);
+        EFFECTS.put(DELETE_SUCCESS, afterDeletes);
+        EFFECTS.put(DELETE_TIMEOUT, afterDeletes);
+        EFFECTS.put(DELETE_DEADLINE, afterDeletes);
+        EFFECTS.put(DELETE_UNLISTED, EnumSet.of(LIST_READABLE, LIST_PAGINATES, LIST_EMPTY));
+        Set<Rule> afterLists =
+                EnumSet.of(CREATE_LISTED, DELETE_UNLISTED, LIST_PAGINATES, LIST_READABLE, LIST_EMPTY, NO_LEAK);
+        EFFECTS.put(LIST_DEADLINE, afterLists);
+        EFFECTS.put(LIST_IDENTIFIERS, afterLists);
+        EFFECTS.put(LIST_TERMINATES, afterLists);
+        EFFECTS.put(LIST_READABLE, EnumSet.of(LIST_PAGINATES));
+        EFFECTS.put(CREATE_LISTED, EnumSet.of(LIST_PAGINATES));
+    }
+
+    private Consequences() {}
+
+    /// Of which other broken rule a broken rule is a consequence.
+    static Optional<Rule> cause(Rule rule, Set<Rule> broken) {
+        return EFFECTS.entrySet().stream()
+                .filter(entry -> broken.contains(entry.getKey()) && entry.getKey() != rule)
+                .filter(entry -> entry.getValue().contains(rule))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+}

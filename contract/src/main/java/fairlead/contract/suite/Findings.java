@@ -1,0 +1,97 @@
+package fairlead.contract.suite;
+
+import fairlead.contract.Breach;
+import fairlead.contract.Rule;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Collects what was looked at and what was found, rule by rule.
+final class Findings {
+
+    private static final int MOST_FAILURES = 5;
+
+    private final Map<Rule, Map<String, Long>> looked = new EnumMap<>(Rule.class);
+    private final Map<Rule, List<Failure>> failures = new EnumMap<>(Rule.class);
+    private final Map<Rule, String> reasons = new EnumMap<>(Rule.class);
+    private final Set<String> spoiled = new HashSet<>();
+    private final Transcript transcript;
+    private String where = "";
+    private Optional<ObjectNode> input = Optional.empty();
+
+    Findings(Transcript transcript) {
+        this.transcript = transcript;
+    }
+
+    /// What is under way; named by the failures that come.
+    synchronized void enter(String part, Optional<ObjectNode> madeWith) {
+        where = part;
+        input = madeWith;
+        transcript.begin();
+    }
+
+    synchronized void looked(Rule rule, String what, long count) {
+        if (count > 0) {
+            looked.computeIfAbsent(rule, _ -> new LinkedHashMap<>()).merge(what, count, Long::sum);
+        }
+    }
+
+    void looked(Rule rule, String what) {
+        looked(rule, what, 1);
+    }
+
+    /// Why a rule is not exercised; forgotten if it is after all.
+    synchronized void notExercised(Rule rule, String reason) {
+        reasons.putIfAbsent(rule, reason);
+    }
+
+    void failed(Rule rule, String found) {
+        failed(new Breach(rule, found));
+    }
+
+    synchronized void failed(Breach breach) {
+        List<Failure> all = failures.computeIfAbsent(breach.rule(), _ -> new ArrayList<>());
+        spoiled.addAll(breach.pointers());
+        boolean known = all.stream().anyMatch(failure -> failure.found().equals(breach.found()));
+        if (!known && all.size() < MOST_FAILURES) {
+            all.add(new Failure(
+                    breach.rule(), breach.found(), breach.pointers(), where, input, transcript.sinceBegin()));
+        }
+    }
+
+    /// Pointers about which something was found already.
+    synchronized Set<String> spoiled() {
+        return Set.copyOf(spoiled);
+    }
+
+    synchronized boolean hasFailed(Rule rule) {
+        return failures.containsKey(rule);
+    }
+
+    synchronized Set<Rule> broken() {
+        return Set.copyOf(failures.keySet());
+    }
+
+    synchronized List<Failure> failures(Rule rule) {
+        return List.copyOf(failures.getOrDefault(rule, List.of()));
+    }
+
+    synchronized void replace(Rule rule, List<Failure> others) {
+        failures.put(rule, new ArrayList<>(others));
+    }
+
+    synchronized Map<String, Long> lookedAt(Rule rule) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(looked.getOrDefault(rule, Map.of())));
+    }
+
+    synchronized Optional<String> reason(Rule rule) {
+        return Optional.ofNullable(reasons.get(rule));
+    }
+}

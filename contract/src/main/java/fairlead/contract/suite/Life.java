@@ -1,0 +1,280 @@
+package fairlead.contract.suite;
+
+import fairlead.contract.Rule;
+import fairlead.contract.input.InputSet;
+import fairlead.contract.suite.Bench.Look;
+import fairlead.contract.suite.Comparison.Change;
+import fairlead.contract.suite.Comparison.Facts;
+import fairlead.contract.suite.Lister.Walk;
+import fairlead.contract.suite.Operations.Delivered;
+import fairlead.contract.suite.Operations.Ended;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.Progress;
+import fairlead.schema.PropertyPath;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.node.ObjectNode;
+
+/// One thing from its creation to its end, looked at from all sides on the way.
+final class Life {
+
+    private static final int MOST_GHOSTS = 10;
+
+    private final Bench bench;
+    private final InputSet set;
+    private final ObjectNode input;
+    private final Optional<ObjectNode> filter;
+    private final Set<String> mine = new LinkedHashSet<>();
+    private final List<Change> changes = new ArrayList<>();
+    private Optional<Progress.Failed> refusal = Optional.empty();
+    private Optional<Facts> facts = Optional.empty();
+
+    Life(Bench bench, InputSet set) {
+        this.bench = bench;
+        this.set = set;
+        this.input = set.create();
+        this.filter = bench.lister.isListable() ? bench.lister.filter(input) : Optional.empty();
+    }
+
+    /// How the create refused the input; empty if it did not.
+    Optional<Progress.Failed> live() {
+        bench.findings.enter("life of " + set.name(), Optional.of(input));
+        try {
+            Optional<Walk> before = list();
+            Walk empty = before.orElse(NOTHING);
+            before.ifPresent(this::mayBeEmpty);
+            Thing thing = born(empty);
+            looked(thing);
+            repeated(thing, empty);
+            new Namesakes(bench, filter, mine).refused(thing.identifier, input);
+            if (bench.isUpdatable()) {
+                new Updating(bench, set, filter, mine, changes).update(thing);
+            }
+            facts.ifPresent(f -> new Comparison(bench, f).judge());
+            facts = Optional.empty();
+            new Ending(bench, set, filter, mine).end(thing, empty);
+        } catch (Stop _) {
+            facts.ifPresent(f -> new Comparison(bench, f).judge());
+        } finally {
+            bench.sweep(mine);
+        }
+        return refusal;
+    }
+
+    static final Walk NOTHING = new Walk(Set.of(), Set.of(), 0, Optional.empty(), true);
+
+    /// A thing that was made.
+    ///
+    /// @param created what the create answered
+    record Thing(String identifier, ObjectNode created, ObjectNode read, String token) {}
+
+    private Optional<Walk> list() {
+        return filter.map(given -> bench.lister.walk(given, Lister.USUAL));
+    }
+
+    private void mayBeEmpty(Walk walk) {
+        if (walk.ids().isEmpty()) {
+            bench.findings.looked(Rule.LIST_EMPTY, "lists", walk.refused().isEmpty() ? 1 : 0);
+        }
+    }
+
+    // -- it is made -----------------------------------------------------------------------------------------------
+
+    private Thing born(Walk before) {
+        String token = bench.token();
+        Ended ended = bench.operations.create(input, token, Delivered.ONCE);
+        if (ended.failure().isPresent()) {
+            refused(ended, before);
+            throw new Stop("refused");
+        }
+        Optional<Walk> after = list();
+        after.ifPresent(walk -> emptiness(before, walk));
+        Set<String> more = after.map(walk -> walk.without(before)).orElse(Set.of());
+        String identifier = ended.identifier()
+                .or(() -> bench.schema.identifier(input))
+                .or(() -> more.size() == 1 ? more.stream().findFirst() : Optional.empty())
+                .orElseThrow(() -> new Stop("the thing can't be found again"));
+        mine.add(identifier);
+        ObjectNode created = ended.model().orElseThrow(() -> new Stop("the create answered without a model"));
+        after.filter(walk -> walk.refused().isEmpty() && walk.ended())
+                .ifPresent(walk -> accounted(identifier, walk, more, ended.events()));
+        return new Thing(identifier, created, created, token);
+    }
+
+    /// A list that fails while nothing is there, and works when something is; or one that never works.
+    private void emptiness(Walk before, Walk after) {
+        before.refused().ifPresent(refused -> {
+            boolean never = after.refused().isPresent();
+            bench.findings.failed(
+                    never ? Rule.LIST_IDENTIFIERS : Rule.LIST_EMPTY,
+                    "The list failed with %s%s: %s"
+                            .formatted(refused.code(), never ? "" : " while nothing was there", refused.message()));
+        });
+        after.refused()
+                .filter(_ -> before.refused().isEmpty())
+                .ifPresent(refused -> bench.findings.failed(
+                        Rule.LIST_IDENTIFIERS,
+                        "The list failed with %s: %s".formatted(refused.code(), refused.message())));
+    }
+
+    private void refused(Ended ended, Walk before) {
+        refusal = ended.failure();
+        if (ended.events() > 1) {
+            ended.identifier().ifPresent(mine::add);
+        } else if (!ended.failedWith(ErrorCode.ALREADY_EXISTS)) {
+            new Refusal(bench, filter, mine).leftNothing(input, before);
+        }
+    }
+
+    /// The list has grown by this thing and nothing else.
+    private void accounted(String identifier, Walk walk, Set<String> more, int events) {
+        // One more for each call but the first: the repeated calls made them.
+        boolean byRepetition = events > 1 && more.size() == events;
+        bench.findings.looked(Rule.CREATE_LISTED, "lists after a create");
+        bench.findings.looked(Rule.NO_LEAK, "lists");
+        if (!walk.ids().contains(identifier)) {
+            bench.findings.failed(Rule.CREATE_LISTED, "The list lacks '" + identifier + "', which was created.");
+        } else {
+            bench.findings.looked(Rule.LIST_READABLE, "entries");
+        }
+        more.stream().filter(id -> !id.equals(identifier)).limit(MOST_GHOSTS).forEach(id -> {
+            switch (readListed(id)) {
+                case Look.Missing() -> ghost(id);
+                case Look.Found _ -> {
+                    mine.add(id);
+                    bench.findings.failed(
+                            byRepetition ? Rule.CREATE_IDEMPOTENT : Rule.NO_LEAK,
+                            "The create of '" + identifier + "' made '" + id + "', too, and told nobody.");
+                }
+                case Look.Wrong _ -> {}
+            }
+        });
+        walk.ids().stream()
+                .filter(id -> !more.contains(id))
+                .limit(MOST_GHOSTS)
+                .filter(id -> readListed(id) instanceof Look.Missing)
+                .forEach(this::ghost);
+    }
+
+    private Look readListed(String identifier) {
+        bench.findings.looked(Rule.LIST_READABLE, "entries");
+        try {
+            return bench.quiet().read(identifier);
+        } catch (IllegalArgumentException e) {
+            return new Look.Wrong(Optional.empty(), e.toString());
+        }
+    }
+
+    private void ghost(String identifier) {
+        bench.findings.failed(Rule.LIST_READABLE, "The list has '" + identifier + "', of which a read says NotFound.");
+    }
+
+    // -- it is looked at ------------------------------------------------------------------------------------------
+
+    private void looked(Thing thing) {
+        bench.findings.looked(Rule.CREATE_READABLE, "reads after a create");
+        bench.findings.looked(Rule.READ_IDENTIFIER_ONLY, "reads");
+        Look look = bench.readUntil(thing.identifier, Look.Found.class::isInstance);
+        if (look instanceof Look.Found(var model)) {
+            Look again = bench.read(thing.identifier);
+            ObjectNode second = again instanceof Look.Found(var other) ? other : model;
+            facts = Optional.of(new Facts(input, thing.created, model, second, changes));
+            byOtherNames(thing, model);
+            return;
+        }
+        Optional<ObjectNode> whole = byWholeModel(thing);
+        if (whole.isPresent()) {
+            bench.findings.failed(
+                    Rule.READ_IDENTIFIER_ONLY,
+                    "The read finds the thing only when it is given more than the identifier.");
+            facts = Optional.of(new Facts(input, thing.created, whole.get(), whole.get(), List.of()));
+        } else {
+            unreadable(thing, look);
+            throw new Stop("the thing can't be read");
+        }
+    }
+
+    private Optional<ObjectNode> byWholeModel(Thing thing) {
+        ObjectNode whole = input.deepCopy();
+        whole.setAll(thing.created);
+        return bench.quiet().read(whole, Optional.empty()) instanceof Look.Found(var model)
+                ? Optional.of(model)
+                : Optional.empty();
+    }
+
+    private void unreadable(Thing thing, Look look) {
+        String found = switch (look) {
+            case Look.Missing() ->
+                bench.isGoodLater(thing.identifier, Look.Found.class::isInstance)
+                        ? "The first read after the create says NotFound; a later one finds the thing."
+                        : "The read after the create says NotFound.";
+            case Look.Wrong(var code, var message) ->
+                "The read after the create fails%s: %s"
+                        .formatted(code.map(c -> " with " + c).orElse(""), message);
+            case Look.Found _ -> throw new IllegalStateException("it was found");
+        };
+        boolean guarded = look instanceof Look.Wrong(var code, var _) && code.isEmpty();
+        if (!guarded) {
+            bench.findings.failed(Rule.CREATE_READABLE, found);
+        }
+    }
+
+    private void byOtherNames(Thing thing, ObjectNode model) {
+        for (List<PropertyPath> paths : bench.schema.additionalIdentifiers()) {
+            String names = String.join(
+                    ", ", paths.stream().map(PropertyPath::modelPointer).toList());
+            if (!Bench.hasAll(paths, model)) {
+                bench.never("no thing had " + names, Rule.READ_ADDITIONAL_IDENTIFIERS);
+                continue;
+            }
+            bench.findings.looked(Rule.READ_ADDITIONAL_IDENTIFIERS, "reads");
+            Look look = bench.read(Bench.select(paths, model), Optional.empty());
+            Optional<String> found = switch (look) {
+                case Look.Found(var other) ->
+                    bench.schema
+                            .identifier(other)
+                            .filter(id -> !id.equals(thing.identifier))
+                            .map(id -> "finds '" + id + "'");
+                case Look.Missing() -> Optional.of("says NotFound");
+                case Look.Wrong(var code, var message) ->
+                    Optional.of("fails with %s: %s"
+                            .formatted(code.map(ErrorCode::wireName).orElse("no answer"), message));
+            };
+            found.ifPresent(text -> bench.findings.failed(
+                    Rule.READ_ADDITIONAL_IDENTIFIERS,
+                    "The read by %s of '%s' %s.".formatted(names, thing.identifier, text)));
+        }
+    }
+
+    // -- its creation is repeated ---------------------------------------------------------------------------------
+
+    private void repeated(Thing thing, Walk before) {
+        bench.findings.looked(Rule.CREATE_IDEMPOTENT, "creates repeated after completion");
+        Ended again = bench.quiet().operations.create(input, thing.token, Delivered.ONCE);
+        again.failure()
+                .ifPresent(failure -> bench.findings.failed(
+                        Rule.CREATE_IDEMPOTENT,
+                        "The same create with the same token, sent again after it had succeeded, failed with %s: %s"
+                                .formatted(failure.code(), failure.message())));
+        again.identifier().filter(id -> !id.equals(thing.identifier)).ifPresent(id -> {
+            mine.add(id);
+            bench.findings.failed(
+                    Rule.CREATE_IDEMPOTENT,
+                    "The same create with the same token made '%s' beside '%s'.".formatted(id, thing.identifier));
+        });
+        list().filter(walk -> walk.refused().isEmpty() && walk.ended()).ifPresent(walk -> {
+            Set<String> more = walk.without(before);
+            more.removeAll(mine);
+            more.stream()
+                    .filter(id -> readListed(id) instanceof Look.Found)
+                    .filter(mine::add)
+                    .forEach(id -> bench.findings.failed(
+                            Rule.CREATE_IDEMPOTENT,
+                            "The same create with the same token made '%s' beside '%s'."
+                                    .formatted(id, thing.identifier)));
+        });
+    }
+}

@@ -1,0 +1,78 @@
+package fairlead.contract.suite;
+
+import fairlead.contract.Rule;
+import fairlead.contract.suite.Lister.Walk;
+import fairlead.contract.suite.Operations.Delivered;
+import fairlead.contract.suite.Operations.Ended;
+import fairlead.handler.ErrorCode;
+import fairlead.schema.PropertyPath;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A second create, with a token of its own, of what is there already.
+final class Namesakes {
+
+    private final Bench bench;
+    private final Optional<ObjectNode> filter;
+    private final Set<String> mine;
+
+    Namesakes(Bench bench, Optional<ObjectNode> filter, Set<String> mine) {
+        this.bench = bench;
+        this.filter = filter;
+        this.mine = mine;
+    }
+
+    void refused(String identifier, ObjectNode input) {
+        List<List<PropertyPath>> beside = bench.chosenBeside(input);
+        if (bench.isChosen(input)) {
+            attempt(identifier, input, "the primary identifier");
+        } else if (!beside.isEmpty()) {
+            attempt(identifier, input, names(beside.getFirst()));
+        } else {
+            bench.never("callers choose no identifier of this type", Rule.CREATE_ALREADY_EXISTS);
+        }
+        if (bench.isChosen(input)) {
+            beside.forEach(
+                    paths -> stranger(input, paths).ifPresent(other -> attempt(identifier, other, names(paths))));
+        }
+    }
+
+    private static String names(List<PropertyPath> paths) {
+        return String.join(", ", paths.stream().map(PropertyPath::modelPointer).toList());
+    }
+
+    /// Another input that shares nothing with the first but these properties.
+    private Optional<ObjectNode> stranger(ObjectNode input, List<PropertyPath> shared) {
+        if (!bench.inputs().areGenerated()) {
+            return Optional.empty();
+        }
+        return new Others(bench)
+                .other(input)
+                .map(other -> {
+                    shared.forEach(path -> path.value(input).ifPresent(value -> path.set(other, value.deepCopy())));
+                    return other;
+                })
+                .filter(other -> bench.schema.validateInput(other).isEmpty())
+                .filter(other -> !bench.schema.identifier(other).equals(bench.schema.identifier(input)));
+    }
+
+    private void attempt(String identifier, ObjectNode input, String by) {
+        bench.findings.looked(Rule.CREATE_ALREADY_EXISTS, "creates of what is there");
+        Optional<Walk> before = filter.map(given -> bench.quiet().lister.walk(given, Lister.USUAL));
+        Ended ended = bench.operations.create(input, bench.token(), Delivered.ONCE);
+        if (!ended.failedWith(ErrorCode.ALREADY_EXISTS)) {
+            ended.identifier().ifPresent(mine::add);
+            String answer = ended.failure()
+                    .map(failure -> "failed with " + failure.code() + ": " + failure.message())
+                    .orElse("succeeded.");
+            bench.findings.failed(
+                    Rule.CREATE_ALREADY_EXISTS,
+                    "A create, with a new token, of what is there as '%s' by %s %s".formatted(identifier, by, answer));
+        } else if (ended.events() == 1
+                && !mine.contains(bench.schema.identifier(input).orElse(identifier))) {
+            before.ifPresent(walk -> new Refusal(bench, filter, mine).leftNothing(input, walk));
+        }
+    }
+}

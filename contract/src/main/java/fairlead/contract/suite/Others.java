@@ -1,0 +1,41 @@
+package fairlead.contract.suite;
+
+import fairlead.generator.Size;
+import fairlead.schema.PropertyPath;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Inputs of further things, which share no identifier with those that are there.
+final class Others {
+
+    private static final int TRIES = 20;
+
+    private final Bench bench;
+
+    Others(Bench bench) {
+        this.bench = bench;
+    }
+
+    Optional<ObjectNode> other(ObjectNode... present) {
+        long seed = bench.settings.seed() * 1_000_003L + 500;
+        for (int i = 0; i < TRIES; i++) {
+            Optional<ObjectNode> made = bench.inputs().create(seed + i, Size.TYPICAL);
+            if (made.isPresent() && List.of(present).stream().noneMatch(one -> clash(one, made.get()))) {
+                return made;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean clash(ObjectNode a, ObjectNode b) {
+        return same(bench.schema.primaryIdentifier(), a, b)
+                || bench.schema.additionalIdentifiers().stream().anyMatch(paths -> same(paths, a, b));
+    }
+
+    /// Whether both have chosen the identifier, and the same.
+    private static boolean same(List<PropertyPath> paths, ObjectNode a, ObjectNode b) {
+        return Bench.hasAll(paths, a)
+                && paths.stream().allMatch(path -> path.value(a).equals(path.value(b)));
+    }
+}

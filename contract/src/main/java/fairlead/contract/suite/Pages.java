@@ -1,0 +1,135 @@
+package fairlead.contract.suite;
+
+import fairlead.contract.Rule;
+import fairlead.contract.suite.Bench.Look;
+import fairlead.contract.suite.Lister.Walk;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A list of several things, in small pages.
+final class Pages {
+
+    private static final int THINGS = 3;
+
+    /// Larger lists are not walked one by one.
+    private static final int MOST_ENTRIES = 200;
+
+    private final Bench bench;
+    private final List<ObjectNode> inputs;
+
+    /// @param inputs of things that may stand beside each other
+    Pages(Bench bench, List<ObjectNode> inputs) {
+        this.bench = bench;
+        this.inputs = inputs;
+    }
+
+    void areTurned() {
+        if (!bench.lister.isListable() || inputs.isEmpty()) {
+            return;
+        }
+        bench.findings.enter("pages of a list", Optional.empty());
+        Set<String> made = new LinkedHashSet<>();
+        try {
+            make(made);
+            Optional<ObjectNode> filter = bench.lister.filter(inputs.getFirst());
+            if (filter.isEmpty()) {
+                bench.never("the list has to be given properties that are not known", Rule.LIST_PAGINATES);
+            } else {
+                turn(filter.get(), made);
+            }
+        } catch (Stop _) {
+            // Why is among the findings.
+        } finally {
+            bench.sweep(made);
+        }
+    }
+
+    private void make(Set<String> made) {
+        List<ObjectNode> used = new ArrayList<>();
+        for (int i = 0; i < 2 * THINGS && made.size() < THINGS; i++) {
+            ObjectNode template = inputs.get(i % inputs.size());
+            boolean free =
+                    !bench.isChosen(template) && bench.chosenBeside(template).isEmpty();
+            Optional<ObjectNode> next = free
+                    ? Optional.of(template)
+                    : used.stream().noneMatch(template::equals) && !clashes(template, used)
+                            ? Optional.of(template)
+                            : other(used);
+            next.ifPresent(input -> {
+                used.add(input);
+                bench.make(input).ifPresent(made::add);
+            });
+        }
+    }
+
+    private boolean clashes(ObjectNode template, List<ObjectNode> used) {
+        return used.stream().anyMatch(one -> bench.schema.identifier(one).equals(bench.schema.identifier(template)));
+    }
+
+    /// Of those that the same list shows.
+    private Optional<ObjectNode> other(List<ObjectNode> used) {
+        return bench.inputs().areGenerated()
+                ? new Others(bench)
+                        .other(used.toArray(ObjectNode[]::new))
+                        .filter(input -> bench.lister.filter(input).equals(bench.lister.filter(inputs.getFirst())))
+                : Optional.empty();
+    }
+
+    private void turn(ObjectNode filter, Set<String> made) {
+        Walk whole = bench.lister.walk(filter, Lister.USUAL);
+        boolean sound = whole.refused().isEmpty() && whole.ended();
+        if (!sound || made.size() < 2 || whole.ids().size() > MOST_ENTRIES) {
+            bench.never(
+                    made.size() < 2
+                            ? "no two things could be made that stand beside each other"
+                            : "the list is longer than " + MOST_ENTRIES + " or did not end",
+                    Rule.LIST_PAGINATES);
+            return;
+        }
+        if (!whole.ids().containsAll(made) && !bench.findings.hasFailed(Rule.CREATE_LISTED)) {
+            bench.findings.failed(Rule.CREATE_LISTED, "The list has not all of the things that were created.");
+            return;
+        }
+        turn(filter, made, whole, 1);
+        turn(filter, made, whole, 2);
+    }
+
+    private void turn(ObjectNode filter, Set<String> made, Walk whole, int size) {
+        Walk walk = bench.lister.walk(filter, size);
+        if (walk.refused().isPresent()) {
+            bench.findings.failed(
+                    Rule.LIST_PAGINATES,
+                    "The list, in pages of %d, failed on page %d with %s: %s"
+                            .formatted(
+                                    size,
+                                    walk.pages(),
+                                    walk.refused().get().code(),
+                                    walk.refused().get().message()));
+            return;
+        }
+        if (walk.pages() == 1 && !bench.settings.paged()) {
+            bench.never("the list has fewer things than a page of the handler's size", Rule.LIST_PAGINATES);
+            return;
+        }
+        bench.findings.looked(Rule.LIST_PAGINATES, "pages", walk.pages());
+        if (!walk.ended()) {
+            return;
+        }
+        Set<String> missing = new LinkedHashSet<>(whole.ids());
+        missing.removeAll(walk.ids());
+        missing.removeIf(id -> !made.contains(id) && !(bench.quiet().read(id) instanceof Look.Found));
+        if (!missing.isEmpty()) {
+            bench.findings.failed(
+                    Rule.LIST_PAGINATES,
+                    "The list in pages of %d lacks %s, which one page has.".formatted(size, missing));
+        }
+        if (!walk.twice().isEmpty()) {
+            bench.findings.failed(
+                    Rule.LIST_PAGINATES, "The list in pages of %d has %s on two pages.".formatted(size, walk.twice()));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package fairlead.contract.suite;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+
+/// How the suite runs. Made from [#DEFAULT] by what is to be different.
+///
+/// @param seed what everything that is generated follows from
+/// @param lives how many things live through everything, where inputs are generated
+/// @param change how long a call of create, update or delete may take
+/// @param look how long a call of read or list may take
+/// @param pauses whether pauses between calls are waited for, or skipped on the clock that handlers see
+/// @param shrink whether a failing input is made smaller
+/// @param paged whether handlers are told the size of a page, so that larger ones are a breach
+/// @param chaos what is to go wrong
+/// @param kill kills the handler's process, for [Chaos#KILL]
+/// @param clock the time at which the suite begins; handlers see it run
+public record Settings(
+        long seed,
+        int lives,
+        Duration change,
+        Duration look,
+        Pauses pauses,
+        boolean shrink,
+        boolean paged,
+        Set<Chaos> chaos,
+        Runnable kill,
+        Clock clock) {
+
+    /// What happens with the pauses that handlers ask for.
+    public enum Pauses {
+        SKIPPED,
+        WAITED_FOR
+    }
+
+    public static final Settings DEFAULT = new Settings(
+            1,
+            3,
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(30),
+            Pauses.SKIPPED,
+            true,
+            true,
+            Set.of(),
+            () -> {},
+            Clock.systemUTC());
+
+    public Settings {
+        chaos = Set.copyOf(chaos);
+    }
+
+    public Settings seeded(long other) {
+        return new Settings(other, lives, change, look, pauses, shrink, paged, chaos, kill, clock);
+    }
+
+    public Settings living(int other) {
+        return new Settings(seed, other, change, look, pauses, shrink, paged, chaos, kill, clock);
+    }
+
+    /// With other limits than the contract's minute for changes and half a minute for looks.
+    public Settings within(Duration changes, Duration looks) {
+        return new Settings(seed, lives, changes, looks, pauses, shrink, paged, chaos, kill, clock);
+    }
+
+    public Settings pausing(Pauses other) {
+        return new Settings(seed, lives, change, look, other, shrink, paged, chaos, kill, clock);
+    }
+
+    public Settings shrinking(boolean other) {
+        return new Settings(seed, lives, change, look, pauses, other, paged, chaos, kill, clock);
+    }
+
+    /// For handlers behind a protocol that does not tell them the size of a page.
+    public Settings paged(boolean other) {
+        return new Settings(seed, lives, change, look, pauses, shrink, other, chaos, kill, clock);
+    }
+
+    public Settings with(Chaos first, Chaos... rest) {
+        return new Settings(seed, lives, change, look, pauses, shrink, paged, EnumSet.of(first, rest), kill, clock);
+    }
+
+    public Settings killing(Runnable other) {
+        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, other, clock);
+    }
+
+    public Settings at(Clock other) {
+        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, kill, other);
+    }
+
+    /// How often a read is repeated before its first answer counts.
+    int looks() {
+        return chaos.contains(Chaos.EVENTUAL) ? 8 : 1;
+    }
+}
