@@ -162,7 +162,7 @@ public final class ControlPlane implements AutoCloseable {
         Inventory inventory = new Inventory(database, scopes, types);
         makeDevelopmentScopes(scopes, options);
         HttpServer http = loaded(loading);
-        Registrations registrations = new Registrations(database, types, audit, vault, clock);
+        Registrations registrations = new Registrations(database, types, audit, vault, clock, options.gate());
         http.start(
                 List.of(
                         new RegistrySurface(types, registrations, about(database)),

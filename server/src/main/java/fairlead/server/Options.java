@@ -1,5 +1,6 @@
 package fairlead.server;
 
+import fairlead.server.type.Gate;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -26,6 +27,7 @@ import java.util.regex.Pattern;
 /// @param publicUrl the address under which callers know this server
 /// @param tls how to speak HTTPS; empty for plain HTTP
 /// @param keyFile the key that seals secrets, if it is not where it usually is
+/// @param gate whether a version of a type may be registered untested
 public record Options(
         String host,
         int port,
@@ -37,6 +39,7 @@ public record Options(
         Optional<URI> publicUrl,
         Optional<Https> tls,
         Optional<Path> keyFile,
+        Gate gate,
         LogFormat log) {
 
     /// Which certificate to show.
@@ -68,6 +71,7 @@ public record Options(
           --tls=self-signed           speak HTTPS, with a certificate made for localhost (server.crt in the data folder)
           --tls=CERT,KEY              speak HTTPS with this certificate and its key, both in PEM files
           --key-file=FILE             the key that seals secrets (seal.key in the data folder)
+          --tests=required|skippable  whether --skip-tests can register a type without contract tests (skippable)
           --log=text|json             how the log on standard error is written (text)
           --help                      this text
         """;
@@ -83,6 +87,7 @@ public record Options(
             "--public-url",
             "--tls",
             "--key-file",
+            "--tests",
             "--log");
 
     private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m)?");
@@ -129,6 +134,7 @@ public record Options(
                 Optional.ofNullable(given.get("--public-url")).map(Options::url),
                 Optional.ofNullable(given.get("--tls")).map(Options::https),
                 Optional.ofNullable(given.get("--key-file")).map(Path::of),
+                gate(given.getOrDefault("--tests", "skippable")),
                 log(given.getOrDefault("--log", "text")));
     }
 
@@ -204,6 +210,15 @@ public record Options(
             return new Https.FromFiles(Path.of(text.substring(0, comma)), Path.of(text.substring(comma + 1)));
         }
         throw new IllegalArgumentException("--tls: expected self-signed or CERT,KEY, found '" + text + "'");
+    }
+
+    private static Gate gate(String name) {
+        return switch (name) {
+            case "required" -> Gate.REQUIRED;
+            case "skippable" -> Gate.SKIPPABLE;
+            default ->
+                throw new IllegalArgumentException("--tests: expected required or skippable, found '" + name + "'");
+        };
     }
 
     private static LogFormat log(String name) {

@@ -3,9 +3,11 @@ package fairlead.server.registry;
 import fairlead.schema.Finding;
 import fairlead.schema.HandlerKind;
 import fairlead.server.type.RegisteredType;
+import fairlead.server.type.Tested;
 import fairlead.server.type.TypeVersion;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
@@ -41,12 +43,25 @@ final class TypeJson {
     }
 
     private static ObjectNode version(TypeVersion version) {
-        return JsonNodeFactory.instance
+        ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
                 .put("version", version.versionId())
                 .put("apiVersion", version.apiVersion())
                 .put("digest", version.digest())
                 .put("registeredAt", version.registeredAt().toString());
+        switch (version.source()) {
+            case REGISTERED -> tested(json, version.tested());
+            case SHIPPED -> {}
+        }
+        return json;
+    }
+
+    private static void tested(ObjectNode json, Optional<Tested> tested) {
+        json.put("tested", tested.isPresent());
+        tested.ifPresent(tests -> json.putObject("tests")
+                .put("at", tests.at().toString())
+                .put("passed", tests.passed())
+                .put("skipped", tests.skipped()));
     }
 
     /// A type with the schema of its default version.

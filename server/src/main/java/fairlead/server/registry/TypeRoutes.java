@@ -5,6 +5,7 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.type.Gate.Tests;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Registrations.Registered;
@@ -68,6 +69,9 @@ final class TypeRoutes {
     }
 
     private Response setting(Request request, TypeName name, List<String> path) {
+        if (path.size() == 3 && path.getFirst().equals("versions") && path.getLast().equals("report")) {
+            return report(request, name, path.get(1));
+        }
         if (!path.equals(List.of("configuration")) && !path.equals(List.of("defaultVersion"))) {
             throw RegistrySurface.nothing(request);
         }
@@ -96,12 +100,34 @@ final class TypeRoutes {
             throw new ProblemException(new Problem.UnsupportedMediaType(mediaType, "application/zip"));
         }
         byte[] archive = request.body(Registrations.LARGEST_ARCHIVE);
-        Registered registered = registrations.register(request.caller(), archive);
+        Registered registered = registrations.register(request.caller(), archive, tests(request));
         TypeName name = registered.type().name();
         ObjectNode body = TypeJson.whole(registered.type(), types.resourceCount(name), types.configuration(name));
         body.put("version", registered.version().versionId());
         body.set("findings", TypeJson.findings(registered.warnings()));
         return RegistrySurface.json(registered.created() ? 201 : 200, body);
+    }
+
+    private static Tests tests(Request request) {
+        Optional<String> tests = request.query("tests");
+        if (tests.isPresent() && !tests.get().equals("skip")) {
+            throw new ProblemException(
+                    new Problem.BadRequest("InvalidTests", "tests has to be 'skip', found '" + tests.get() + "'."));
+        }
+        return tests.isPresent() ? Tests.SKIPPED : Tests.REPORTED;
+    }
+
+    /// The report of a version's contract tests, as it was sent.
+    private Response report(Request request, TypeName name, String version) {
+        if (!request.method().equals("GET")) {
+            throw notAllowed(request);
+        }
+        return require(name)
+                .version(number(version))
+                .flatMap(types::contractReport)
+                .map(document -> Response.json(200, document))
+                .orElseThrow(() -> new ProblemException(new Problem.NotFound(
+                        "ContractReportNotFound", "There is no report for version " + version + " of " + name + ".")));
     }
 
     private Response configure(Request request, TypeName name) {

@@ -1,5 +1,8 @@
 package fairlead.server.type;
 
+import fairlead.handler.ErrorCode;
+import fairlead.handler.HandlerException;
+import fairlead.handler.ResourceHandler;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -13,6 +16,18 @@ final class HandlerLoader extends URLClassLoader {
     /// @param name shown in stack traces
     HandlerLoader(String name, List<Path> jars) {
         super(name, urls(jars), new Shared());
+    }
+
+    /// A handler from the jars of an archive.
+    static ResourceHandler make(String name, String className, Unpacked unpacked) {
+        try {
+            return (ResourceHandler) new HandlerLoader(name, unpacked.jarFiles())
+                    .loadClass(className)
+                    .getConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException | LinkageError broken) {
+            throw new HandlerException(ErrorCode.HANDLER_INTERNAL_FAILURE, "The handler can't be loaded.", broken);
+        }
     }
 
     private static URL[] urls(List<Path> jars) {

@@ -150,6 +150,25 @@ final class Inspection {
         }
     }
 
+    // -- by itself --------------------------------------------------------------------------------------------------
+
+    /// The schema of a version that is sound as far as it can be told from it alone; else a problem with everything
+    /// that is wrong.
+    ResourceSchema alone() {
+        if (!wrong.isEmpty()) {
+            throw new ProblemException(new Problem.InvalidBody(wrong));
+        }
+        return schema.orElseThrow();
+    }
+
+    String className() {
+        return registration.handler().orElseThrow();
+    }
+
+    List<Finding> warnings() {
+        return List.copyOf(warnings);
+    }
+
     // -- among the types that are there -----------------------------------------------------------------------------
 
     /// What may be registered beside the types of the catalog; else a problem with everything that is wrong.

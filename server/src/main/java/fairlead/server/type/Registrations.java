@@ -10,6 +10,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
+import fairlead.server.type.Gate.Tests;
 import fairlead.server.type.Inspection.Candidate;
 import fairlead.server.type.TypeStore.NewVersion;
 import java.nio.charset.StandardCharsets;
@@ -38,13 +39,15 @@ public final class Registrations {
     private final AuditTrail audit;
     private final Vault vault;
     private final Clock clock;
+    private final Gate gate;
 
-    public Registrations(Database database, Types types, AuditTrail audit, Vault vault, Clock clock) {
+    public Registrations(Database database, Types types, AuditTrail audit, Vault vault, Clock clock, Gate gate) {
         this.database = database;
         this.types = types;
         this.audit = audit;
         this.vault = vault;
         this.clock = clock;
+        this.gate = gate;
     }
 
     /// What a registration did.
@@ -70,42 +73,71 @@ public final class Registrations {
 
     /// Registers a type, or a new version of it, which becomes its default; one at a time.
     ///
-    /// @param archive a zip of `schema.json`, `fairlead.json` and jars
-    public synchronized Registered register(Caller caller, byte[] archive) {
+    /// The same files again make no new version; a report that comes with them is kept with the version that they are.
+    ///
+    /// @param archive a zip of `schema.json`, `fairlead.json`, jars, and the report of its contract tests
+    /// @param tests whether the caller wishes to do without a report
+    public synchronized Registered register(Caller caller, byte[] archive, Tests tests) {
         Unpacked unpacked = types.jars().unpack(archive);
         try {
-            return register(caller, archive, unpacked);
+            return register(caller, archive, unpacked, tests);
         } finally {
             types.jars().drop(unpacked);
         }
     }
 
-    private Registered register(Caller caller, byte[] archive, Unpacked unpacked) {
+    private Registered register(Caller caller, byte[] archive, Unpacked unpacked, Tests tests) {
         Inspection inspection = Inspection.of(unpacked);
         String digest = unpacked.digest();
         boolean created = change(catalog -> {
             if (catalog.withDigest(digest).isPresent()) {
                 return Optional.empty();
             }
-            NewVersion version = version(inspection.against(catalog), catalog, archive, unpacked);
+            Candidate candidate = inspection.against(catalog);
+            Optional<ContractReport> report = gate.admit(unpacked, tests);
+            NewVersion version = version(candidate, catalog, archive, unpacked, report);
             return Optional.of(transaction -> {
                 int number = store.insert(transaction, version);
                 ObjectNode details = parameters();
                 details.put("version", number)
                         .put("apiVersion", version.apiVersion())
-                        .put("digest", digest);
+                        .put("digest", digest)
+                        .put("tested", report.isPresent());
                 record(transaction, caller, "RegisterType", version.name(), details);
             });
         });
         if (created) {
             types.jars().keep(unpacked);
+        } else {
+            gate.admit(unpacked, tests).ifPresent(report -> keep(caller, report));
         }
         TypeVersion version = types.catalog().withDigest(digest).orElseThrow(Registrations::raced);
         RegisteredType type = types.catalog().find(version.name()).orElseThrow(Registrations::raced);
         return new Registered(type, version, created, inspection.warnings(types.catalog()));
     }
 
-    private NewVersion version(Candidate candidate, Catalog catalog, byte[] archive, Unpacked unpacked) {
+    /// Keeps a report with the version that it is of, which was there already.
+    private void keep(Caller caller, ContractReport report) {
+        change(catalog -> {
+            TypeVersion version = catalog.withDigest(report.digest()).orElseThrow(Registrations::raced);
+            if (version.tested().equals(Optional.of(report.tested()))) {
+                return Optional.empty();
+            }
+            return Optional.of(transaction -> {
+                store.putReport(transaction, version.name(), version.version(), report);
+                ObjectNode details = parameters();
+                details.put("version", version.version()).put("digest", report.digest());
+                record(transaction, caller, "ReportContractTests", version.name(), details);
+            });
+        });
+    }
+
+    private NewVersion version(
+            Candidate candidate,
+            Catalog catalog,
+            byte[] archive,
+            Unpacked unpacked,
+            Optional<ContractReport> report) {
         TypeName name = candidate.schema().typeName();
         String apiVersion = candidate
                 .registration()
@@ -118,7 +150,7 @@ public final class Registrations {
                     name + " has the API version " + apiVersion + " already, with other contents. Set another"
                             + " 'apiVersion' in fairlead.json."));
         });
-        return new NewVersion(name, candidate.armType(), apiVersion, unpacked, archive, clock.instant());
+        return new NewVersion(name, candidate.armType(), apiVersion, unpacked, archive, clock.instant(), report);
     }
 
     private static ProblemException raced() {
@@ -132,7 +164,7 @@ public final class Registrations {
     public RegisteredType setDefault(Caller caller, TypeName name, int version) {
         change(catalog -> {
             RegisteredType type = require(catalog, name);
-            requireVersion(type, version);
+            gate.admitAsDefault(requireVersion(type, version));
             if (type.defaultVersion() == version) {
                 return Optional.empty();
             }
@@ -266,11 +298,10 @@ public final class Registrations {
                         new ProblemException(new Problem.NotFound("TypeNotFound", "There is no type " + name + ".")));
     }
 
-    private static void requireVersion(RegisteredType type, int version) {
-        if (type.version(version).isEmpty()) {
-            throw new ProblemException(new Problem.NotFound(
-                    "TypeVersionNotFound", type.name() + " has no version %08d.".formatted(version)));
-        }
+    private static TypeVersion requireVersion(RegisteredType type, int version) {
+        return type.version(version)
+                .orElseThrow(() -> new ProblemException(new Problem.NotFound(
+                        "TypeVersionNotFound", type.name() + " has no version %08d.".formatted(version))));
     }
 
     private static ObjectNode parameters() {

@@ -20,8 +20,10 @@ final class TypeStore {
             "UPDATE type_generation SET generation = generation + 1 WHERE id = 1 AND generation = ?";
 
     private static final String LIST_VERSIONS = """
-        SELECT t.name, t.arm_type, t.default_version, v.version, v.api_version, v.digest, v.registered_at
+        SELECT t.name, t.arm_type, t.default_version, v.version, v.api_version, v.digest, v.registered_at,
+          r.tested_at, r.passed, r.skipped
         FROM resource_type t JOIN resource_type_version v ON v.type_name = t.name
+          LEFT JOIN contract_report r ON r.type_name = v.type_name AND r.version = v.version
         ORDER BY t.name, v.version
         """;
 
@@ -50,6 +52,18 @@ final class TypeStore {
           registered_at)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """;
+
+    private static final String PUT_REPORT = """
+        INSERT INTO contract_report (type_name, version, tested_at, passed, skipped, document) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (type_name, version) DO UPDATE SET tested_at = excluded.tested_at, passed = excluded.passed,
+          skipped = excluded.skipped, document = excluded.document
+        """;
+
+    private static final String FIND_REPORT = "SELECT document FROM contract_report WHERE type_name = ? AND version = ?";
+
+    private static final String DELETE_REPORT = "DELETE FROM contract_report WHERE type_name = ? AND version = ?";
+
+    private static final String DELETE_REPORTS = "DELETE FROM contract_report WHERE type_name = ?";
 
     private static final String SET_DEFAULT = "UPDATE resource_type SET default_version = ? WHERE name = ?";
 
@@ -86,7 +100,8 @@ final class TypeStore {
             int version,
             String apiVersion,
             String digest,
-            Instant registeredAt) {}
+            Instant registeredAt,
+            Optional<Tested> tested) {}
 
     record Documents(byte[] schema, byte[] registration) {}
 
@@ -97,7 +112,8 @@ final class TypeStore {
             String apiVersion,
             Unpacked unpacked,
             byte[] archive,
-            Instant registeredAt) {}
+            Instant registeredAt,
+            Optional<ContractReport> report) {}
 
     record Sealed(TypeName name, byte[] bytes) {}
 
@@ -159,7 +175,25 @@ final class TypeStore {
                 version.unpacked().registration(),
                 version.archive(),
                 version.registeredAt());
+        version.report().ifPresent(report -> putReport(transaction, version.name(), (int) number, report));
         return (int) number;
+    }
+
+    /// Keeps the report of a version's contract tests, in place of an earlier one.
+    void putReport(Transaction transaction, TypeName name, int version, ContractReport report) {
+        Tested tested = report.tested();
+        transaction.update(
+                PUT_REPORT,
+                name.toString(),
+                version,
+                tested.at(),
+                tested.passed(),
+                tested.skipped(),
+                report.document());
+    }
+
+    Optional<byte[]> findReport(Transaction transaction, TypeName name, int version) {
+        return transaction.one(FIND_REPORT, Row::bytes, name.toString(), version);
     }
 
     void setDefault(Transaction transaction, TypeName name, int version) {
@@ -168,12 +202,14 @@ final class TypeStore {
 
     /// Takes one version of several away; the id of a resource that still has it, if there is one.
     Optional<String> deleteVersion(Transaction transaction, TypeName name, int version) {
+        transaction.update(DELETE_REPORT, name.toString(), version);
         transaction.update(DELETE_VERSION, name.toString(), version);
         return transaction.one(ANY_RESOURCE_OF_VERSION, Row::text, name.toString(), version);
     }
 
     /// Takes a type away with all that belongs to it; the id of a resource that still is of it, if there is one.
     Optional<String> deleteType(Transaction transaction, TypeName name) {
+        transaction.update(DELETE_REPORTS, name.toString());
         transaction.update(DELETE_VERSIONS, name.toString());
         transaction.update(DELETE_TYPE, name.toString());
         transaction.update(DELETE_CONFIGURATION, name.toString());
@@ -210,6 +246,14 @@ final class TypeStore {
                 (int) row.number(),
                 row.text(),
                 row.text(),
-                row.time());
+                row.time(),
+                tested(row));
+    }
+
+    private static Optional<Tested> tested(Row row) throws SQLException {
+        Optional<Instant> at = row.timeIfAny();
+        long passed = row.number();
+        long skipped = row.number();
+        return at.map(time -> new Tested(time, passed, skipped));
     }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
 /// @param version 1 for the first
 /// @param apiVersion by which callers ask for it
 /// @param digest of schema, registration and handler: SHA-256 in hex
+/// @param tested that its contract tests passed; empty for one that was registered without, and for shipped ones
 public record TypeVersion(
         TypeName name,
         int version,
@@ -24,7 +25,8 @@ public record TypeVersion(
         ResourceHandler handler,
         Source source,
         String digest,
-        Instant registeredAt) {
+        Instant registeredAt,
+        Optional<Tested> tested) {
 
     /// Where a type comes from.
     public enum Source {

@@ -139,6 +139,11 @@ public final class Types {
         return database.read(transaction -> store.countResources(transaction, name));
     }
 
+    /// The report of a version's contract tests; empty if it was registered without one.
+    public Optional<byte[]> contractReport(TypeVersion version) {
+        return database.read(transaction -> store.findReport(transaction, version.name(), version.version()));
+    }
+
     // -- keeping up -------------------------------------------------------------------------------------------------
 
     /// Looks at once whether types have changed.
@@ -206,7 +211,8 @@ public final class Types {
         for (Entry entry : entries) {
             Optional<TypeVersion> known = before.find(name)
                     .flatMap(type -> type.version(entry.version()))
-                    .filter(version -> version.digest().equals(entry.digest()));
+                    .filter(version -> version.digest().equals(entry.digest())
+                            && version.tested().equals(entry.tested()));
             known.or(() -> stored(entry)).ifPresent(versions::add);
         }
         RegisteredType type = new RegisteredType(name, entries.getFirst().defaultVersion(), versions);
@@ -237,7 +243,8 @@ public final class Types {
                 IsolatedHandler.of(schema.handlers(), () -> handler(entry)),
                 TypeVersion.Source.REGISTERED,
                 entry.digest(),
-                entry.registeredAt());
+                entry.registeredAt(),
+                entry.tested());
     }
 
     private static Registration registration(Documents documents) {
@@ -294,7 +301,8 @@ public final class Types {
                 type.handler().get(),
                 TypeVersion.Source.SHIPPED,
                 digest(type),
-                clock.instant());
+                clock.instant(),
+                Optional.empty());
     }
 
     private static ResourceSchema valid(Loaded loaded) {

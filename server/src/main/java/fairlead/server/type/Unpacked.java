@@ -11,6 +11,7 @@ import java.util.TreeMap;
 ///
 /// @param schema no bytes if the archive has none
 /// @param registration no bytes if the archive has none
+/// @param report of contract tests, which the digest does not cover; no bytes if the archive has none
 /// @param jars the digest of each jar in the folder, by its name
 /// @param unused what else the archive has
 /// @param wrong what is wrong with the archive itself
@@ -18,12 +19,14 @@ record Unpacked(
         Path folder,
         byte[] schema,
         byte[] registration,
+        byte[] report,
         SortedMap<String, byte[]> jars,
         List<String> unused,
         List<Detail> wrong) {
 
     static final String SCHEMA = "schema.json";
     static final String REGISTRATION = "fairlead.json";
+    static final String REPORT = "contract-report.json";
 
     Unpacked {
         jars = Collections.unmodifiableSortedMap(new TreeMap<>(jars));

@@ -36,6 +36,7 @@ final class Unpacking {
     static final int MOST_ENTRIES = 2000;
     static final long MOST_UNPACKED = 256L << 20;
     static final int LARGEST_DOCUMENT = 1 << 20;
+    static final int LARGEST_REPORT = 8 << 20;
 
     private static final int LONGEST_NAME = 200;
 
@@ -48,6 +49,7 @@ final class Unpacking {
     private final SortedMap<String, byte[]> jars = new TreeMap<>();
     private byte[] schema = new byte[0];
     private byte[] registration = new byte[0];
+    private byte[] report = new byte[0];
     private long unpacked;
 
     private Unpacking(Path folder, long most) {
@@ -83,7 +85,7 @@ final class Unpacking {
             throw refusal("archive.not-a-zip", "expected a zip archive with at least " + Unpacked.SCHEMA);
         }
         requireParts();
-        return new Unpacked(folder, schema, registration, jars, unused, wrong);
+        return new Unpacked(folder, schema, registration, report, jars, unused, wrong);
     }
 
     private void take(ZipEntry entry, ZipInputStream zip) throws IOException {
@@ -123,6 +125,7 @@ final class Unpacking {
         switch (name) {
             case Unpacked.SCHEMA -> schema = document(name, zip);
             case Unpacked.REGISTRATION -> registration = document(name, zip);
+            case Unpacked.REPORT -> report = document(name, zip, LARGEST_REPORT);
             default -> {
                 if (name.endsWith(".jar") && !name.contains("/")) {
                     jars.put(name, jar(folder.resolve(name), zip));
@@ -135,14 +138,18 @@ final class Unpacking {
     }
 
     private byte[] document(String name, ZipInputStream zip) throws IOException {
-        byte[] bytes = zip.readNBytes(LARGEST_DOCUMENT + 1);
+        return document(name, zip, LARGEST_DOCUMENT);
+    }
+
+    private byte[] document(String name, ZipInputStream zip, int most) throws IOException {
+        byte[] bytes = zip.readNBytes(most + 1);
         unpacked += bytes.length;
         pour(zip, OutputStream.nullOutputStream());
         if (bytes.length == 0) {
             wrong.add(new Detail("archive.empty-document", "the file is empty", name));
         }
-        if (bytes.length > LARGEST_DOCUMENT) {
-            String message = "expected at most " + LARGEST_DOCUMENT + " bytes, found more";
+        if (bytes.length > most) {
+            String message = "expected at most " + most + " bytes, found more";
             wrong.add(new Detail("archive.document-too-large", message, name));
             return new byte[0];
         }

@@ -55,8 +55,8 @@ class RefusedArchivesTest {
         Migrations.apply(database, clock);
         Vault vault = new Vault(Vault::newKeyset);
         Types types = new Types(database, vault, clock, data.resolve("types"));
-        registrations = new Registrations(database, types, new AuditTrail(), vault, clock);
-        registrations.register(DEVELOPER, Archives.exampleWith("::Bookmark", "::Folder"));
+        registrations = new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE);
+        registrations.register(DEVELOPER, Archives.exampleWith("::Bookmark", "::Folder"), Gate.Tests.SKIPPED);
     }
 
     @AfterAll
@@ -78,7 +78,7 @@ class RefusedArchivesTest {
 
     private String findings(byte[] archive) {
         try {
-            registrations.register(DEVELOPER, archive);
+            registrations.register(DEVELOPER, archive, Gate.Tests.SKIPPED);
             return "";
         } catch (ProblemException refused) {
             assertThat(refused.problem()).isInstanceOf(Problem.InvalidBody.class);
