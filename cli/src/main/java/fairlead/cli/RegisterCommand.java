@@ -37,6 +37,17 @@ final class RegisterCommand implements Callable<Integer> {
             description = "JSON: the type configuration to set once it is registered; - for standard input")
     private Optional<String> configuration = Optional.empty();
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "the report of its contract tests, of exactly these files; - for standard input")
+    private Optional<String> report = Optional.empty();
+
+    @Option(
+            names = "--skip-tests",
+            description = "do without a report of contract tests, which a server in development mode allows")
+    private boolean skipTests;
+
     @Mixin
     private Output output = new Output();
 
@@ -46,10 +57,15 @@ final class RegisterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (skipTests && report.isPresent()) {
+            throw new Refused(Exit.USAGE, "--report and --skip-tests exclude each other");
+        }
         Optional<JsonNode> settings = configuration.map(file -> Documents.object(session, file));
         byte[] bundle = Bundle.of(session, folder, apiVersion);
-        Answer answer =
-                session.server().ask(Request.of(Request.Method.POST, "/fairlead/types", "application/zip", bundle));
+        byte[] sent =
+                report.map(file -> Bundle.with(session.read(file), bundle)).orElse(bundle);
+        String path = "/fairlead/types" + (report.isPresent() ? "" : "?tests=skip");
+        Answer answer = session.server().ask(Request.of(Request.Method.POST, path, "application/zip", sent));
         JsonNode type = answer.json();
         if (settings.isPresent()) {
             ConfigureCommand.configure(session, type.path("typeName").asString(""), settings.get());

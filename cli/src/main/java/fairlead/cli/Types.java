@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /// The types that the server has, by any of their names.
 final class Types {
@@ -31,13 +32,17 @@ final class Types {
     }
 
     static String defaultApiVersion(JsonNode entry) {
+        return defaultVersion(entry).path("apiVersion").asString("");
+    }
+
+    /// What is said of the version that callers get who don't ask for one.
+    static JsonNode defaultVersion(JsonNode entry) {
         JsonNode wanted = entry.path("defaultVersion");
         return entry.path("versions")
                 .valueStream()
                 .filter(version -> version.path("version").equals(wanted))
-                .map(version -> version.path("apiVersion").asString(""))
                 .findFirst()
-                .orElse("");
+                .orElseGet(MissingNode::getInstance);
     }
 
     /// The full name of the type of that name.

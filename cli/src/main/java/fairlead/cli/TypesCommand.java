@@ -72,6 +72,7 @@ final class TypesCommand implements Callable<Integer> {
                 .column("ARM TYPE")
                 .column("API VERSION")
                 .column("SOURCE")
+                .column("TESTED")
                 .column("HANDLERS")
                 .right("RESOURCES");
         types.stream()
@@ -81,9 +82,19 @@ final class TypesCommand implements Callable<Integer> {
                         text(type, "armType"),
                         Types.defaultApiVersion(type),
                         text(type, "source"),
+                        tested(type),
                         handlers(type),
                         text(type, "resources")));
         session.print(table);
+    }
+
+    /// Whether the default version passed its contract tests; empty for a type that comes with the program.
+    private static String tested(JsonNode type) {
+        return switch (text(Types.defaultVersion(type), "tested")) {
+            case "true" -> "yes";
+            case "false" -> "NO";
+            default -> "";
+        };
     }
 
     private static String handlers(JsonNode type) {
@@ -107,10 +118,20 @@ final class TypesCommand implements Callable<Integer> {
         line("Versions", versions(type));
         line("Parent", text(type, "parent"));
         line("Source", text(type, "source"));
+        line("Tested", tests(Types.defaultVersion(type)));
         line("Handlers", handlers(type));
         line("Resources", text(type, "resources"));
         session.out().println();
         session.print(new PropertyTable(new Schema(schema)).table());
+    }
+
+    private String tests(JsonNode version) {
+        JsonNode tests = version.path("tests");
+        if (tests.isObject()) {
+            return "%s rules held, %s skipped, at %s"
+                    .formatted(text(tests, "passed"), text(tests, "skipped"), text(tests, "at"));
+        }
+        return version.has("tested") ? session.outPalette().yellow("no: it was registered with --skip-tests") : "";
     }
 
     private void line(String label, String value) {

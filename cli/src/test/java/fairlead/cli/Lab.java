@@ -22,11 +22,12 @@ final class Lab {
            "source":"shipped","handlers":["create","read","update","delete","list"],"resources":3},
           {"typeName":"Fairlead::Pki::Certificate","armType":"Fairlead.Pki/authorities/certificates",
            "defaultVersion":"00000001",
-           "versions":[{"version":"00000001","apiVersion":"2026-01-01","digest":"d3"}],
+           "versions":[{"version":"00000001","apiVersion":"2026-01-01","digest":"d3",
+                        "tested":true,"tests":{"at":"2026-11-01T11:00:00Z","passed":80,"skipped":4}}],
            "parent":"Fairlead::Pki::Authority","source":"registered","handlers":["create","read","delete"],
            "resources":0},
           {"typeName":"Other::Lab::Thing","armType":"Other.Lab/things","defaultVersion":"00000001",
-           "versions":[{"version":"00000001","apiVersion":"2026-01-01","digest":"d4"}],
+           "versions":[{"version":"00000001","apiVersion":"2026-01-01","digest":"d4","tested":false}],
            "source":"registered","handlers":["create","read","delete"],"resources":1}]}\
         """;
 

@@ -40,10 +40,10 @@ class TypesTest {
     @Test
     void areListed() {
         assertThat(shell.run("types").out()).isEqualTo("""
-            TYPE                        ARM TYPE                               API VERSION  SOURCE      HANDLERS                        RESOURCES
-            Fairlead::Lab::Thing        Fairlead.Lab/things                    2026-01-01   shipped     create read update delete list          3
-            Fairlead::Pki::Certificate  Fairlead.Pki/authorities/certificates  2026-01-01   registered  create read delete                      0
-            Other::Lab::Thing           Other.Lab/things                       2026-01-01   registered  create read delete                      1
+            TYPE                        ARM TYPE                               API VERSION  SOURCE      TESTED  HANDLERS                        RESOURCES
+            Fairlead::Lab::Thing        Fairlead.Lab/things                    2026-01-01   shipped     -       create read update delete list          3
+            Fairlead::Pki::Certificate  Fairlead.Pki/authorities/certificates  2026-01-01   registered  yes     create read delete                      0
+            Other::Lab::Thing           Other.Lab/things                       2026-01-01   registered  NO      create read delete                      1
             """);
     }
 
@@ -83,7 +83,7 @@ class TypesTest {
         Files.writeString(folder.resolve("fairlead.json"), "{\"apiVersion\":\"2025-01-01\",\"x\":1}");
         Files.writeString(folder.resolve("handler.jar"), "jar");
         Files.writeString(folder.resolve("notes.txt"), "not sent");
-        server.on("POST /fairlead/types", reply(201, """
+        server.on("POST /fairlead/types?tests=skip", reply(201, """
             {"typeName":"A::B::C","armType":"A.B/cs","defaultVersion":"00000001",
              "versions":[{"version":"00000001","apiVersion":"2026-02-02"}],
              "findings":[{"severity":"WARNING","id":"L7","pointer":"/properties/X","message":"No type."}]}\
@@ -97,13 +97,31 @@ class TypesTest {
             warning   /properties/X  L7  No type.
             """);
         assertThat(ran.err()).isEqualTo("✓ A::B::C registered as A.B/cs, api-version 2026-02-02\n");
-        ScriptedServer.Asked asked = server.asked("POST /fairlead/types").getLast();
+        ScriptedServer.Asked asked =
+                server.asked("POST /fairlead/types?tests=skip").getLast();
         assertThat(asked.header("Content-type")).isEqualTo("application/zip");
         assertThat(unzipped(asked.body()))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "schema.json", "{}",
                         "fairlead.json", "{\"apiVersion\":\"2026-02-02\",\"x\":1}",
                         "handler.jar", "jar"));
+    }
+
+    @Test
+    void areRegisteredWithTheReportOfTheirTests(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("schema.json"), "{}");
+        Files.writeString(folder.resolve("report"), "{\"counts\":{}}");
+        server.on("POST /fairlead/types", reply(201, "{\"typeName\":\"A::B::C\"}"));
+
+        Ran ran = shell.run(
+                "register",
+                folder.toString(),
+                "--report",
+                folder.resolve("report").toString());
+
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(unzipped(server.asked("POST /fairlead/types").getLast().body()))
+                .containsEntry("contract-report.json", "{\"counts\":{}}");
     }
 
     @Test

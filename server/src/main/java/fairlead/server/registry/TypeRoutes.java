@@ -69,7 +69,9 @@ final class TypeRoutes {
     }
 
     private Response setting(Request request, TypeName name, List<String> path) {
-        if (path.size() == 3 && path.getFirst().equals("versions") && path.getLast().equals("report")) {
+        if (path.size() == 3
+                && path.getFirst().equals("versions")
+                && path.getLast().equals("report")) {
             return report(request, name, path.get(1));
         }
         if (!path.equals(List.of("configuration")) && !path.equals(List.of("defaultVersion"))) {

@@ -68,8 +68,8 @@ public enum Gate {
         if (report.failed() > 0 || report.tested().passed() == 0) {
             throw new ProblemException(new Problem.Conflict(
                     "ContractTestsFailed",
-                    "The report has " + report.failed() + " broken rules and " + report.tested().passed()
-                            + " that held. 'fairlead test DIR' shows them."));
+                    "The report has " + report.failed() + " broken rules and "
+                            + report.tested().passed() + " that held. 'fairlead test DIR' shows them."));
         }
         return report;
     }

@@ -73,7 +73,7 @@ public final class Registrations {
 
     /// Registers a type, or a new version of it, which becomes its default; one at a time.
     ///
-    /// The same files again make no new version; a report that comes with them is kept with the version that they are.
+    /// The same files again make no new version; a report that comes with them is kept with their version.
     ///
     /// @param archive a zip of `schema.json`, `fairlead.json`, jars, and the report of its contract tests
     /// @param tests whether the caller wishes to do without a report
@@ -133,11 +133,7 @@ public final class Registrations {
     }
 
     private NewVersion version(
-            Candidate candidate,
-            Catalog catalog,
-            byte[] archive,
-            Unpacked unpacked,
-            Optional<ContractReport> report) {
+            Candidate candidate, Catalog catalog, byte[] archive, Unpacked unpacked, Optional<ContractReport> report) {
         TypeName name = candidate.schema().typeName();
         String apiVersion = candidate
                 .registration()

@@ -59,7 +59,8 @@ final class TypeStore {
           skipped = excluded.skipped, document = excluded.document
         """;
 
-    private static final String FIND_REPORT = "SELECT document FROM contract_report WHERE type_name = ? AND version = ?";
+    private static final String FIND_REPORT =
+            "SELECT document FROM contract_report WHERE type_name = ? AND version = ?";
 
     private static final String DELETE_REPORT = "DELETE FROM contract_report WHERE type_name = ? AND version = ?";
 

@@ -101,6 +101,25 @@ class RegistryTest {
         }
 
         @Test
+        void saysThatItIsUntested() {
+            JsonNode version = register(Archives.example()).json().at("/versions/0");
+
+            assertThat(version.path("tested").booleanValue()).isFalse();
+            assertThat(version.has("tests")).isFalse();
+        }
+
+        @Test
+        void isRefusedWithoutAReportOfItsTests() {
+            Answer answer = plane.post(TYPES, "application/zip", Archives.example());
+
+            assertThat(answer.status()).isEqualTo(409);
+            assertThat(answer.code()).isEqualTo("ContractTestsRequired");
+            assertThat(plane.post(TYPES + "?tests=no", "application/zip", Archives.example())
+                            .code())
+                    .isEqualTo("InvalidTests");
+        }
+
+        @Test
         void isListedAmongTheOthers() {
             registerAndConfigure();
             putNews(FIRST, "https://example.org");
@@ -330,6 +349,9 @@ class RegistryTest {
             "GET, /fairlead/types/Fairlead::Lab::Thing/other, 404, NotFound",
             "GET, /fairlead/types/Fairlead::Lab::Thing/configuration, 405, MethodNotAllowed",
             "DELETE, /fairlead/types/Fairlead::Lab::Thing?version=one, 400, InvalidTypeVersion",
+            "GET, /fairlead/types/Fairlead::Lab::Thing/versions/00000001/report, 404, ContractReportNotFound",
+            "GET, /fairlead/types/Fairlead::Lab::Thing/versions/one/report, 400, InvalidTypeVersion",
+            "PUT, /fairlead/types/Fairlead::Lab::Thing/versions/00000001/report, 405, MethodNotAllowed",
         })
         void thatIsWrongIsSaidToBe(String method, String path, int status, String code) {
             Answer answer = plane.send(method, path, "");

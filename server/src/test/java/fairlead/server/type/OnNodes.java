@@ -72,7 +72,8 @@ abstract class OnNodes {
         Vault vault = new Vault(() -> KEYSET);
         Types types = new Types(database, vault, clock, folder.resolve(name));
         types.ship(List.of(shipped()));
-        return new Node(database, types, new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE));
+        return new Node(
+                database, types, new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE));
     }
 
     static ResourceType shipped() {
