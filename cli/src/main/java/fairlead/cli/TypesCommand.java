@@ -72,7 +72,6 @@ final class TypesCommand implements Callable<Integer> {
                 .column("ARM TYPE")
                 .column("API VERSION")
                 .column("SOURCE")
-                .column("TESTED")
                 .column("HANDLERS")
                 .right("RESOURCES");
         types.stream()
@@ -81,20 +80,16 @@ final class TypesCommand implements Callable<Integer> {
                         text(type, "typeName"),
                         text(type, "armType"),
                         Types.defaultApiVersion(type),
-                        text(type, "source"),
-                        tested(type),
+                        source(type),
                         handlers(type),
                         text(type, "resources")));
         session.print(table);
     }
 
-    /// Whether the default version passed its contract tests; empty for a type that comes with the program.
-    private static String tested(JsonNode type) {
-        return switch (text(Types.defaultVersion(type), "tested")) {
-            case "true" -> "yes";
-            case "false" -> "NO";
-            default -> "";
-        };
+    /// Where it comes from; and instead that its default version was registered without contract tests, if so.
+    private static String source(JsonNode type) {
+        boolean untested = text(Types.defaultVersion(type), "tested").equals("false");
+        return untested ? "untested" : text(type, "source");
     }
 
     private static String handlers(JsonNode type) {

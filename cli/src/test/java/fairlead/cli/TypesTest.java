@@ -40,10 +40,10 @@ class TypesTest {
     @Test
     void areListed() {
         assertThat(shell.run("types").out()).isEqualTo("""
-            TYPE                        ARM TYPE                               API VERSION  SOURCE      TESTED  HANDLERS                        RESOURCES
-            Fairlead::Lab::Thing        Fairlead.Lab/things                    2026-01-01   shipped     -       create read update delete list          3
-            Fairlead::Pki::Certificate  Fairlead.Pki/authorities/certificates  2026-01-01   registered  yes     create read delete                      0
-            Other::Lab::Thing           Other.Lab/things                       2026-01-01   registered  NO      create read delete                      1
+            TYPE                        ARM TYPE                               API VERSION  SOURCE      HANDLERS                        RESOURCES
+            Fairlead::Lab::Thing        Fairlead.Lab/things                    2026-01-01   shipped     create read update delete list          3
+            Fairlead::Pki::Certificate  Fairlead.Pki/authorities/certificates  2026-01-01   registered  create read delete                      0
+            Other::Lab::Thing           Other.Lab/things                       2026-01-01   untested    create read delete                      1
             """);
     }
 
