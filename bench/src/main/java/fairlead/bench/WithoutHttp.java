@@ -60,7 +60,7 @@ final class WithoutHttp implements AutoCloseable {
         Handover handover = new Handover();
         operations = new Operations(
                 database,
-                Resources.task(database, types, vault, clock, handover),
+                Resources.task(database, types, scopes, vault, clock, handover, this::resources),
                 Settings.standard(),
                 clock,
                 RandomGenerator.getDefault(),
@@ -77,6 +77,10 @@ final class WithoutHttp implements AutoCloseable {
                 Duration.ofSeconds(10),
                 handover);
         type = types.find(ArmType.parse("Fairlead.Lab/things")).orElseThrow().current();
+    }
+
+    private Resources resources() {
+        return resources;
     }
 
     Load.Client client(int index) {

@@ -27,6 +27,7 @@ import fairlead.server.operation.Settings;
 import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
 import fairlead.server.registry.RegistrySurface;
+import fairlead.server.resource.Groups;
 import fairlead.server.resource.Handover;
 import fairlead.server.resource.Inventory;
 import fairlead.server.resource.Resources;
@@ -48,6 +49,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -151,13 +153,16 @@ public final class ControlPlane implements AutoCloseable {
         types.refresh();
 
         Handover handover = new Handover();
-        Task task = Resources.task(database, types, vault, clock, handover);
+        AtomicReference<Resources> itself = new AtomicReference<>();
+        Task task = Resources.task(database, types, scopes, vault, clock, handover, itself::get);
         String node = sources.ids().get().toString();
         Operations operations = new Operations(database, task, Settings.standard(), clock, sources.chance(), node);
-        operations.begin(database.dialect() == Dialect.SQLITE);
-        opened.push(operations);
         Resources resources = new Resources(
                 database, operations, scopes, audit, vault, clock, sources.ids(), options.syncWait(), handover);
+        itself.set(resources);
+        operations.begin(database.dialect() == Dialect.SQLITE);
+        opened.push(operations);
+        Groups groups = new Groups(database, scopes, operations, clock, sources.ids(), options.syncWait());
 
         Inventory inventory = new Inventory(database, scopes, types);
         makeDevelopmentScopes(scopes, options);
@@ -168,7 +173,8 @@ public final class ControlPlane implements AutoCloseable {
                         new RegistrySurface(types, registrations, about(database)),
                         new OpenApiSurface(types),
                         new LoginSurface(clock),
-                        new ArmSurface(types, scopes, resources, inventory, operations, options.minRetryAfter())),
+                        new ArmSurface(
+                                types, scopes, resources, inventory, groups, operations, options.minRetryAfter())),
                 ControlPlane::problem,
                 sources.requestIds());
         opened.push(http);

@@ -5,6 +5,7 @@ import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
+import fairlead.server.resource.Groups;
 import fairlead.server.resource.Inventory;
 import fairlead.server.resource.Resources;
 import fairlead.server.scope.Scopes;
@@ -34,13 +35,14 @@ public final class ArmSurface implements Surface {
             Scopes scopes,
             Resources resources,
             Inventory inventory,
+            Groups groups,
             Operations operations,
             Duration pause) {
         addresses = new Addresses(types);
         answers = new Answers(pause);
         this.resources = new ResourceRoutes(resources, new ApiVersions(types, scopes.locations()), answers);
         this.operations = new OperationRoutes(operations, resources, answers);
-        this.scopes = new ScopeRoutes(scopes);
+        this.scopes = new ScopeRoutes(scopes, groups, answers);
         providers = new ProviderRoutes(types, scopes, inventory);
         this.inventory = new InventoryRoutes(inventory, scopes);
     }

@@ -1,12 +1,16 @@
 package fairlead.server.arm;
 
+import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
+import fairlead.server.resource.Groups;
 import fairlead.server.resource.Resource;
 import fairlead.server.resource.ResourceId;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
@@ -26,7 +30,7 @@ final class OperationJson {
         json.put("status", operation.state().word());
         json.put("kind", operation.kind().wireName());
         json.put("resourceId", operation.subjectId());
-        json.put("resourceType", ResourceId.parse(operation.subjectId()).type().toString());
+        json.put("resourceType", type(operation));
         json.put("startTime", operation.createdAt().toString());
         switch (operation.state()) {
             case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() ->
@@ -36,18 +40,32 @@ final class OperationJson {
                 json.put("percentComplete", 100.0);
                 made.ifPresent(resource -> json.putRawValue("properties", raw(resource.properties())));
             }
-            case OperationState.Failed(var at, var failure) -> error(json, at, failure.code(), failure.message());
-            case OperationState.Canceled(var at) -> error(json, at, "OperationCanceled", CANCELED);
+            case OperationState.Failed(var at, var failure) -> error(json, at, failure);
+            case OperationState.Canceled(var at) -> error(json, at, new Failure("OperationCanceled", CANCELED));
         }
         return json;
+    }
+
+    private static String type(Operation operation) {
+        return operation.kind() == OperationKind.DELETE_GROUP
+                ? Groups.TYPE
+                : ResourceId.parse(operation.subjectId()).type().toString();
     }
 
     private static RawValue raw(byte[] json) {
         return new RawValue(new String(json, StandardCharsets.UTF_8));
     }
 
-    private static void error(ObjectNode json, Instant at, String code, String message) {
+    private static void error(ObjectNode json, Instant at, Failure failure) {
         json.put("endTime", at.toString());
-        json.putObject("error").put("code", code).put("message", message);
+        ObjectNode error = json.putObject("error").put("code", failure.code()).put("message", failure.message());
+        if (!failure.details().isEmpty()) {
+            ArrayNode details = error.putArray("details");
+            failure.details()
+                    .forEach(part -> details.addObject()
+                            .put("code", part.code())
+                            .put("target", part.target())
+                            .put("message", part.message()));
+        }
     }
 }

@@ -9,6 +9,7 @@ import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Groups;
 import fairlead.server.resource.Resource;
 import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.Resources;
@@ -51,9 +52,7 @@ final class OperationRoutes {
             case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() ->
                 answers.running(request, operation);
             case OperationState.Succeeded _ -> result(operation);
-            case OperationState.Failed failed ->
-                throw new ProblemException(new Problem.OperationFailed(
-                        failed.failure().code(), failed.failure().message()));
+            case OperationState.Failed failed -> throw new ProblemException(Groups.failed(failed.failure()));
             case OperationState.Canceled _ ->
                 throw new ProblemException(new Problem.OperationFailed("OperationCanceled", OperationJson.CANCELED));
         };
@@ -107,7 +106,7 @@ final class OperationRoutes {
 
     /// What the request would have been answered if it had waited for its end.
     private Response result(Operation operation) {
-        if (operation.kind() == OperationKind.DELETE) {
+        if (operation.kind() == OperationKind.DELETE || operation.kind() == OperationKind.DELETE_GROUP) {
             return Response.empty(204);
         }
         Resource resource = subject(operation)
@@ -119,6 +118,9 @@ final class OperationRoutes {
     /// The resource that the operation was about, unless it has been deleted; another one may have its address by
     /// now.
     private Optional<Resource> subject(Operation operation) {
+        if (operation.kind() == OperationKind.DELETE_GROUP) {
+            return Optional.empty();
+        }
         return resources
                 .find(ResourceId.parse(operation.subjectId()))
                 .filter(resource -> resource.uid().toString().equals(operation.subject()));

@@ -5,6 +5,7 @@ import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Documents;
+import fairlead.server.resource.Groups;
 import fairlead.server.scope.ResourceGroup;
 import fairlead.server.scope.Scopes;
 import fairlead.server.scope.Subscription;
@@ -17,12 +18,14 @@ import tools.jackson.databind.node.ObjectNode;
 /// The verbs on subscriptions, their locations, and resource groups.
 final class ScopeRoutes {
 
-    private static final String GROUP_TYPE = "Microsoft.Resources/resourceGroups";
-
     private final Scopes scopes;
+    private final Groups groups;
+    private final Answers answers;
 
-    ScopeRoutes(Scopes scopes) {
+    ScopeRoutes(Scopes scopes, Groups groups, Answers answers) {
         this.scopes = scopes;
+        this.groups = groups;
+        this.answers = answers;
     }
 
     // -- subscriptions ------------------------------------------------------------------------------------------------
@@ -66,6 +69,9 @@ final class ScopeRoutes {
                 .path("displayName")
                 .asString(body.path("displayName").asString(id));
         scopes.putSubscription(id, name, state.equals("Registered") ? "Enabled" : state);
+        if (state.equals("Deleted")) {
+            groups.deleteAll(request.caller(), id);
+        }
         return Answers.json(200, body);
     }
 
@@ -162,25 +168,26 @@ final class ScopeRoutes {
                                         envelope.tags().get())));
     }
 
-    /// Only of an empty group.
+    /// The group and everything in it.
     private Response delete(Request request, Address.OneGroup address) {
-        scopes.deleteGroup(request.caller(), address.subscription(), address.group());
-        return Response.empty(200);
+        return groups.delete(request.caller(), address.subscription(), address.group())
+                .map(operation -> answers.accepted(request, operation))
+                .orElseGet(() -> Response.empty(200));
     }
 
     private static Envelope envelope(Request request, Address.OneGroup address) {
         String id = "/subscriptions/" + address.subscription() + "/resourceGroups/" + address.group();
-        return EnvelopeReader.read(request.object(Documents.JSON), id, List.of(address.group()), GROUP_TYPE);
+        return EnvelopeReader.read(request.object(Documents.JSON), id, List.of(address.group()), Groups.TYPE);
     }
 
     private static ObjectNode json(ResourceGroup group) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("id", group.id());
         json.put("name", group.name());
-        json.put("type", GROUP_TYPE);
+        json.put("type", Groups.TYPE);
         json.put("location", group.location());
         json.set("tags", group.tags());
-        json.putObject("properties").put("provisioningState", "Succeeded");
+        json.putObject("properties").put("provisioningState", group.deletion().isPresent() ? "Deleting" : "Succeeded");
         return json;
     }
 }

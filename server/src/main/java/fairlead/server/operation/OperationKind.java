@@ -6,10 +6,12 @@ import java.util.Locale;
 public enum OperationKind {
     CREATE,
     UPDATE,
-    DELETE;
+    DELETE,
+    /// Deletes a resource group and everything in it.
+    DELETE_GROUP;
 
     /// The name on the wire, `create` for example.
     public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
+        return this == DELETE_GROUP ? "delete" : name().toLowerCase(Locale.ROOT);
     }
 }

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import tools.jackson.databind.json.JsonMapper;
 
 /// The SQL of the table `operation`.
 final class OperationStore {
@@ -14,7 +15,7 @@ final class OperationStore {
     private static final String COLUMNS = """
          id, kind, subscription, location, subject, subject_id, type_name, status, created_at, deadline, fence, attempt,
          cancel_requested, percent, message, input, progress, client_request_id, correlation_id, requested_by,
-         ended_at, error_code, error_message
+         ended_at, error_code, error_message, error_details
         """;
 
     private static final String INSERT = """
@@ -51,7 +52,7 @@ final class OperationStore {
         """ + COLUMNS;
 
     private static final String END = """
-        UPDATE operation SET status = ?, ended_at = ?, due_at = NULL, owner = NULL, error_code = ?, error_message = ?,
+        UPDATE operation SET status = ?, ended_at = ?, due_at = NULL, owner = NULL, error_code = ?, error_message = ?, error_details = ?,
           percent = ?, progress = ?, input = ?
         WHERE id = ? AND fence = ? AND owner = ?
         """;
@@ -144,6 +145,9 @@ final class OperationStore {
                         at,
                         failure.map(Failure::code),
                         failure.map(Failure::message),
+                        failure.map(Failure::details)
+                                .filter(parts -> !parts.isEmpty())
+                                .map(JsonMapper.shared()::writeValueAsBytes),
                         percent,
                         new byte[0],
                         new byte[0],
@@ -248,6 +252,7 @@ final class OperationStore {
         Optional<Instant> endedAt = row.timeIfAny();
         Optional<String> code = row.textIfAny();
         Optional<String> message = row.textIfAny();
+        Optional<byte[]> details = row.bytesIfAny();
         return switch (status) {
             case "Accepted" -> new OperationState.Accepted();
             case "Running" -> new OperationState.Running();
@@ -256,8 +261,16 @@ final class OperationStore {
             case "Canceled" -> new OperationState.Canceled(endedAt.orElseThrow());
             case "Failed" ->
                 new OperationState.Failed(
-                        endedAt.orElseThrow(), new Failure(code.orElseThrow(), message.orElseThrow()));
+                        endedAt.orElseThrow(),
+                        new Failure(
+                                code.orElseThrow(),
+                                message.orElseThrow(),
+                                details.map(OperationStore::parts).orElse(List.of())));
             default -> throw new IllegalStateException("no operation state is called " + status);
         };
+    }
+
+    private static List<Failure.Part> parts(byte[] json) {
+        return List.of(JsonMapper.shared().readValue(json, Failure.Part[].class));
     }
 }

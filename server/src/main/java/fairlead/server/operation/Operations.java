@@ -135,6 +135,11 @@ public final class Operations implements AutoCloseable {
         return database.read(transaction -> store.find(transaction, id));
     }
 
+    /// As [#find(OperationId)], within the caller's transaction.
+    public Optional<Operation> find(Transaction transaction, OperationId id) {
+        return store.find(transaction, id);
+    }
+
     /// The operation that an earlier request with this token has made.
     public Optional<Operation> findByClientToken(Transaction transaction, String subscription, String clientToken) {
         return store.findByClientToken(transaction, subscription, clientToken);

@@ -217,14 +217,27 @@ public sealed interface Problem {
 
     /// The operation was carried out and failed. The code is the handler error code's wire name, or the id of the
     /// contract rule that the handler broke.
-    record OperationFailed(String code, String message) implements Problem {
+    record OperationFailed(String code, String message, List<Detail> details) implements Problem {
+
+        public OperationFailed {
+            details = List.copyOf(details);
+        }
+
+        public OperationFailed(String code, String message) {
+            this(code, message, List.of());
+        }
+
         @Override
         public int status() {
             return switch (code) {
                 case "InvalidRequest", "InvalidTypeConfiguration", "ServiceLimitExceeded" -> 400;
                 case "AccessDenied", "UnauthorizedTaggingOperation", "InvalidCredentials" -> 403;
                 case "NotFound" -> 404;
-                case "AlreadyExists", "ResourceConflict", "NotUpdatable", "OperationCanceled" -> 409;
+                case "AlreadyExists",
+                        "ResourceConflict",
+                        "NotUpdatable",
+                        "OperationCanceled",
+                        "ResourceGroupDeletionBlocked" -> 409;
                 case "Throttling" -> 429;
                 case "NetworkFailure", "ServiceTimeout" -> 502;
                 default -> 500;

@@ -84,6 +84,11 @@ final class ResourceStore {
     private static final String LIST_ALL_BETWEEN =
             "SELECT" + COLUMNS + "FROM resource WHERE arm_key > ? AND arm_key < ? ORDER BY arm_key LIMIT ?";
 
+    private static final String LIST_MEMBERS = """
+        SELECT uid, arm_id, type_name, type_version, state, operation FROM resource
+        WHERE arm_key > ? AND arm_key < ? ORDER BY arm_key
+        """;
+
     private static final String FIND_NAMED =
             "SELECT arm_id FROM resource WHERE type_name = ? AND subscription = ? AND identifier = ? LIMIT 1";
 
@@ -122,6 +127,30 @@ final class ResourceStore {
     /// The resources whose keys lie strictly between two keys, in the order of the keys.
     List<Resource> listBetween(Transaction transaction, String after, String before, int limit) {
         return transaction.query(LIST_ALL_BETWEEN, ResourceStore::resource, after, before, limit);
+    }
+
+    /// What has to be known of a resource to delete it with its group.
+    record Member(
+            String uid,
+            ResourceId id,
+            TypeName type,
+            int typeVersion,
+            ProvisioningState state,
+            Optional<OperationId> operation) {}
+
+    /// The resources whose keys begin so.
+    List<Member> members(Transaction transaction, String prefix) {
+        return transaction.query(
+                LIST_MEMBERS,
+                row -> new Member(
+                        row.text(),
+                        ResourceId.parse(row.text()),
+                        TypeName.parse(row.text()),
+                        (int) row.number(),
+                        ProvisioningState.valueOf(row.text()),
+                        row.textIfAny().flatMap(OperationId::parse)),
+                prefix,
+                prefix.substring(0, prefix.length() - 1) + "0");
     }
 
     /// A resource's value of a tag.

@@ -6,6 +6,7 @@ import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
+import fairlead.server.operation.Failure;
 import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
@@ -77,8 +78,19 @@ public final class Resources {
     }
 
     /// What operations on resources do, for [Operations] to carry out.
-    public static Task task(Database database, Types types, Vault vault, Clock clock, Handover handover) {
-        return new ResourceTask(database, types, vault, clock, handover);
+    ///
+    /// @param resources itself, once it is there
+    public static Task task(
+            Database database,
+            Types types,
+            Scopes scopes,
+            Vault vault,
+            Clock clock,
+            Handover handover,
+            Supplier<Resources> resources) {
+        return new Tasks(
+                new ResourceTask(database, types, vault, clock, handover),
+                new GroupTask(database, scopes, types, clock, resources));
     }
 
     // -- reading
@@ -185,13 +197,17 @@ public final class Resources {
 
     /// Removes a resource. On one that is being deleted already: the same operation.
     public Outcome delete(Delete request) {
+        return delete(request, patience);
+    }
+
+    Outcome delete(Delete request, Duration waiting) {
         return untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
             if (present.isEmpty()) {
                 scopes.group(request.id().subscription(), request.id().group());
                 return Optional.of(new Outcome.Absent());
             }
-            return delete(request, present.get());
+            return delete(request, present.get(), waiting);
         });
     }
 
@@ -247,7 +263,7 @@ public final class Resources {
         NewOperation accepted =
                 operation(request.caller(), resource, OperationKind.CREATE, request.type(), new byte[0]);
         return begin(accepted, transaction -> insert(transaction, request, resource, accepted))
-                .map(begun -> finish(begun, resource, true));
+                .map(begun -> finish(begun, resource, true, patience));
     }
 
     private Optional<Operation> insert(Transaction transaction, Put request, Resource resource, NewOperation accepted) {
@@ -264,9 +280,7 @@ public final class Resources {
     }
 
     private void requireSurroundings(Transaction transaction, ResourceId id) {
-        if (!scopes.holds(transaction, id.subscription(), id.group())) {
-            throw new ProblemException(scopes.groupNotFound(transaction, id.subscription(), id.group()));
-        }
+        requireGroup(transaction, id);
         Optional<ResourceId> parent = id.parent();
         if (parent.isPresent()) {
             ProvisioningState state = store.holdState(transaction, parent.get())
@@ -276,6 +290,12 @@ public final class Resources {
                 throw new ProblemException(new Problem.Conflict(
                         "ParentResourceBeingDeleted", "The parent resource '" + parent.get() + "' is being deleted."));
             }
+        }
+    }
+
+    private void requireGroup(Transaction transaction, ResourceId id) {
+        if (!scopes.holds(transaction, id.subscription(), id.group())) {
+            throw new ProblemException(scopes.groupNotFound(transaction, id.subscription(), id.group()));
         }
     }
 
@@ -352,9 +372,10 @@ public final class Resources {
                 operation(request.caller(), next, kind, type, Before.of(present).encode());
         return begin(accepted, transaction -> {
                     requireServed(transaction, type);
+                    requireGroup(transaction, present.id());
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
-                .map(begun -> finish(begun, next, false));
+                .map(begun -> finish(begun, next, false, patience));
     }
 
     /// A body that is wrong in any state is wrong (400) before the state is looked at (412, 409); but whether a
@@ -424,6 +445,7 @@ public final class Resources {
                 Documents.bytes(request.tags()),
                 present.systemData().changedBy(request.caller().principal(), clock.instant()));
         boolean held = database.write(transaction -> {
+            requireGroup(transaction, present.id());
             boolean still = store.update(transaction, present, next);
             if (still) {
                 record(transaction, request.caller(), "PutResource", next, "Tagged");
@@ -466,7 +488,7 @@ public final class Resources {
     // -- delete
     // -----------------------------------------------------------------------------------------------------------
 
-    private Optional<Outcome> delete(Delete request, Resource present) {
+    private Optional<Outcome> delete(Delete request, Resource present, Duration waiting) {
         request.preconditions().require(present);
         if (present.state() == ProvisioningState.DELETING) {
             return present.operation()
@@ -486,7 +508,7 @@ public final class Resources {
                     }
                     return begun;
                 })
-                .map(begun -> finish(begun, next, false));
+                .map(begun -> finish(begun, next, false, waiting));
     }
 
     private void requireNoneNested(Transaction transaction, ResourceId id) {
@@ -498,6 +520,16 @@ public final class Resources {
         }
     }
 
+    /// Why an operation has failed.
+    Optional<Failure> failure(OperationId operation) {
+        return operations
+                .find(operation)
+                .map(Operation::state)
+                .flatMap(state -> state instanceof OperationState.Failed(var _, var failure)
+                        ? Optional.of(failure)
+                        : Optional.empty());
+    }
+
     // -- the operation
     // ----------------------------------------------------------------------------------------------------
 
@@ -507,7 +539,7 @@ public final class Resources {
         HandlerKind handler = switch (kind) {
             case CREATE -> HandlerKind.CREATE;
             case UPDATE -> HandlerKind.UPDATE;
-            case DELETE -> HandlerKind.DELETE;
+            case DELETE, DELETE_GROUP -> HandlerKind.DELETE;
         };
         return new NewOperation(
                 resource.operation().orElseThrow(),
@@ -540,9 +572,9 @@ public final class Resources {
         }
     }
 
-    private Outcome finish(Operation begun, Resource resource, boolean created) {
+    private Outcome finish(Operation begun, Resource resource, boolean created, Duration waiting) {
         handover.begin(resource);
-        Optional<Operation> ended = operations.start(begun, patience);
+        Optional<Operation> ended = operations.start(begun, waiting);
         Optional<Resource> now = handover.takeEnded(resource.uid());
         if (ended.isEmpty()) {
             return new Outcome.Accepted(resource, begun, created);

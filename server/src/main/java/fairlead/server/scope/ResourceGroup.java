@@ -1,12 +1,15 @@
 package fairlead.server.scope;
 
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A named place for resources that live and die together.
 ///
 /// @param name in the casing given last
 /// @param version counts the stored changes, for the ETag
-public record ResourceGroup(String subscription, String name, String location, ObjectNode tags, long version) {
+/// @param deletion the operation that is deleting it; empty if none is
+public record ResourceGroup(
+        String subscription, String name, String location, ObjectNode tags, long version, Optional<String> deletion) {
 
     /// `/subscriptions/{subscription}/resourceGroups/{name}`
     public String id() {

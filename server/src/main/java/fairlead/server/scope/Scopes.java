@@ -12,6 +12,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,12 +32,14 @@ public final class Scopes {
             "SELECT id, display_name, state, created_at FROM subscription WHERE id > ? ORDER BY id LIMIT ?";
 
     private static final String GROUP_COLUMNS =
-            "SELECT subscription, name, location, tags, version FROM resource_group ";
+            "SELECT subscription, name, location, tags, version, deletion FROM resource_group ";
 
     private static final String FIND_GROUP = GROUP_COLUMNS + "WHERE subscription = ? AND name_key = ?";
 
-    private static final String HOLD_GROUP =
-            "SELECT name FROM resource_group g WHERE subscription = ? AND name_key = ? {share}";
+    private static final String HOLD_GROUP = """
+        SELECT g.deletion, s.state FROM resource_group g JOIN subscription s ON s.id = g.subscription
+        WHERE g.subscription = ? AND g.name_key = ? {share}
+        """;
 
     private static final String LIST_GROUPS =
             GROUP_COLUMNS + "WHERE subscription = ? AND name_key > ? ORDER BY name_key LIMIT ?";
@@ -54,8 +57,13 @@ public final class Scopes {
 
     private static final String DELETE_GROUP = "DELETE FROM resource_group WHERE subscription = ? AND name_key = ?";
 
+    private static final String MARK_DELETION =
+            "UPDATE resource_group SET deletion = ?, version = version + 1 WHERE subscription = ? AND name_key = ?";
+
     private static final String ANY_RESOURCE_IN =
             "SELECT arm_id FROM resource WHERE arm_key > ? AND arm_key < ? LIMIT 1";
+
+    private static final Set<String> OUT_OF_ORDER = Set.of("Warned", "Suspended", "Unregistered", "Deleted");
 
     private final Database database;
     private final AuditTrail audit;
@@ -105,8 +113,8 @@ public final class Scopes {
         }
         return database.write(transaction -> {
             Optional<ResourceGroup> before = group(transaction, subscription, name);
+            requireEnabled(subscription, requireSubscription(transaction, subscription));
             if (before.isEmpty()) {
-                requireSubscription(transaction, subscription);
                 transaction.update(
                         INSERT_GROUP,
                         subscription,
@@ -133,6 +141,7 @@ public final class Scopes {
         return database.write(transaction -> {
             ResourceGroup before = group(transaction, subscription, name)
                     .orElseThrow(() -> new ProblemException(groupNotFound(transaction, subscription, name)));
+            requireEnabled(subscription, requireSubscription(transaction, subscription));
             return changed(transaction, caller, before, before.name(), tags);
         });
     }
@@ -149,28 +158,71 @@ public final class Scopes {
                 transaction -> transaction.query(LIST_GROUPS, Scopes::group, subscription, key(after), limit));
     }
 
-    /// Removes an empty group; a problem if it still holds resources.
-    public void deleteGroup(Caller caller, String subscription, String name) {
-        database.write(transaction -> {
-            ResourceGroup group = group(transaction, subscription, name)
-                    .orElseThrow(() -> new ProblemException(groupNotFound(transaction, subscription, name)));
-            transaction.update(DELETE_GROUP, subscription, key(name));
-            String prefix = "/subscriptions/" + subscription + "/resourcegroups/" + key(name);
-            Optional<String> resource = transaction.one(ANY_RESOURCE_IN, Row::text, prefix + "/", prefix + "0");
-            if (resource.isPresent()) {
-                throw new ProblemException(new Problem.Conflict(
-                        "ResourceGroupNotEmpty",
-                        "The resource group '" + group.name() + "' still holds '" + resource.get()
-                                + "'. Delete its resources first."));
-            }
+    /// Says that an operation is deleting the group: nothing new gets into it from then on. The group as it was;
+    /// a problem if there is none. If it is being deleted already, nothing changes.
+    public ResourceGroup beginDeletion(
+            Transaction transaction, Caller caller, String subscription, String name, String operation) {
+        ResourceGroup group = group(transaction, subscription, name)
+                .orElseThrow(() -> new ProblemException(groupNotFound(transaction, subscription, name)));
+        if (group.deletion().isEmpty()) {
+            transaction.update(MARK_DELETION, operation, subscription, key(name));
             record(transaction, caller, "DeleteResourceGroup", subscription, name, group.location(), group.tags());
-            return name;
-        });
+        }
+        return group;
     }
 
-    /// Whether the group is there, and can't be deleted before this transaction has ended.
+    /// Says that the group is no longer being deleted.
+    public void abandonDeletion(Transaction transaction, String subscription, String name) {
+        transaction.update(MARK_DELETION, Optional.empty(), subscription, key(name));
+    }
+
+    /// Removes a group. Throws [IllegalStateException] if anything is in it.
+    public void removeGroup(Transaction transaction, String subscription, String name) {
+        String prefix = "/subscriptions/" + subscription + "/resourcegroups/" + key(name);
+        transaction.one(ANY_RESOURCE_IN, Row::text, prefix + "/", prefix + "0").ifPresent(resource -> {
+            throw new IllegalStateException(resource + " is in the group that was to be removed");
+        });
+        transaction.update(DELETE_GROUP, subscription, key(name));
+    }
+
+    /// Whether the group is there, and can't be deleted before this transaction has ended. A problem if nothing may
+    /// be made or changed in it: it is being deleted, or the subscription is not in order.
     public boolean holds(Transaction transaction, String subscription, String name) {
-        return transaction.one(HOLD_GROUP, Row::text, subscription, key(name)).isPresent();
+        Optional<Held> held = transaction.one(
+                HOLD_GROUP, row -> new Held(row.textIfAny().isPresent(), row.text()), subscription, key(name));
+        held.ifPresent(group -> {
+            requireEnabled(subscription, group.state());
+            if (group.deleting()) {
+                throw new ProblemException(beingDeleted(name));
+            }
+        });
+        return held.isPresent();
+    }
+
+    private record Held(boolean deleting, String state) {}
+
+    /// A problem if resources of the subscription may not be deleted.
+    public void requireDeletable(Transaction transaction, String subscription) {
+        transaction
+                .one(FIND_SUBSCRIPTION, Scopes::subscription, subscription)
+                .filter(found -> found.state().equals("Unregistered"))
+                .ifPresent(found -> requireEnabled(subscription, found.state()));
+    }
+
+    /// In any state but Registered nothing is made or changed.
+    private static void requireEnabled(String subscription, String state) {
+        if (OUT_OF_ORDER.contains(state)) {
+            throw new ProblemException(new Problem.Conflict(
+                    "ReadOnlyDisabledSubscription",
+                    "The subscription '" + subscription + "' is " + state.toLowerCase(Locale.ROOT)
+                            + ": its resources can't be changed until it is registered again."));
+        }
+    }
+
+    private static Problem beingDeleted(String name) {
+        return new Problem.Conflict(
+                "ResourceGroupBeingDeleted",
+                "The resource group '" + name + "' is being deleted; nothing can be made or changed in it.");
     }
 
     /// Why a group can't be found, within a transaction: its subscription may be missing, too.
@@ -185,6 +237,9 @@ public final class Scopes {
 
     private ResourceGroup changed(
             Transaction transaction, Caller caller, ResourceGroup before, String name, ObjectNode tags) {
+        if (before.deletion().isPresent()) {
+            throw new ProblemException(beingDeleted(name));
+        }
         if (before.tags().equals(tags) && before.name().equals(name)) {
             return before;
         }
@@ -193,10 +248,12 @@ public final class Scopes {
         return group(transaction, before.subscription(), name).orElseThrow();
     }
 
-    private void requireSubscription(Transaction transaction, String id) {
-        if (transaction.one(FIND_SUBSCRIPTION, Scopes::subscription, id).isEmpty()) {
-            throw new ProblemException(subscriptionNotFound(id));
-        }
+    /// Its state.
+    private static String requireSubscription(Transaction transaction, String id) {
+        return transaction
+                .one(FIND_SUBSCRIPTION, Scopes::subscription, id)
+                .orElseThrow(() -> new ProblemException(subscriptionNotFound(id)))
+                .state();
     }
 
     private static Problem subscriptionNotFound(String id) {
@@ -226,7 +283,7 @@ public final class Scopes {
     }
 
     private static ResourceGroup group(Row row) throws SQLException {
-        return new ResourceGroup(row.text(), row.text(), row.text(), tags(row.bytes()), row.number());
+        return new ResourceGroup(row.text(), row.text(), row.text(), tags(row.bytes()), row.number(), row.textIfAny());
     }
 
     private static Subscription subscription(Row row) throws SQLException {

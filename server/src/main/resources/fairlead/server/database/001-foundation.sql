@@ -11,6 +11,7 @@ CREATE TABLE resource_group (
   location TEXT NOT NULL,
   tags {bytes} NOT NULL,
   version BIGINT NOT NULL,
+  deletion TEXT,
   created_at BIGINT NOT NULL,
   PRIMARY KEY (subscription, name_key));
 
@@ -99,6 +100,7 @@ CREATE TABLE operation (
   message TEXT NOT NULL,
   error_code TEXT,
   error_message TEXT,
+  error_details {bytes},
   input {bytes} NOT NULL,
   progress {bytes} NOT NULL,
   client_token TEXT,

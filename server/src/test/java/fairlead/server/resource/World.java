@@ -12,6 +12,7 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
+import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Locations;
@@ -47,6 +48,7 @@ final class World implements AutoCloseable {
     final Operations operations;
     final Scopes scopes;
     final Resources resources;
+    final Groups groups;
     private final Handover handover = new Handover();
     /// Whether accepted operations are worked on at once; if not, it is as if the process had died after the
     /// commit.
@@ -57,6 +59,8 @@ final class World implements AutoCloseable {
 
     World(Database database, String node, String keyset) {
         this(database, node, keyset, new Workshop(false), new Workshop(true));
+        scopes.putSubscription(SUBSCRIPTION, "Test", "Enabled");
+        scopes.putGroup(DEVELOPER, SUBSCRIPTION, "group", "local", JsonNodeFactory.instance.objectNode());
     }
 
     /// A world in which things may be there already: after a restart of the control plane, the services are as
@@ -76,12 +80,15 @@ final class World implements AutoCloseable {
         operations = operations(node);
         resources = new Resources(
                 database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handover);
-        scopes.putSubscription(SUBSCRIPTION, "Test", "Registered");
-        scopes.putGroup(DEVELOPER, SUBSCRIPTION, "group", "local", JsonNodeFactory.instance.objectNode());
+        groups = new Groups(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
+    }
+
+    private Resources resources() {
+        return resources;
     }
 
     private Operations operations(String node) {
-        ResourceTask task = new ResourceTask(database, types, vault, clock, handover);
+        Task task = Resources.task(database, types, scopes, vault, clock, handover, this::resources);
         return new Operations(database, task, Settings.manual(), clock, new Random(5), node, work -> {
             if (working) {
                 work.run();
@@ -141,6 +148,27 @@ final class World implements AutoCloseable {
         put(id, properties);
         settle(id);
         return resources.get(id);
+    }
+
+    /// Asks for the group to be deleted, and carries everything to its end.
+    Operation deleteGroup() {
+        Operation begun = groups.delete(DEVELOPER, SUBSCRIPTION, "group").orElseThrow();
+        settle();
+        return operations.find(begun.id()).orElseThrow();
+    }
+
+    /// Runs what is due and moves the clock until no operation is under way any more.
+    void settle() {
+        for (int i = 0; i < 5000; i++) {
+            operations.runDue();
+            boolean quiet = operations.list(SUBSCRIPTION, Optional.empty(), 1000).stream()
+                    .allMatch(operation -> operation.state().terminal());
+            if (quiet) {
+                return;
+            }
+            clock.advance(Duration.ofSeconds(5));
+        }
+        throw new IllegalStateException("operations are still under way");
     }
 
     /// Runs what is due and moves the clock until nothing is under way any more.

@@ -1,0 +1,139 @@
+package fairlead.server.resource;
+
+import fairlead.server.access.Caller;
+import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseException;
+import fairlead.server.operation.NewOperation;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationId;
+import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationState;
+import fairlead.server.operation.Operations;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.scope.ResourceGroup;
+import fairlead.server.scope.Scopes;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/// The deletion of groups with everything in them.
+public final class Groups {
+
+    /// The type of groups, as callers see it.
+    public static final String TYPE = "Microsoft.Resources/resourceGroups";
+
+    private static final Duration LIMIT = Duration.ofHours(24);
+    private static final int PAGE = 100;
+
+    private final Database database;
+    private final Scopes scopes;
+    private final Operations operations;
+    private final Clock clock;
+    private final Supplier<UUID> ids;
+    private final Duration patience;
+
+    /// @param patience how long a request waits for the end before it answers that it goes on
+    public Groups(
+            Database database,
+            Scopes scopes,
+            Operations operations,
+            Clock clock,
+            Supplier<UUID> ids,
+            Duration patience) {
+        this.database = database;
+        this.scopes = scopes;
+        this.operations = operations;
+        this.clock = clock;
+        this.ids = ids;
+        this.patience = patience;
+    }
+
+    /// Deletes a group; while it is being deleted, the same operation. Empty if it is gone already; a problem if there
+    /// is no such group, or the deletion has ended in failure.
+    public Optional<Operation> delete(Caller caller, String subscription, String name) {
+        OperationId id = new OperationId(ids.get());
+        Optional<String> running = scopes.group(subscription, name).deletion();
+        if (running.isPresent()) {
+            return OperationId.parse(running.get()).flatMap(operations::find);
+        }
+        Operation begun = begin(caller, subscription, name, id);
+        Operation now =
+                begun.id().equals(id) ? operations.start(begun, patience).orElse(begun) : begun;
+        return switch (now.state()) {
+            case OperationState.Succeeded _ -> Optional.empty();
+            case OperationState.Failed(var _, var failure) -> throw new ProblemException(failed(failure));
+            case OperationState.Canceled _ ->
+                throw new ProblemException(
+                        new Problem.OperationFailed("OperationCanceled", "The operation was cancelled."));
+            case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() -> Optional.of(now);
+        };
+    }
+
+    /// Deletes all groups of a subscription that is no more. Nobody waits for the end.
+    public void deleteAll(Caller caller, String subscription) {
+        Optional<String> last = Optional.of("");
+        while (last.isPresent()) {
+            List<ResourceGroup> page = scopes.groups(subscription, last.get(), PAGE);
+            for (ResourceGroup group : page) {
+                OperationId id = new OperationId(ids.get());
+                Operation begun = begin(caller, group.subscription(), group.name(), id);
+                if (begun.id().equals(id)) {
+                    operations.start(begun, Duration.ZERO);
+                }
+            }
+            last = page.size() < PAGE
+                    ? Optional.empty()
+                    : Optional.of(page.getLast().name());
+        }
+    }
+
+    private Operation begin(Caller caller, String subscription, String name, OperationId id) {
+        try {
+            return database.write(transaction -> {
+                ResourceGroup group = scopes.beginDeletion(transaction, caller, subscription, name, id.toString());
+                Optional<OperationId> earlier = group.deletion().flatMap(OperationId::parse);
+                if (earlier.isPresent()) {
+                    return operations.find(transaction, earlier.get()).orElseThrow();
+                }
+                return operations.accept(transaction, operation(caller, group, id));
+            });
+        } catch (DatabaseException failure) {
+            operations.doubt(id);
+            throw failure;
+        }
+    }
+
+    private NewOperation operation(Caller caller, ResourceGroup group, OperationId id) {
+        Instant now = clock.instant();
+        return new NewOperation(
+                id,
+                OperationKind.DELETE_GROUP,
+                group.subscription(),
+                group.location(),
+                GroupTask.subject(group).toString(),
+                group.id(),
+                TYPE,
+                now,
+                now.plus(LIMIT),
+                new byte[0],
+                Optional.empty(),
+                caller.clientRequestId(),
+                caller.correlationId(),
+                caller.principal().name());
+    }
+
+    /// The failure of an operation, as it is told to who asks for its result.
+    public static Problem failed(fairlead.server.operation.Failure failure) {
+        return new Problem.OperationFailed(
+                failure.code(),
+                failure.message(),
+                failure.details().stream()
+                        .map(part -> new Problem.Detail(part.code(), part.message(), part.target()))
+                        .toList());
+    }
+}

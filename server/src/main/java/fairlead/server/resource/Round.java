@@ -1,0 +1,95 @@
+package fairlead.server.resource;
+
+import fairlead.server.resource.GroupTask.Refusal;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// One round through the resources of a group that is being deleted: what has been tried in it, and with what result.
+/// It travels as the operation's progress.
+final class Round {
+
+    private final int total;
+    private final int began;
+    private final Instant progressAt;
+    private final Map<String, Optional<Refusal>> tried = new HashMap<>();
+
+    private Round(int total, int began, Instant progressAt) {
+        this.total = total;
+        this.began = began;
+        this.progressAt = progressAt;
+    }
+
+    static Round first(int resources, Instant now) {
+        return new Round(resources, resources, now);
+    }
+
+    /// @param left how many resources it begins with
+    /// @param lastProgress when one vanished last
+    Round next(int left, Instant lastProgress) {
+        return new Round(total, left, lastProgress);
+    }
+
+    /// How many there were in the beginning.
+    int total() {
+        return total;
+    }
+
+    /// How many there were when this round began.
+    int began() {
+        return began;
+    }
+
+    Instant progressAt() {
+        return progressAt;
+    }
+
+    boolean tried(String uid) {
+        return tried.containsKey(uid);
+    }
+
+    Optional<Refusal> refusal(String uid) {
+        return tried.getOrDefault(uid, Optional.empty());
+    }
+
+    void tries(String uid, Optional<Refusal> refusal) {
+        tried.put(uid, refusal);
+    }
+
+    byte[] write() {
+        ObjectNode json = Documents.empty();
+        json.put("total", total);
+        json.put("began", began);
+        json.put("progressAt", progressAt.toString());
+        ObjectNode all = json.putObject("tried");
+        tried.forEach((uid, refusal) -> {
+            ObjectNode one = all.putObject(uid);
+            refusal.ifPresent(why ->
+                    one.put("code", why.code()).put("message", why.message()).put("passing", why.passing()));
+        });
+        return Documents.bytes(json);
+    }
+
+    static Optional<Round> read(byte[] bytes) {
+        if (bytes.length == 0) {
+            return Optional.empty();
+        }
+        ObjectNode json = Documents.object(bytes);
+        Round round = new Round(
+                json.path("total").asInt(),
+                json.path("began").asInt(),
+                Instant.parse(json.path("progressAt").asString()));
+        json.path("tried")
+                .forEachEntry((uid, one) -> round.tries(
+                        uid,
+                        one.has("code")
+                                ? Optional.of(new Refusal(
+                                        one.path("code").asString(),
+                                        one.path("message").asString(),
+                                        one.path("passing").asBoolean()))
+                                : Optional.empty()));
+        return Optional.of(round);
+    }
+}
