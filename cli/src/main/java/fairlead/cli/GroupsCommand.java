@@ -31,9 +31,14 @@ final class GroupsCommand implements Callable<Integer> {
         @Option(names = "--make", description = "make it; one that is there stays")
         private boolean make;
 
-        @Option(names = "--delete", description = "delete it; it has to be empty")
+        @Option(names = "--delete", description = "delete it and everything in it")
         private boolean delete;
     }
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "do not ask before deleting; needed where nobody can answer")
+    private boolean yes;
 
     @Option(
             names = "--location",
@@ -81,8 +86,7 @@ final class GroupsCommand implements Callable<Integer> {
 
     private void one(String path, String group) throws InterruptedException {
         if (verb.delete) {
-            session.server().ask(Request.delete(path));
-            session.done("group " + group + " deleted");
+            delete(path, group);
             return;
         }
         Answer answer = session.server().ask(verb.make ? make(path) : Request.get(path));
@@ -90,6 +94,20 @@ final class GroupsCommand implements Callable<Integer> {
             session.done("group " + group + (answer.status() == 201 ? " made" : " is there"));
         }
         ResourceView.print(session, output, answer);
+    }
+
+    private void delete(String path, String group) throws InterruptedException {
+        String question = "Delete the group " + group + " and everything in it?";
+        if (!yes && !DeleteCommand.confirmed(session, question)) {
+            session.note("nothing was deleted");
+            return;
+        }
+        Answer accepted = session.server().ask(Request.delete(path));
+        Optional<String> operation = accepted.header("Azure-AsyncOperation");
+        if (operation.isPresent()) {
+            Waiting.until(session, operation.get(), accepted.retryAfter(), "Deleting group " + group);
+        }
+        session.done("group " + group + " deleted");
     }
 
     private Request make(String path) {

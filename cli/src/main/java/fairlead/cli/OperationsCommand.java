@@ -2,6 +2,8 @@ package fairlead.cli;
 
 import fairlead.cli.http.Answer;
 import fairlead.cli.http.Problem;
+import fairlead.cli.http.ProblemException;
+import fairlead.cli.http.Request;
 import fairlead.cli.terminal.Ages;
 import fairlead.cli.terminal.Table;
 import fairlead.cli.terminal.Text;
@@ -41,6 +43,9 @@ final class OperationsCommand implements Callable<Integer> {
             description = "one: wait until it has ended, and exit as it ended; all: go on showing them")
     private boolean watch;
 
+    @Option(names = "--cancel", description = "one: ask it to stop, and wait until it has ended")
+    private boolean cancel;
+
     @Option(names = "--limit", paramLabel = "COUNT", description = "so many at most (else 20)")
     private int limit = 20;
 
@@ -60,7 +65,10 @@ final class OperationsCommand implements Callable<Integer> {
             if (id.get().isBlank()) {
                 throw new ParameterException(spec.commandLine(), "an operation's name is expected, found an empty one");
             }
-            return one(url(id.get()));
+            return cancel ? cancel(url(id.get())) : one(url(id.get()));
+        }
+        if (cancel) {
+            throw new ParameterException(spec.commandLine(), "the name of the operation to cancel is missing");
         }
         Pages pages = new Pages(session, collection() + query("&$top=" + limit), limit);
         if (output.json()) {
@@ -87,6 +95,22 @@ final class OperationsCommand implements Callable<Integer> {
             return given.contains("?") ? given : given + query("");
         }
         return collection() + "/" + Address.encode(given) + query("");
+    }
+
+    private int cancel(String url) throws InterruptedException {
+        int query = url.indexOf('?');
+        String path = url.substring(0, query) + "/cancel" + url.substring(query);
+        session.server().ask(Request.post(path));
+        try {
+            Waiting.until(session, url, Optional.empty(), "Canceling operation " + id.orElse(""));
+            session.done("the operation had succeeded before it could be canceled");
+        } catch (ProblemException ended) {
+            if (!ended.problem().code().equals("OperationCanceled")) {
+                throw ended;
+            }
+            session.done("operation canceled");
+        }
+        return Exit.OK.code();
     }
 
     private int one(String url) throws InterruptedException {

@@ -51,7 +51,33 @@ class GroupsTest {
     void areDeleted() {
         server.on("DELETE " + GROUPS + "/blue" + VERSION, reply(200, ""));
 
-        assertThat(shell.run("groups", "blue", "--delete").exit()).isZero();
+        assertThat(shell.run("groups", "blue", "--delete", "--yes").err()).isEqualTo("✓ group blue deleted\n");
+    }
+
+    @Test
+    void areNotDeletedUnaskedWhereNobodyCanAnswer() {
+        Ran ran = shell.run("groups", "blue", "--delete");
+
+        assertThat(ran.exit()).isEqualTo(2);
+        assertThat(ran.err()).contains("Delete the group blue and everything in it?");
+        assertThat(server.asked).isEmpty();
+    }
+
+    @Test
+    void areGoneOnlyWhenTheirDeletionHasEnded() {
+        String operation = "/subscriptions/s/providers/Microsoft.Resources/locations/local/operationStatuses/o";
+        server.on(
+                "DELETE " + GROUPS + "/blue" + VERSION,
+                reply(202, "").with("Azure-AsyncOperation", operation + "?api-version=2021-04-01"));
+        server.on("GET " + operation + "?api-version=2021-04-01", reply(200, """
+            {"status":"Failed","error":{"code":"ResourceGroupDeletionBlocked","message":"1 resource is left.","details":[
+              {"code":"AccessDenied","target":"/a","message":"It is locked away."}]}}\
+            """));
+
+        Ran ran = shell.run("groups", "blue", "--delete", "--yes");
+
+        assertThat(ran.exit()).isNotZero();
+        assertThat(ran.err()).contains("1 resource is left.").contains("/a  AccessDenied  It is locked away.");
     }
 
     @Test

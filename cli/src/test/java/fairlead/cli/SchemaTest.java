@@ -76,14 +76,13 @@ class SchemaTest {
 
     @Test
     void isReadFromStandardInputAndAsYaml() {
-        shell.typing(
-                """
-                typeName: Initech::TPS::Note
-                description: A note.
-                additionalProperties: false
-                primaryIdentifier: [/properties/Name]
-                properties: {Name: {type: string}}
-                """);
+        shell.typing("""
+            typeName: Initech::TPS::Note
+            description: A note.
+            additionalProperties: false
+            primaryIdentifier: [/properties/Name]
+            properties: {Name: {type: string}}
+            """);
         assertThat(shell.run("schema", "docs", "-").out()).startsWith("# Initech::TPS::Note\n");
     }
 

@@ -35,8 +35,8 @@ final class ErrorReference {
     private static final Pattern REFUSED = Pattern.compile("case (\\d{3}) -> \"([A-Z]\\w+)\"");
 
     private static final Pattern FINDING = Pattern.compile(
-            "\"((?:archive|envelope|handler|model|registration|schema|subscription|tags|configuration|default-version)"
-                    + "\\.[a-zA-Z]+(?:-[a-z]+)*)\"");
+            "\"((?:archive|envelope|handler|model|name-check|registration|schema|subscription|tags|configuration|default-version)"
+                + "\\.[a-zA-Z]+(?:-[a-z]+)*)\"");
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\|(?:.*\\|)? ([^|]*) \\|$");
 

@@ -33,6 +33,11 @@ public record Request(Method method, String target, Map<String, String> headers,
         return new Request(Method.DELETE, target, Map.of(), Optional.empty());
     }
 
+    /// Without a body.
+    public static Request post(String target) {
+        return new Request(Method.POST, target, Map.of(), Optional.empty());
+    }
+
     public static Request of(Method method, String target, String contentType, byte[] body) {
         return new Request(method, target, Map.of("Content-Type", contentType), Optional.of(body));
     }

@@ -104,8 +104,8 @@ final class ProviderRoutes {
         }
         String subscription = scopes.subscription(address.subscription()).id();
         ObjectNode body = request.object(Documents.JSON);
-        String name = text(body, "name");
-        RegisteredType type = checked(address.namespace(), text(body, "type"));
+        String name = text(body, "name", "name-check.name");
+        RegisteredType type = checked(address.namespace(), text(body, "type", "name-check.type"));
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         Optional<String> invalid = invalid(type, name);
         Optional<String> owner = invalid.isPresent() ? Optional.empty() : inventory.owner(type, subscription, name);
@@ -116,11 +116,11 @@ final class ProviderRoutes {
         return Answers.json(200, json);
     }
 
-    private static String text(ObjectNode body, String key) {
+    private static String text(ObjectNode body, String key, String id) {
         JsonNode value = body.path(key);
         if (!value.isString() || value.stringValue().isEmpty()) {
-            throw new ProblemException(Problem.InvalidBody.of(
-                    "name-check." + key, "expected a text, found " + EnvelopeReader.kind(value), "/" + key));
+            throw new ProblemException(
+                    Problem.InvalidBody.of(id, "expected a text, found " + EnvelopeReader.kind(value), "/" + key));
         }
         return value.stringValue();
     }

@@ -501,6 +501,7 @@ public final class Resources {
         Resource next = present.deleting(id);
         NewOperation accepted = operation(request.caller(), next, OperationKind.DELETE, request.type(), new byte[0]);
         return begin(accepted, transaction -> {
+                    scopes.requireDeletable(transaction, present.id().subscription());
                     Optional<Operation> begun =
                             update(transaction, request.caller(), "DeleteResource", present, next, accepted);
                     if (begun.isPresent()) {
