@@ -80,7 +80,7 @@ final class GroupTask implements Task {
         long running =
                 left.stream().filter(member -> !member.state().terminal()).count();
         Caller caller = caller(operation);
-        for (Member member : untried.subList(0, (int) Math.clamp(AT_ONCE - running, 0, untried.size()))) {
+        for (Member member : untried.subList(0, Math.clamp(AT_ONCE - running, 0, untried.size()))) {
             round.tries(member.uid(), refusal(caller, member));
         }
         return !untried.isEmpty();
