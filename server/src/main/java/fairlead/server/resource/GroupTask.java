@@ -74,8 +74,7 @@ final class GroupTask implements Task {
     private boolean begin(Operation operation, List<Member> left, Round round) {
         List<Member> untried = left.stream()
                 .filter(member -> member.state().terminal() && !round.tried(member.uid()))
-                .sorted(Comparator.comparing(
-                        (Member member) -> -member.id().names().size()))
+                .sorted(Comparator.comparingInt(member -> -member.id().names().size()))
                 .toList();
         long running =
                 left.stream().filter(member -> !member.state().terminal()).count();
