@@ -40,7 +40,7 @@ public final class ArmSurface implements Surface {
             Duration pause) {
         addresses = new Addresses(types);
         answers = new Answers(pause);
-        this.resources = new ResourceRoutes(resources, new ApiVersions(types, scopes.locations()), answers);
+        this.resources = new ResourceRoutes(resources, inventory, new ApiVersions(types, scopes.locations()), answers);
         this.operations = new OperationRoutes(operations, resources, answers);
         this.scopes = new ScopeRoutes(scopes, groups, answers);
         providers = new ProviderRoutes(types, scopes, inventory);

@@ -6,6 +6,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Delete;
 import fairlead.server.resource.Documents;
+import fairlead.server.resource.Inventory;
 import fairlead.server.resource.Listing;
 import fairlead.server.resource.Outcome;
 import fairlead.server.resource.Patch;
@@ -25,11 +26,13 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class ResourceRoutes {
 
     private final Resources resources;
+    private final Inventory inventory;
     private final ApiVersions versions;
     private final Answers answers;
 
-    ResourceRoutes(Resources resources, ApiVersions versions, Answers answers) {
+    ResourceRoutes(Resources resources, Inventory inventory, ApiVersions versions, Answers answers) {
         this.resources = resources;
+        this.inventory = inventory;
         this.versions = versions;
         this.answers = answers;
     }
@@ -53,7 +56,7 @@ final class ResourceRoutes {
         }
         Paging paging = Paging.of(request);
         Listing listing = new Listing(address.scope(), paging.after(), paging.limit());
-        Listing.Page page = resources.list(listing, address.type());
+        Listing.Page page = inventory.list(listing, address.type());
         ListJson list = new ListJson();
         Optional<String> last = Optional.empty();
         for (Resource resource : page.resources()) {

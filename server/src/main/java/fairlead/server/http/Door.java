@@ -64,6 +64,10 @@ final class Door extends Handler.Abstract {
         if (answer.status() != 204) {
             headers.put(HttpHeader.CONTENT_LENGTH, answer.body().length);
         }
+        if (!jetty.consumeAvailable()) {
+            // The rest of the body is still on its way, and nobody has asked for it: it must not pass for a request.
+            headers.put(HttpHeader.CONNECTION, "close");
+        }
         out.write(true, ByteBuffer.wrap(answer.body()), callback);
         return true;
     }

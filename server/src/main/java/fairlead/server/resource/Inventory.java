@@ -3,8 +3,11 @@ package fairlead.server.resource;
 import fairlead.schema.PropertyPath;
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.ResourceStore.Tagged;
 import fairlead.server.scope.Scopes;
+import fairlead.server.type.ArmType;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Types;
 import java.util.ArrayList;
@@ -14,7 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The resources of a subscription or a group, whatever their types, by what they have in common.
+/// Lists of resources: those of one type, and those of a subscription or a group whatever their types, by what they
+/// have in common.
 ///
 /// A search walks along one index: that of tags, of types or of addresses. What a filter asks for besides is looked
 /// for in what the walk meets, and a page ends after a few thousand resources even if it is not full.
@@ -91,6 +95,56 @@ public final class Inventory {
         String id = scopes.subscription(subscription).id();
         Walk walk = walk(id, filter);
         return database.read(transaction -> page(transaction, walk, filter, after, limit));
+    }
+
+    /// One page; a problem if the subscription, the group or the parent does not exist.
+    public Listing.Page list(Listing listing, RegisteredType type) {
+        List<Resource> found = switch (listing.scope()) {
+            case Listing.Scope.InSubscription(var subscription) -> {
+                String id = scopes.subscription(subscription).id();
+                yield database.read(transaction -> store.listOfType(
+                        transaction, type.name(), id, listing.after().orElse(""), listing.limit() + 1));
+            }
+            case Listing.Scope.InGroup(var subscription, var group) ->
+                within(
+                        scopes.group(subscription, group).id() + "/providers/"
+                                + top(type.current().armType()),
+                        listing,
+                        type);
+            case Listing.Scope.Under(var parent) ->
+                within(
+                        requireParent(parent).id() + "/"
+                                + type.current().armType().types().getLast(),
+                        listing,
+                        type);
+        };
+        if (found.size() <= listing.limit()) {
+            return new Listing.Page(found, Optional.empty());
+        }
+        List<Resource> page = found.subList(0, listing.limit());
+        return new Listing.Page(page, Optional.of(listing.mark(page.getLast())));
+    }
+
+    private static String top(ArmType type) {
+        return type.namespace() + "/" + type.types().getFirst();
+    }
+
+    private List<Resource> within(String prefix, Listing listing, RegisteredType type) {
+        String key = ResourceId.key(prefix);
+        String after =
+                listing.after().filter(last -> last.startsWith(key + "/")).orElse(key + "/");
+        return database.read(
+                transaction -> store.listBetween(transaction, type.name(), after, key + "0", listing.limit() + 1));
+    }
+
+    private Resource requireParent(ResourceId parent) {
+        return database.read(transaction -> store.find(transaction, parent))
+                .orElseThrow(() -> new ProblemException(parentAbsence(parent)));
+    }
+
+    private Problem parentAbsence(ResourceId parent) {
+        scopes.group(parent.subscription(), parent.group());
+        return new Problem.NotFound("ParentResourceNotFound", "The parent resource '" + parent + "' was not found.");
     }
 
     /// The address of a resource of the type that has this identifier or, where callers only give aliases, none.

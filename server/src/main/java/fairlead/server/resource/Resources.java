@@ -19,14 +19,11 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
-import fairlead.server.type.ArmType;
-import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -106,58 +103,9 @@ public final class Resources {
         return find(id).orElseThrow(() -> new ProblemException(absence(id)));
     }
 
-    /// One page; a problem if the subscription, the group or the parent does not exist.
-    public Listing.Page list(Listing listing, RegisteredType type) {
-        List<Resource> found = switch (listing.scope()) {
-            case Listing.Scope.InSubscription(var subscription) -> {
-                String id = scopes.subscription(subscription).id();
-                yield database.read(transaction -> store.listOfType(
-                        transaction, type.name(), id, listing.after().orElse(""), listing.limit() + 1));
-            }
-            case Listing.Scope.InGroup(var subscription, var group) ->
-                within(
-                        scopes.group(subscription, group).id() + "/providers/"
-                                + top(type.current().armType()),
-                        listing,
-                        type);
-            case Listing.Scope.Under(var parent) ->
-                within(
-                        requireParent(parent).id() + "/"
-                                + type.current().armType().types().getLast(),
-                        listing,
-                        type);
-        };
-        if (found.size() <= listing.limit()) {
-            return new Listing.Page(found, Optional.empty());
-        }
-        List<Resource> page = found.subList(0, listing.limit());
-        return new Listing.Page(page, Optional.of(listing.mark(page.getLast())));
-    }
-
-    private static String top(ArmType type) {
-        return type.namespace() + "/" + type.types().getFirst();
-    }
-
-    private List<Resource> within(String prefix, Listing listing, RegisteredType type) {
-        String key = ResourceId.key(prefix);
-        String after =
-                listing.after().filter(last -> last.startsWith(key + "/")).orElse(key + "/");
-        return database.read(
-                transaction -> store.listBetween(transaction, type.name(), after, key + "0", listing.limit() + 1));
-    }
-
-    private Resource requireParent(ResourceId parent) {
-        return find(parent).orElseThrow(() -> new ProblemException(parentAbsence(parent)));
-    }
-
     private Problem absence(ResourceId id) {
         scopes.group(id.subscription(), id.group());
         return new Problem.NotFound("ResourceNotFound", "The resource '" + id + "' was not found.");
-    }
-
-    private Problem parentAbsence(ResourceId parent) {
-        scopes.group(parent.subscription(), parent.group());
-        return new Problem.NotFound("ParentResourceNotFound", "The parent resource '" + parent + "' was not found.");
     }
 
     // -- changing

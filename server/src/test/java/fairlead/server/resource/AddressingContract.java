@@ -172,9 +172,9 @@ abstract class AddressingContract {
                 world.made(world.id(GIZMO, name), "{'Color': 'red'}");
             }
             var scope = new Listing.Scope.InGroup(World.SUBSCRIPTION, "GROUP");
-            var first = world.resources.list(new Listing(scope, Optional.empty(), 2), world.registered(GIZMO));
-            var second = world.resources.list(new Listing(scope, first.next(), 2), world.registered(GIZMO));
-            var third = world.resources.list(new Listing(scope, second.next(), 2), world.registered(GIZMO));
+            var first = world.inventory.list(new Listing(scope, Optional.empty(), 2), world.registered(GIZMO));
+            var second = world.inventory.list(new Listing(scope, first.next(), 2), world.registered(GIZMO));
+            var third = world.inventory.list(new Listing(scope, second.next(), 2), world.registered(GIZMO));
             assertThat(names(first)).containsExactly("a", "b");
             assertThat(names(second)).containsExactly("c", "d");
             assertThat(names(third)).containsExactly("e");
@@ -188,10 +188,10 @@ abstract class AddressingContract {
             world.made(world.id(PART, "s1", "p1"), "{'Text': 'a'}");
             world.made(world.id(PART, "s2", "p2"), "{'Text': 'a'}");
             var under = new Listing.Scope.Under(world.id(SHELF, "s1"));
-            assertThat(names(world.resources.list(new Listing(under, Optional.empty(), 10), world.registered(PART))))
+            assertThat(names(world.inventory.list(new Listing(under, Optional.empty(), 10), world.registered(PART))))
                     .containsExactly("p1");
             var all = new Listing.Scope.InSubscription(World.SUBSCRIPTION);
-            assertThat(names(world.resources.list(new Listing(all, Optional.empty(), 10), world.registered(SHELF))))
+            assertThat(names(world.inventory.list(new Listing(all, Optional.empty(), 10), world.registered(SHELF))))
                     .containsExactlyInAnyOrder("s1", "s2");
         }
 

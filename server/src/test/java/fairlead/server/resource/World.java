@@ -49,6 +49,7 @@ final class World implements AutoCloseable {
     final Scopes scopes;
     final Resources resources;
     final Groups groups;
+    final Inventory inventory;
     private final Handover handover = new Handover();
     /// Whether accepted operations are worked on at once; if not, it is as if the process had died after the
     /// commit.
@@ -80,6 +81,7 @@ final class World implements AutoCloseable {
         operations = operations(node);
         resources = new Resources(
                 database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handover);
+        inventory = new Inventory(database, scopes, types);
         groups = new Groups(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
     }
 
