@@ -17,12 +17,13 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "register",
         description =
-                "Register a type, or a new version of it, from a folder with schema.json, fairlead.json and jars.")
+                "Register a type, or a new version of it, from a folder with schema.json, fairlead.json and jars; or"
+                        + " simulate one from its schema alone.")
 final class RegisterCommand implements Callable<Integer> {
 
     private final Session session;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "the folder")
+    @Parameters(index = "0", paramLabel = "DIR", description = "the folder; a schema with --simulate")
     private Path folder = Path.of("");
 
     @Option(
@@ -48,6 +49,17 @@ final class RegisterCommand implements Callable<Integer> {
             description = "do without a report of contract tests, which a server in development mode allows")
     private boolean skipTests;
 
+            names = "--simulate",
+            description = "serve the schema, or every schema below the folder, without a handler: by a simulation that"
+                    + " keeps the handler contract and remembers what it made")
+    private boolean simulate;
+
+    @Option(
+            names = "--behaviour",
+            paramLabel = "FILE",
+            description = "JSON: how what is simulated behaves (else SCHEMA.behaviour.json beside the schema)")
+    private Optional<Path> behaviour = Optional.empty();
+
     @Mixin
     private Output output = new Output();
 
@@ -59,6 +71,12 @@ final class RegisterCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         if (skipTests && report.isPresent()) {
             throw new Refused(Exit.USAGE, "--report and --skip-tests exclude each other");
+        }
+        if (simulate) {
+            return new SimulatedTypes(session, output.json(), apiVersion).register(folder, behaviour);
+        }
+        if (behaviour.isPresent()) {
+            throw new Refused(Exit.USAGE, "--behaviour is for types that are registered with --simulate");
         }
         Optional<JsonNode> settings = configuration.map(file -> Documents.object(session, file));
         byte[] bundle = Bundle.of(session, folder, apiVersion);

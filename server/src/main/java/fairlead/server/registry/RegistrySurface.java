@@ -19,6 +19,7 @@ public final class RegistrySurface implements Surface {
 
     private final Types types;
     private final TypeRoutes routes;
+    private final SimulationRoutes simulations;
     private final About about;
 
     /// What a server says of itself.
@@ -32,6 +33,7 @@ public final class RegistrySurface implements Surface {
         this.types = types;
         this.about = about;
         routes = new TypeRoutes(types, registrations);
+        simulations = new SimulationRoutes(registrations);
     }
 
     @Override
@@ -51,6 +53,7 @@ public final class RegistrySurface implements Surface {
         String first = path.size() < 2 ? "" : path.get(1);
         return switch (first) {
             case "types" -> routes.answer(request, path.subList(2, path.size()));
+            case "simulations" -> simulations.answer(request, path.subList(2, path.size()));
             case "version" -> only("GET", request, path, this::version);
             case "health" -> only("GET", request, path, this::health);
             default -> throw nothing(request);

@@ -33,6 +33,9 @@ final class TypeJson {
         type.versions().forEach(version -> versions.add(version(version)));
         current.parent().ifPresent(parent -> json.put("parent", parent.toString()));
         json.put("source", current.source().name().toLowerCase(Locale.ROOT));
+        if (current.registration().simulation().isPresent()) {
+            json.put("simulated", true);
+        }
         ArrayNode handlers = json.putArray("handlers");
         for (HandlerKind kind : HandlerKind.values()) {
             if (current.schema().handlers().contains(kind)) {

@@ -96,12 +96,17 @@ final class TypeRoutes {
         return RegistrySurface.json(200, TypeJson.whole(type, types.resourceCount(name), types.configuration(name)));
     }
 
-    private Response register(Request request) {
+    /// The zip archive that a request brings.
+    static byte[] archive(Request request) {
         String mediaType = request.header("Content-Type").orElse("");
         if (!ZIP.contains(mediaType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT))) {
             throw new ProblemException(new Problem.UnsupportedMediaType(mediaType, "application/zip"));
         }
-        byte[] archive = request.body(Registrations.LARGEST_ARCHIVE);
+        return request.body(Registrations.LARGEST_ARCHIVE);
+    }
+
+    private Response register(Request request) {
+        byte[] archive = archive(request);
         Registered registered = registrations.register(request.caller(), archive, tests(request));
         TypeName name = registered.type().name();
         ObjectNode body = TypeJson.whole(registered.type(), types.resourceCount(name), types.configuration(name));

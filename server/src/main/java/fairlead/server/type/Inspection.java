@@ -53,19 +53,26 @@ final class Inspection {
 
     private Inspection(Unpacked unpacked) {
         this.unpacked = unpacked;
-        wrong.addAll(unpacked.wrong());
-        schema = unpacked.schema().length == 0 ? Optional.empty() : readSchema(unpacked.schema());
         document = readDocument();
         List<Detail> refused = new ArrayList<>();
         registration = Registration.read(document.orElseGet(JsonNodeFactory.instance::objectNode), refused);
+        boolean simulated = registration.simulation().isPresent();
+        unpacked.wrong().stream()
+                .filter(detail -> !simulated || !detail.id().equals(Unpacking.JAR_MISSING))
+                .forEach(wrong::add);
+        Optional<ResourceSchema> declared =
+                unpacked.schema().length == 0 ? Optional.empty() : readSchema(unpacked.schema());
+        schema = simulated ? declared.map(this::simulated) : declared;
         refused.forEach(detail -> wrong.add(new Detail(detail.id(), detail.message(), place(detail.target()))));
     }
 
     /// Looks at the archive itself.
     static Inspection of(Unpacked unpacked) {
         Inspection inspection = new Inspection(unpacked);
-        inspection.schema.ifPresent(inspection::requireHandlers);
-        inspection.checkHandler();
+        if (inspection.registration.simulation().isEmpty()) {
+            inspection.schema.ifPresent(inspection::requireHandlers);
+            inspection.checkHandler();
+        }
         inspection.noteUnused();
         return inspection;
     }
@@ -85,6 +92,26 @@ final class Inspection {
                 yield Optional.empty();
             }
         };
+    }
+
+    /// The schema as it is simulated, and what keeps it from being so.
+    private ResourceSchema simulated(ResourceSchema declared) {
+        Simulated simulated = Simulated.of(declared);
+        if (!simulated.added().isEmpty()) {
+            String names = String.join(
+                    ", ", simulated.added().stream().map(HandlerKind::wireName).toList());
+            warn(
+                    "simulation.handlers-added",
+                    "schema.json#/handlers",
+                    "handlers that the schema does not declare are simulated, too: " + names);
+        }
+        registration
+                .simulation()
+                .ifPresent(behaviour -> simulated
+                        .wrong(behaviour)
+                        .forEach(finding -> wrong.add(new Detail(
+                                finding.id(), finding.message(), place("/simulation" + finding.pointer())))));
+        return simulated.schema();
     }
 
     /// The registration file; an empty object if there is none, and empty if it can't be read.
@@ -182,6 +209,11 @@ final class Inspection {
         }
         ResourceSchema known = schema.orElseThrow();
         return new Candidate(known, registration, placing.armType(known.typeName()));
+    }
+
+    /// What the type is called, as far as its schema can be read.
+    Optional<TypeName> typeName() {
+        return schema.map(ResourceSchema::typeName);
     }
 
     /// What is probably not as it was meant.

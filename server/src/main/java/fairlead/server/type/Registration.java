@@ -19,6 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param armType the ARM type, if not the one derived from the type's name
 /// @param parent the type this one is nested under
 /// @param handler the class in the archive's jars that implements the handler
+/// @param simulation how the type behaves, if it is simulated; then there is no handler
 /// @param verifyByRead whether the engine reads after a create or update to see that the desired state was reached
 /// @param patchStyle how an asynchronous PATCH is answered
 /// @param namePattern what an ARM name has to match
@@ -27,6 +28,7 @@ public record Registration(
         Optional<ArmType> armType,
         Optional<TypeName> parent,
         Optional<String> handler,
+        Optional<ObjectNode> simulation,
         boolean verifyByRead,
         PatchStyle patchStyle,
         Pattern namePattern) {
@@ -39,8 +41,8 @@ public record Registration(
         ACCEPTED
     }
 
-    private static final List<String> KEYS =
-            List.of("apiVersion", "armType", "parent", "handler", "verifyByRead", "patchStyle", "namePattern");
+    private static final List<String> KEYS = List.of(
+            "apiVersion", "armType", "parent", "handler", "simulation", "verifyByRead", "patchStyle", "namePattern");
 
     /// Up to 260 characters, none of `< > % & : \ ? /` and no control characters.
     private static final Pattern ANY_NAME = Pattern.compile("[^<>%&:\\\\?/\\p{Cntrl}]{1,260}");
@@ -67,6 +69,7 @@ public record Registration(
                 reader.text("armType", ArmType::parse),
                 reader.text("parent", TypeName::parse),
                 reader.text("handler", Function.identity()),
+                reader.simulation(),
                 reader.flag("verifyByRead", true),
                 reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY),
                 reader.text("namePattern", Registration::pattern).orElse(ANY_NAME));
@@ -143,6 +146,17 @@ public record Registration(
                 wrong("registration." + key, String.valueOf(refused.getMessage()), key);
                 return Optional.empty();
             }
+        }
+
+        Optional<ObjectNode> simulation() {
+            JsonNode value = document.path("simulation");
+            if (!value.isMissingNode() && !value.isObject()) {
+                wrong("registration.type", "expected an object, found " + value, "simulation");
+            }
+            if (value.isObject() && document.has("handler")) {
+                wrong("registration.simulation", "expected either a simulation or a handler, found both", "simulation");
+            }
+            return value instanceof ObjectNode behaviour ? Optional.of(behaviour) : Optional.empty();
         }
 
         boolean flag(String key, boolean otherwise) {

@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -149,9 +150,40 @@ public final class Registrations {
         return new NewVersion(name, candidate.armType(), apiVersion, unpacked, archive, clock.instant(), report);
     }
 
-    private static ProblemException raced() {
+    static ProblemException raced() {
         return new ProblemException(new Problem.Conflict(
                 "TypeRemoved", "The type was removed while it was registered. Register it again."));
+    }
+
+    // -- simulate ---------------------------------------------------------------------------------------------------
+
+    /// Registers types that are simulated, as many as can be; what keeps others from it is told of each.
+    ///
+    /// @param archive a zip of schemas, behaviour files and registration files, as [SimulationFiles] has it
+    public synchronized SimulatedTypes simulate(Caller caller, byte[] archive) {
+        Simulating simulating = Simulating.of(SimulationFiles.of(archive));
+        AtomicReference<Simulating.Plan> planned = new AtomicReference<>();
+        change(catalog -> {
+            Simulating.Plan plan = simulating.plan(catalog, clock.instant(), clock.getZone());
+            planned.set(plan);
+            return plan.versions().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                            transaction -> plan.versions().forEach(version -> write(transaction, caller, version)));
+        });
+        return new SimulatedTypes(simulating.results(planned.get(), types.catalog()));
+    }
+
+    private void write(Transaction transaction, Caller caller, Simulating.Planned planned) {
+        NewVersion version = planned.version();
+        planned.replaces().ifPresent(number -> store.replace(transaction, version, number));
+        int number = planned.replaces().orElseGet(() -> store.insert(transaction, version));
+        ObjectNode details = parameters();
+        details.put("version", number)
+                .put("apiVersion", version.apiVersion())
+                .put("digest", version.unpacked().digest())
+                .put("simulated", true);
+        record(transaction, caller, "RegisterType", version.name(), details);
     }
 
     // -- change -----------------------------------------------------------------------------------------------------

@@ -66,6 +66,11 @@ final class TypeStore {
 
     private static final String DELETE_REPORTS = "DELETE FROM contract_report WHERE type_name = ?";
 
+    private static final String REPLACE_VERSION = """
+        UPDATE resource_type_version SET digest = ?, schema = ?, registration = ?, registered_at = ?
+        WHERE type_name = ? AND version = ?
+        """;
+
     private static final String SET_DEFAULT = "UPDATE resource_type SET default_version = ? WHERE name = ?";
 
     private static final String DELETE_VERSION =
@@ -197,6 +202,18 @@ final class TypeStore {
         return transaction.one(FIND_REPORT, Row::bytes, name.toString(), version);
     }
 
+    /// Puts other documents in the place of a version's.
+    void replace(Transaction transaction, NewVersion by, int version) {
+        transaction.update(
+                REPLACE_VERSION,
+                by.unpacked().digest(),
+                by.unpacked().schema(),
+                by.unpacked().registration(),
+                by.registeredAt(),
+                by.name().toString(),
+                version);
+    }
+
     void setDefault(Transaction transaction, TypeName name, int version) {
         transaction.update(SET_DEFAULT, version, name.toString());
     }
@@ -214,6 +231,7 @@ final class TypeStore {
         transaction.update(DELETE_VERSIONS, name.toString());
         transaction.update(DELETE_TYPE, name.toString());
         transaction.update(DELETE_CONFIGURATION, name.toString());
+        SimulatedThings.forget(transaction, name);
         return transaction.one(ANY_RESOURCE, Row::text, name.toString());
     }
 

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
@@ -231,8 +232,14 @@ public final class Types {
     }
 
     private TypeVersion version(Entry entry, Documents documents) {
-        ResourceSchema schema = valid(ResourceSchema.parse(documents.schema()));
         Registration registration = registration(documents);
+        ResourceSchema declared = valid(ResourceSchema.parse(documents.schema()));
+        Optional<Simulated> simulated = registration.simulation().map(_ -> Simulated.of(declared));
+        ResourceSchema schema = simulated.map(Simulated::schema).orElse(declared);
+        Supplier<ResourceHandler> handler = simulated
+                .<Supplier<ResourceHandler>>map(
+                        type -> () -> type.handler(registration.simulation().orElseThrow(), database))
+                .orElse(() -> handler(entry));
         return new TypeVersion(
                 entry.name(),
                 entry.version(),
@@ -240,7 +247,7 @@ public final class Types {
                 ArmType.parse(entry.armType()),
                 registration,
                 schema,
-                IsolatedHandler.of(schema.handlers(), () -> handler(entry)),
+                IsolatedHandler.of(schema.handlers(), handler),
                 TypeVersion.Source.REGISTERED,
                 entry.digest(),
                 entry.registeredAt(),

@@ -38,6 +38,9 @@ final class Unpacking {
     static final int LARGEST_DOCUMENT = 1 << 20;
     static final int LARGEST_REPORT = 8 << 20;
 
+    /// What is found where a handler is expected and there is none.
+    static final String JAR_MISSING = "archive.jar-missing";
+
     private static final int LONGEST_NAME = 200;
 
     private final Path folder;
@@ -187,7 +190,7 @@ final class Unpacking {
                     Unpacked.SCHEMA));
         }
         if (jars.isEmpty()) {
-            wrong.add(new Detail("archive.jar-missing", "expected the handler in a jar at the top level", ""));
+            wrong.add(new Detail(JAR_MISSING, "expected the handler in a jar at the top level", ""));
         }
     }
 

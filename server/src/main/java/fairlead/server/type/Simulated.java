@@ -1,0 +1,52 @@
+package fairlead.server.type;
+
+import fairlead.handler.ErrorCode;
+import fairlead.handler.HandlerException;
+import fairlead.handler.ResourceHandler;
+import fairlead.schema.Finding;
+import fairlead.schema.HandlerKind;
+import fairlead.schema.Loaded;
+import fairlead.schema.ResourceSchema;
+import fairlead.server.database.Database;
+import fairlead.simulation.Behaviour;
+import fairlead.simulation.Simulation;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A type that is served by its schema alone.
+///
+/// @param schema with the handlers that are simulated
+/// @param added the handlers that the schema did not declare
+record Simulated(ResourceSchema schema, List<HandlerKind> added) {
+
+    static Simulated of(ResourceSchema declared) {
+        Simulation.Completed completed = Simulation.complete(declared.document());
+        if (completed.added().isEmpty()) {
+            return new Simulated(declared, List.of());
+        }
+        return switch (ResourceSchema.load(completed.document())) {
+            case Loaded.Valid(var schema, var _) -> new Simulated(schema, completed.added());
+            case Loaded.Invalid(var findings) ->
+                throw new IllegalStateException("handlers made a schema invalid: " + findings);
+        };
+    }
+
+    /// What is wrong with the behaviour that the type is to have.
+    List<Finding> wrong(ObjectNode behaviour) {
+        return switch (Behaviour.parse(behaviour, schema)) {
+            case Behaviour.Parsed.Valid _ -> List.of();
+            case Behaviour.Parsed.Invalid(var findings) -> findings;
+        };
+    }
+
+    /// The handler, which keeps what it makes in the database.
+    ResourceHandler handler(ObjectNode behaviour, Database database) {
+        return switch (Behaviour.parse(behaviour, schema)) {
+            case Behaviour.Parsed.Valid(var valid) ->
+                Simulation.handler(schema, valid, new SimulatedThings(database, schema.typeName()));
+            case Behaviour.Parsed.Invalid(var findings) ->
+                throw new HandlerException(
+                        ErrorCode.HANDLER_INTERNAL_FAILURE, "The type can't be simulated: " + findings.getFirst());
+        };
+    }
+}
