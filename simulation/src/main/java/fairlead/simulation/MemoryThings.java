@@ -28,6 +28,9 @@ public final class MemoryThings implements Things {
     @Override
     public synchronized Outcome make(String scope, Thing thing, List<String> names) {
         Scope here = scope(scope);
+        if (here.made.containsKey(thing.token())) {
+            return new Outcome.MadeBefore();
+        }
         @Nullable Thing known = here.byId.get(thing.id());
         if (known != null && known.removedBy().isEmpty()) {
             return new Outcome.IdentifierTaken();

@@ -93,14 +93,20 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
                 case Outcome.IdentifierTaken() when schema.identifier(desired).isPresent() -> throw exists(id);
                 case Outcome.NameTaken()
                 when names.of(desired).size() == names.of(model).size() -> throw exists(id);
+                case Outcome.MadeBefore() -> {
+                    return things.madeBy(scope, context.token()).orElseThrow(SimulatedHandler::raced);
+                }
                 case Outcome.IdentifierTaken(), Outcome.NameTaken(), Outcome.Stale() -> {}
             }
-            refuseExisting(scope, desired);
         }
         throw new HandlerException(
                 ErrorCode.SERVICE_LIMIT_EXCEEDED,
                 "No identifier is left that the schema allows for " + Simulation.text(schema.primaryIdentifier())
                         + ".");
+    }
+
+    private static HandlerException raced() {
+        return new HandlerException(ErrorCode.RESOURCE_CONFLICT, "The thing was changed at the same time.");
     }
 
     private void refuseExisting(String scope, ObjectNode desired) {
@@ -173,9 +179,7 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
                 throw new HandlerException(
                         ErrorCode.ALREADY_EXISTS,
                         "Another " + schema.typeName() + " has an identifier that '" + thing.id() + "' was to get.");
-            case Outcome.IdentifierTaken(), Outcome.Stale() ->
-                throw new HandlerException(
-                        ErrorCode.RESOURCE_CONFLICT, "'" + thing.id() + "' was changed at the same time.");
+            case Outcome.IdentifierTaken(), Outcome.MadeBefore(), Outcome.Stale() -> throw raced();
         };
     }
 

@@ -50,6 +50,9 @@ public interface Things {
         /// Another thing has the primary identifier.
         record IdentifierTaken() implements Outcome {}
 
+        /// The operation has made a thing already.
+        record MadeBefore() implements Outcome {}
+
         /// Another thing has one of the other names.
         record NameTaken() implements Outcome {}
 

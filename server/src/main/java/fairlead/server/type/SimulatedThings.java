@@ -92,7 +92,7 @@ final class SimulatedThings implements Things {
 
     @Override
     public Outcome make(String scope, Thing thing, List<String> names) {
-        return changing(() -> database.write(transaction -> {
+        return making(() -> database.write(transaction -> {
             int made = transaction.update(
                     MAKE,
                     type,
@@ -140,6 +140,20 @@ final class SimulatedThings implements Things {
                 throw new TakenException();
             }
         }
+    }
+
+    /// Of two nodes that make a thing for the same operation, one comes too late.
+    private static Outcome making(Supplier<Outcome> making) {
+        return changing(() -> {
+            try {
+                return making.get();
+            } catch (DatabaseException failure) {
+                if (failure.kind() == DatabaseException.Kind.DUPLICATE) {
+                    return new Outcome.MadeBefore();
+                }
+                throw failure;
+            }
+        });
     }
 
     private static Outcome changing(Supplier<Outcome> change) {
