@@ -49,6 +49,7 @@ final class RegisterCommand implements Callable<Integer> {
             description = "do without a report of contract tests, which a server in development mode allows")
     private boolean skipTests;
 
+    @Option(
             names = "--simulate",
             description = "serve the schema, or every schema below the folder, without a handler: by a simulation that"
                     + " keeps the handler contract and remembers what it made")

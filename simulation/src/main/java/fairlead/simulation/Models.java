@@ -32,11 +32,14 @@ final class Models {
     private final Carry carry;
     private final Set<PropertyPath> names;
     private final Generator generator;
+    private final ObjectNode defaults;
 
     Models(ResourceSchema schema, Behaviour behaviour) {
         this.schema = schema;
         this.values = behaviour.values();
         this.generator = Generator.of(schema);
+        ObjectNode nothing = JsonNodeFactory.instance.objectNode();
+        this.defaults = sound(Defaults.fill(schema.root(), nothing), nothing);
         Set<PropertyPath> kept = new LinkedHashSet<>(schema.readOnly());
         kept.addAll(schema.primaryIdentifier());
         this.carry = new Carry(List.copyOf(kept));
@@ -64,7 +67,7 @@ final class Models {
     ObjectNode filled(ObjectNode desired) {
         ObjectNode asked = schema.withoutReadOnly(desired);
         dropNulls(asked);
-        return schema.withoutWriteOnly(withDefaults(asked));
+        return schema.withoutReadOnly(schema.withoutWriteOnly(withDefaults(asked)));
     }
 
     private ObjectNode withDefaults(ObjectNode asked) {
@@ -122,6 +125,10 @@ final class Models {
             }
         }
         compute(named, revision, seed, context);
+        schema.readOnly().stream()
+                .filter(path -> path.steps().size() == 1)
+                .filter(path -> path.value(named).isEmpty())
+                .forEach(path -> path.value(defaults).ifPresent(value -> path.set(named, value.deepCopy())));
         ObjectNode complete = switch (generator.completed(named, seed.number())) {
             case Generated.Made<ObjectNode>(ObjectNode made) -> made;
             case Generated.Impossible<ObjectNode> _ -> named;

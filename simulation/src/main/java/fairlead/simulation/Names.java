@@ -9,12 +9,23 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The additional identifiers of a model as texts, each with the number of its identifier in the schema: `0 ["a"]`.
+///
+/// Of one that has a write-only part, only a digest is kept.
 final class Names {
 
+    private final ResourceSchema schema;
     private final List<List<PropertyPath>> identifiers;
 
     Names(ResourceSchema schema) {
+        this.schema = schema;
         identifiers = schema.additionalIdentifiers();
+    }
+
+    /// Those of a thing.
+    ///
+    /// @param desired what was asked for, write-only properties included
+    List<String> of(ObjectNode model, ObjectNode desired) {
+        return of(schema.overlay(model, schema.onlyWriteOnly(desired)));
     }
 
     /// Those of which the model has every part.
@@ -27,10 +38,18 @@ final class Names {
                 value.filter(node -> !node.isNull()).ifPresent(node -> parts.add(node.toString()));
             }
             if (!parts.isEmpty() && parts.size() == identifiers.get(i).size()) {
-                names.add(i + " " + parts);
+                names.add(i + " "
+                        + (isSecret(identifiers.get(i))
+                                ? Seed.of("" + i, "", "" + parts, 0).hex()
+                                : parts));
             }
         }
         return names;
+    }
+
+    private boolean isSecret(List<PropertyPath> paths) {
+        return paths.stream()
+                .anyMatch(path -> schema.writeOnly().stream().anyMatch(secret -> secret.touches(path.steps())));
     }
 
     /// The name without its number.

@@ -86,13 +86,13 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
             ObjectNode model = models.made(desired, seed, context);
             String id = schema.identifier(model).orElseThrow();
             Thing thing = Thing.made(id, context.token(), now(context), model.toString());
-            switch (things.make(scope, thing, names.of(model))) {
+            switch (things.make(scope, thing, names.of(model, desired))) {
                 case Outcome.Kept(var kept) -> {
                     return kept;
                 }
                 case Outcome.IdentifierTaken() when schema.identifier(desired).isPresent() -> throw exists(id);
                 case Outcome.NameTaken()
-                when names.of(desired).size() == names.of(model).size() -> throw exists(id);
+                when names.of(desired).size() == names.of(model, desired).size() -> throw exists(id);
                 case Outcome.MadeBefore() -> {
                     return things.madeBy(scope, context.token()).orElseThrow(SimulatedHandler::raced);
                 }
@@ -173,7 +173,7 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
         Seed seed = Seed.of(context.typeName(), scope, thing.token(), 0);
         ObjectNode model = models.changed(desired, present, thing.revision() + 1, seed, context);
         Thing changed = thing.changed(context.token(), now(context), model.toString());
-        return switch (things.change(scope, changed, names.of(model))) {
+        return switch (things.change(scope, changed, names.of(model, desired))) {
             case Outcome.Kept(var kept) -> parse(kept.model());
             case Outcome.NameTaken() ->
                 throw new HandlerException(

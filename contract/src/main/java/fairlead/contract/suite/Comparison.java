@@ -97,7 +97,7 @@ final class Comparison {
             boolean declared = schema.root().property(name).stream()
                     .map(Place::sources)
                     .flatMap(List::stream)
-                    .anyMatch(source -> source.has("default"));
+                    .anyMatch(source -> isDefault(name, source.path("default")));
             if (declared && input.path(name).isMissingNode() && !isIn(schema.writeOnly(), pointer)) {
                 findings.looked(Rule.CREATE_COMPLETE, "defaults");
                 if (created.path(name).isMissingNode()) {
@@ -106,6 +106,13 @@ final class Comparison {
             }
         }
         tell(Rule.CREATE_COMPLETE, "The answer of the create lacks what has a default: ", fresh(missing));
+    }
+
+    /// Whether the schema lets a property have what it names as its default; a null is none.
+    private boolean isDefault(String name, JsonNode value) {
+        ObjectNode model = schema.document().objectNode();
+        model.set(name, value);
+        return !value.isMissingNode() && schema.validateModel(model).isEmpty();
     }
 
     private void unrequested() {

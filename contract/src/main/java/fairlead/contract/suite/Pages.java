@@ -59,7 +59,7 @@ final class Pages {
                     : used.stream().noneMatch(template::equals) && !clashes(template, used)
                             ? Optional.of(template)
                             : other(used);
-            next.ifPresent(input -> {
+            next.filter(this::isListedWithTheFirst).ifPresent(input -> {
                 used.add(input);
                 bench.make(input).ifPresent(made::add);
             });
@@ -70,13 +70,22 @@ final class Pages {
         return used.stream().anyMatch(one -> bench.schema.identifier(one).equals(bench.schema.identifier(template)));
     }
 
-    /// Of those that the same list shows.
+    /// Of those that the same list shows: what the list is given is the first one's.
     private Optional<ObjectNode> other(List<ObjectNode> used) {
-        return bench.inputs().areGenerated()
-                ? new Others(bench)
-                        .other(used.toArray(ObjectNode[]::new))
-                        .filter(input -> bench.lister.filter(input).equals(bench.lister.filter(inputs.getFirst())))
-                : Optional.empty();
+        if (!bench.inputs().areGenerated()) {
+            return Optional.empty();
+        }
+        return new Others(bench)
+                .other(used.toArray(ObjectNode[]::new))
+                .map(input -> {
+                    bench.lister.filter(inputs.getFirst()).ifPresent(filter -> filter.forEachEntry(input::set));
+                    return input;
+                })
+                .filter(input -> bench.schema.validateInput(input).isEmpty() && !clashes(input, used));
+    }
+
+    private boolean isListedWithTheFirst(ObjectNode input) {
+        return bench.lister.filter(input).equals(bench.lister.filter(inputs.getFirst()));
     }
 
     private void turn(ObjectNode filter, Set<String> made) {

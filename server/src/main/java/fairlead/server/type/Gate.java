@@ -35,6 +35,7 @@ public enum Gate {
     /// Throws a problem if the version may not be what callers get who don't ask for one.
     void admitAsDefault(TypeVersion version) {
         boolean untested = version.source() == TypeVersion.Source.REGISTERED
+                && version.registration().simulation().isEmpty()
                 && version.tested().isEmpty();
         if (this == REQUIRED && untested) {
             throw new ProblemException(new Problem.Conflict(

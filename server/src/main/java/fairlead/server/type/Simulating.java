@@ -90,8 +90,8 @@ final class Simulating {
                     name + " has the API version " + apiVersion + " already, with a handler. Set another"
                             + " 'apiVersion' to simulate it beside that."));
         });
-        NewVersion version =
-                new NewVersion(name, candidate.armType(), apiVersion, looked.files.unpacked(), new byte[0], now);
+        NewVersion version = new NewVersion(
+                name, candidate.armType(), apiVersion, looked.files.unpacked(), new byte[0], now, Optional.empty());
         return new Planned(version, known.map(TypeVersion::version));
     }
 

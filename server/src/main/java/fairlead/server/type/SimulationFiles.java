@@ -116,6 +116,7 @@ final class SimulationFiles {
                 Path.of(""),
                 schema,
                 STRICT.writeValueAsBytes(registration),
+                new byte[0],
                 Collections.emptySortedMap(),
                 List.of(),
                 wrong);
