@@ -40,7 +40,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// What does not pass is in `defects.txt`, with the defect of the schema that is to blame; what is there and passes is
 /// a failure of this test, too.
 @EnabledIfSystemProperty(named = "corpus", matches = ".+")
-class CorpusTest {
+class SimulatedCorpusTest {
 
     private static final int THREADS = 2;
 
@@ -129,7 +129,7 @@ class CorpusTest {
 
     /// The schemas that do not pass, and what shows: `file: ids`, after the reason in a comment.
     private static Map<String, String> defects() throws IOException {
-        try (var stream = Objects.requireNonNull(CorpusTest.class.getResourceAsStream("defects.txt"))) {
+        try (var stream = Objects.requireNonNull(SimulatedCorpusTest.class.getResourceAsStream("defects.txt"))) {
             Map<String, String> defects = new TreeMap<>();
             new String(stream.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
