@@ -32,6 +32,7 @@ import fairlead.server.resource.Handover;
 import fairlead.server.resource.Inventory;
 import fairlead.server.resource.Resources;
 import fairlead.server.scope.Locations;
+import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Keys;
 import fairlead.server.secret.Vault;
@@ -174,7 +175,14 @@ public final class ControlPlane implements AutoCloseable {
                         new OpenApiSurface(types),
                         new LoginSurface(clock),
                         new ArmSurface(
-                                types, scopes, resources, inventory, groups, operations, options.minRetryAfter())),
+                                types,
+                                scopes,
+                                resources,
+                                inventory,
+                                groups,
+                                new Locks(database, audit, clock),
+                                operations,
+                                options.minRetryAfter())),
                 ControlPlane::problem,
                 sources.requestIds());
         opened.push(http);

@@ -35,6 +35,12 @@ sealed interface Address {
 
     record NameCheck(String subscription, String namespace) implements Address {}
 
+    /// @param scope the id of the subscription, group or resource
+    record Locks(String subscription, String scope) implements Address {}
+
+    /// @param scope as in [Locks]
+    record OneLock(String subscription, String scope, String name) implements Address {}
+
     record OneResource(ResourceId id, RegisteredType type) implements Address {}
 
     record ResourceList(Listing.Scope scope, RegisteredType type) implements Address {}

@@ -34,7 +34,7 @@ final class Addresses {
         if (path.size() == 2) {
             return new Address.OneSubscription(subscription);
         }
-        Optional<Address> operation = operation(subscription, path);
+        Optional<Address> operation = operation(subscription, path).or(() -> lock(subscription, path));
         if (operation.isPresent()) {
             return operation.get();
         }
@@ -61,6 +61,28 @@ final class Addresses {
             case "operationresults" -> Optional.of(new Address.OperationResult(subscription, id));
             default -> Optional.empty();
         };
+    }
+
+    /// A lock's address is that of its scope, `providers/Microsoft.Authorization/locks`, and its name.
+    private Optional<Address> lock(String subscription, List<String> path) {
+        int at = path.size() % 2 == 1 ? path.size() - 3 : path.size() - 4;
+        boolean isLock = at >= 2
+                && word(path.get(at)).equals("providers")
+                && word(path.get(at + 1)).equals("microsoft.authorization")
+                && word(path.get(at + 2)).equals("locks");
+        if (!isLock) {
+            return Optional.empty();
+        }
+        String scope = switch (parse(path.subList(0, at))) {
+            case Address.OneSubscription _ -> "/subscriptions/" + subscription;
+            case Address.OneGroup(var _, var group) -> "/subscriptions/" + subscription + "/resourceGroups/" + group;
+            case Address.OneResource(var id, var _) -> id.toString();
+            default -> throw nothing(path);
+        };
+        return Optional.of(
+                at + 3 == path.size()
+                        ? new Address.Locks(subscription, scope)
+                        : new Address.OneLock(subscription, scope, path.getLast()));
     }
 
     private static Optional<Address> canceled(String subscription, List<String> path) {

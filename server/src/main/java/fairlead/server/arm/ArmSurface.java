@@ -8,6 +8,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Inventory;
 import fairlead.server.resource.Resources;
+import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
 import fairlead.server.type.Types;
 import java.time.Duration;
@@ -28,6 +29,7 @@ public final class ArmSurface implements Surface {
     private final ScopeRoutes scopes;
     private final ProviderRoutes providers;
     private final InventoryRoutes inventory;
+    private final LockRoutes locks;
 
     /// @param pause what callers are asked to wait before they look again at what is going on
     public ArmSurface(
@@ -36,6 +38,7 @@ public final class ArmSurface implements Surface {
             Resources resources,
             Inventory inventory,
             Groups groups,
+            Locks locks,
             Operations operations,
             Duration pause) {
         addresses = new Addresses(types);
@@ -44,6 +47,7 @@ public final class ArmSurface implements Surface {
         this.operations = new OperationRoutes(operations, resources, answers);
         this.scopes = new ScopeRoutes(scopes, groups, answers);
         providers = new ProviderRoutes(types, scopes, inventory);
+        this.locks = new LockRoutes(locks, scopes, resources);
         this.inventory = new InventoryRoutes(inventory, scopes);
     }
 
@@ -80,6 +84,8 @@ public final class ArmSurface implements Surface {
             case Address.Subscriptions all -> scopes.answer(request, all);
             case Address.OneSubscription one -> scopes.answer(request, one);
             case Address.SubscriptionLocations locations -> scopes.answer(request, locations);
+            case Address.Locks all -> locks.answer(request, all);
+            case Address.OneLock one -> locks.answer(request, one);
             case Address.Groups groups -> scopes.answer(request, groups);
             case Address.OneGroup group -> scopes.answer(request, group);
             case Address.Providers all -> providers.answer(request, all);

@@ -242,7 +242,7 @@ public final class Resources {
     }
 
     private void requireGroup(Transaction transaction, ResourceId id) {
-        if (!scopes.holds(transaction, id.subscription(), id.group())) {
+        if (!scopes.holds(transaction, id.subscription(), id.group(), id.toString())) {
             throw new ProblemException(scopes.groupNotFound(transaction, id.subscription(), id.group()));
         }
     }
@@ -449,7 +449,10 @@ public final class Resources {
         Resource next = present.deleting(id);
         NewOperation accepted = operation(request.caller(), next, OperationKind.DELETE, request.type(), new byte[0]);
         return begin(accepted, transaction -> {
-                    scopes.requireDeletable(transaction, present.id().subscription());
+                    scopes.requireDeletable(
+                            transaction,
+                            present.id().subscription(),
+                            present.id().toString());
                     Optional<Operation> begun =
                             update(transaction, request.caller(), "DeleteResource", present, next, accepted);
                     if (begun.isPresent()) {

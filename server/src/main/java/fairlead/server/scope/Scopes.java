@@ -37,7 +37,8 @@ public final class Scopes {
     private static final String FIND_GROUP = GROUP_COLUMNS + "WHERE subscription = ? AND name_key = ?";
 
     private static final String HOLD_GROUP = """
-        SELECT g.deletion, s.state FROM resource_group g JOIN subscription s ON s.id = g.subscription
+        SELECT g.deletion, s.state, (SELECT count(*) FROM scope_lock l WHERE l.subscription = g.subscription)
+        FROM resource_group g JOIN subscription s ON s.id = g.subscription
         WHERE g.subscription = ? AND g.name_key = ? {share}
         """;
 
@@ -114,6 +115,7 @@ public final class Scopes {
         return database.write(transaction -> {
             Optional<ResourceGroup> before = group(transaction, subscription, name);
             requireEnabled(subscription, requireSubscription(transaction, subscription));
+            Locks.requireChangeable(transaction, subscription, groupId(subscription, name));
             if (before.isEmpty()) {
                 transaction.update(
                         INSERT_GROUP,
@@ -142,6 +144,7 @@ public final class Scopes {
             ResourceGroup before = group(transaction, subscription, name)
                     .orElseThrow(() -> new ProblemException(groupNotFound(transaction, subscription, name)));
             requireEnabled(subscription, requireSubscription(transaction, subscription));
+            Locks.requireChangeable(transaction, subscription, before.id());
             return changed(transaction, caller, before, before.name(), tags);
         });
     }
@@ -165,6 +168,7 @@ public final class Scopes {
         ResourceGroup group = group(transaction, subscription, name)
                 .orElseThrow(() -> new ProblemException(groupNotFound(transaction, subscription, name)));
         if (group.deletion().isEmpty()) {
+            Locks.requireRemovable(transaction, subscription, group.id());
             transaction.update(MARK_DELETION, operation, subscription, key(name));
             record(transaction, caller, "DeleteResourceGroup", subscription, name, group.location(), group.tags());
         }
@@ -185,24 +189,32 @@ public final class Scopes {
         transaction.update(DELETE_GROUP, subscription, key(name));
     }
 
-    /// Whether the group is there, and can't be deleted before this transaction has ended. A problem if nothing may
-    /// be made or changed in it: it is being deleted, or the subscription is not in order.
-    public boolean holds(Transaction transaction, String subscription, String name) {
+    /// Whether the group is there, and can't be deleted before this transaction has ended. A problem if the resource
+    /// may
+    /// not be made or changed in it: it is locked or being deleted, or the subscription is not in order.
+    public boolean holds(Transaction transaction, String subscription, String name, String resource) {
         Optional<Held> held = transaction.one(
-                HOLD_GROUP, row -> new Held(row.textIfAny().isPresent(), row.text()), subscription, key(name));
+                HOLD_GROUP,
+                row -> new Held(row.textIfAny().isPresent(), row.text(), row.number() > 0),
+                subscription,
+                key(name));
         held.ifPresent(group -> {
             requireEnabled(subscription, group.state());
             if (group.deleting()) {
                 throw new ProblemException(beingDeleted(name));
             }
+            if (group.anyLocks()) {
+                Locks.requireChangeable(transaction, subscription, resource);
+            }
         });
         return held.isPresent();
     }
 
-    private record Held(boolean deleting, String state) {}
+    private record Held(boolean deleting, String state, boolean anyLocks) {}
 
-    /// A problem if resources of the subscription may not be deleted.
-    public void requireDeletable(Transaction transaction, String subscription) {
+    /// A problem if the resource may not be deleted, because of a lock or the state of the subscription.
+    public void requireDeletable(Transaction transaction, String subscription, String resource) {
+        Locks.requireDeletable(transaction, subscription, resource);
         transaction
                 .one(FIND_SUBSCRIPTION, Scopes::subscription, subscription)
                 .filter(found -> found.state().equals("Unregistered"))
@@ -270,12 +282,16 @@ public final class Scopes {
             ObjectNode tags) {
         ObjectNode parameters = JsonNodeFactory.instance.objectNode();
         parameters.set("tags", tags);
-        String id = "/subscriptions/" + subscription + "/resourceGroups/" + name;
+        String id = groupId(subscription, name);
         audit.append(
                 transaction,
                 clock.instant(),
                 caller,
                 new AuditTrail.Deed(deed, subscription, location, id, "Resources/resourceGroups", bytes(parameters)));
+    }
+
+    private static String groupId(String subscription, String name) {
+        return "/subscriptions/" + subscription + "/resourceGroups/" + name;
     }
 
     private static Optional<ResourceGroup> group(Transaction transaction, String subscription, String name) {

@@ -15,6 +15,16 @@ CREATE TABLE resource_group (
   created_at BIGINT NOT NULL,
   PRIMARY KEY (subscription, name_key));
 
+CREATE TABLE scope_lock (
+  subscription TEXT NOT NULL REFERENCES subscription (id),
+  scope_key {key} NOT NULL,
+  name_key {key} NOT NULL,
+  scope TEXT NOT NULL,
+  name TEXT NOT NULL,
+  level TEXT NOT NULL,
+  notes TEXT NOT NULL,
+  PRIMARY KEY (subscription, scope_key, name_key));
+
 CREATE TABLE type_generation (
   id INTEGER PRIMARY KEY,
   generation BIGINT NOT NULL);

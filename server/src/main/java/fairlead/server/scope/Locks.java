@@ -1,0 +1,188 @@
+package fairlead.server.scope;
+
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.database.Database;
+import fairlead.server.database.Row;
+import fairlead.server.database.Transaction;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The verbs on locks, and the question whether one stands in the way. A lock holds for its scope and for all that is
+/// in it.
+public final class Locks {
+
+    private static final String COLUMNS = "SELECT scope, name, level, notes FROM scope_lock ";
+
+    private static final String FIND = COLUMNS + "WHERE subscription = ? AND scope_key = ? AND name_key = ?";
+
+    /// At a scope and in it: `/` sorts right before `0`.
+    private static final String LIST = COLUMNS + """
+        WHERE subscription = ? AND (scope_key = ? OR (scope_key > ? AND scope_key < ?)) ORDER BY scope_key, name_key
+        """;
+
+    /// Nothing lies deeper than a subscription, a group and three levels of resources.
+    private static final String LIST_ABOVE =
+            COLUMNS + "WHERE subscription = ? AND scope_key IN (?, ?, ?, ?, ?) ORDER BY scope_key, name_key";
+
+    private static final String PUT = """
+        INSERT INTO scope_lock (subscription, scope_key, name_key, scope, name, level, notes) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (subscription, scope_key, name_key) DO UPDATE SET level = excluded.level, notes = excluded.notes
+        """;
+
+    private static final String DELETE =
+            "DELETE FROM scope_lock WHERE subscription = ? AND scope_key = ? AND name_key = ?";
+
+    private static final int DEEPEST = 5;
+
+    private final Database database;
+    private final AuditTrail audit;
+    private final Clock clock;
+
+    public Locks(Database database, AuditTrail audit, Clock clock) {
+        this.database = database;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /// Makes a lock or changes one; true if it was made.
+    public boolean put(Caller caller, String subscription, Lock lock) {
+        return database.write(transaction -> {
+            boolean made =
+                    find(transaction, subscription, lock.scope(), lock.name()).isEmpty();
+            transaction.update(
+                    PUT,
+                    subscription,
+                    key(lock.scope()),
+                    key(lock.name()),
+                    lock.scope(),
+                    lock.name(),
+                    lock.level().word(),
+                    lock.notes());
+            record(transaction, caller, "PutLock", subscription, lock);
+            return made;
+        });
+    }
+
+    public Optional<Lock> find(String subscription, String scope, String name) {
+        return database.read(transaction -> find(transaction, subscription, scope, name));
+    }
+
+    private static Optional<Lock> find(Transaction transaction, String subscription, String scope, String name) {
+        return transaction.one(FIND, Locks::lock, subscription, key(scope), key(name));
+    }
+
+    /// Those at the scope and in it.
+    public List<Lock> list(String subscription, String scope) {
+        return database.read(transaction -> within(transaction, subscription, scope));
+    }
+
+    private static List<Lock> within(Transaction transaction, String subscription, String scope) {
+        String key = key(scope);
+        return transaction.query(LIST, Locks::lock, subscription, key, key + "/", key + "0");
+    }
+
+    /// False if there is none.
+    public boolean delete(Caller caller, String subscription, String scope, String name) {
+        return database.write(transaction -> {
+            Optional<Lock> lock = find(transaction, subscription, scope, name);
+            lock.ifPresent(found -> {
+                transaction.update(DELETE, subscription, key(scope), key(name));
+                record(transaction, caller, "DeleteLock", subscription, found);
+            });
+            return lock.isPresent();
+        });
+    }
+
+    /// A problem if what has this id may not be made or changed.
+    static void requireChangeable(Transaction transaction, String subscription, String id) {
+        List<Lock> locks = above(transaction, subscription, id).stream()
+                .filter(lock -> lock.level() == Lock.Level.READ_ONLY)
+                .toList();
+        require(id, "write", locks);
+    }
+
+    /// A problem if what has this id may not be deleted.
+    static void requireDeletable(Transaction transaction, String subscription, String id) {
+        require(id, "delete", above(transaction, subscription, id));
+    }
+
+    /// A problem if what has this id may not be deleted with everything in it.
+    static void requireRemovable(Transaction transaction, String subscription, String id) {
+        List<Lock> locks = new ArrayList<>(above(transaction, subscription, id));
+        within(transaction, subscription, id).stream()
+                .filter(lock -> !locks.contains(lock))
+                .forEach(locks::add);
+        require(id, "delete", locks);
+    }
+
+    private static void require(String id, String verb, List<Lock> locks) {
+        if (!locks.isEmpty()) {
+            List<String> ids = locks.stream().map(Lock::id).toList();
+            throw new ProblemException(new Problem.Conflict(
+                    "ScopeLocked",
+                    "'" + id + "' can't be " + (verb.equals("write") ? "changed" : "deleted") + ": it is locked by '"
+                            + String.join("', '", ids) + "'. Remove the lock first."));
+        }
+    }
+
+    private static List<Lock> above(Transaction transaction, String subscription, String id) {
+        List<String> scopes = scopes(key(id));
+        return transaction.query(
+                LIST_ABOVE,
+                Locks::lock,
+                subscription,
+                scopes.get(0),
+                scopes.get(1),
+                scopes.get(2),
+                scopes.get(3),
+                scopes.get(4));
+    }
+
+    /// The id itself and the scopes that it is in, filled up by the innermost.
+    private static List<String> scopes(String id) {
+        List<String> scopes = new ArrayList<>();
+        String[] parts = id.split("/", -1);
+        StringBuilder scope = new StringBuilder();
+        for (int i = 1; i < parts.length; i++) {
+            scope.append('/').append(parts[i]);
+            boolean namesAScope = i == 2 || i == 4 || (i >= 8 && i % 2 == 0);
+            if (namesAScope && scopes.size() < DEEPEST) {
+                scopes.add(scope.toString());
+            }
+        }
+        while (scopes.size() < DEEPEST) {
+            scopes.add(scopes.getLast());
+        }
+        return scopes;
+    }
+
+    private void record(Transaction transaction, Caller caller, String deed, String subscription, Lock lock) {
+        ObjectNode parameters = JsonNodeFactory.instance.objectNode();
+        parameters.put("level", lock.level().word());
+        parameters.put("notes", lock.notes());
+        byte[] bytes = JsonMapper.shared().writeValueAsBytes(parameters);
+        audit.append(
+                transaction,
+                clock.instant(),
+                caller,
+                new AuditTrail.Deed(deed, subscription, "", lock.id(), "Microsoft.Authorization/locks", bytes));
+    }
+
+    private static Lock lock(Row row) throws SQLException {
+        return new Lock(row.text(), row.text(), Lock.Level.parse(row.text()).orElseThrow(), row.text());
+    }
+
+    private static String key(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+}
