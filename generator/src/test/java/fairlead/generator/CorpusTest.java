@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 @EnabledIfSystemProperty(named = "corpus", matches = ".+")
 class CorpusTest {
 
-    private static final int SEEDS = Integer.getInteger("seeds", 10);
+    private static final int SEEDS = Integer.getInteger("seeds", 5);
 
     private enum Kind {
         MINIMAL,
@@ -58,11 +58,20 @@ class CorpusTest {
         System.out.println(report);
         wrong.stream().limit(40).forEach(System.out::println);
         assertThat(wrong).isEmpty();
-        impossible.forEach((kind, cases) -> {
-            boolean update = kind == Kind.UPDATE;
-            assertThat(cases.values())
-                    .allMatch(why -> update && why.endsWith("no property can be changed once a resource exists"));
-        });
+        impossible.forEach((kind, cases) -> assertThat(cases)
+                .allSatisfy((name, why) -> assertThat(isKnown(kind, why))
+                        .as(kind + " " + name + ": " + why)
+                        .isTrue()));
+    }
+
+    /// What the schemas themselves rule out: a change where nothing can be changed, and items that have to differ
+    /// where what makes them differ is never shown.
+    private static boolean isKnown(Kind kind, String why) {
+        return switch (kind) {
+            case UPDATE -> why.endsWith("no property can be changed once a resource exists");
+            case COMPLETED -> why.endsWith("expected items that all differ, found some that are equal");
+            case MINIMAL, TYPICAL, MAXIMAL, MODEL, IDENTIFIER, INVALID -> false;
+        };
     }
 
     private void look(Path file) {
