@@ -13,7 +13,6 @@ import fairlead.schema.diff.Defaults;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -128,7 +127,9 @@ final class Models {
         schema.readOnly().stream()
                 .filter(path -> path.steps().size() == 1)
                 .filter(path -> path.value(named).isEmpty())
-                .forEach(path -> path.value(defaults).ifPresent(value -> path.set(named, value.deepCopy())));
+                .forEach(path -> path.value(defaults)
+                        .or(() -> telling(path, seed, context))
+                        .ifPresent(value -> path.set(named, value.deepCopy())));
         ObjectNode complete = switch (generator.completed(named, seed.number())) {
             case Generated.Made<ObjectNode>(ObjectNode made) -> made;
             case Generated.Impossible<ObjectNode> _ -> named;
@@ -175,7 +176,20 @@ final class Models {
 
     /// A name as people know them, if the schema lets it be one; else what its schema describes.
     private Optional<JsonNode> name(PropertyPath path, Seed seed, Context context) {
-        for (String candidate : candidates(path, seed, context)) {
+        return fitting(path, Samples.names(schema.typeName(), path.name(), seed, context))
+                .or(() -> generator
+                        .value(path, seed.number(), Size.TYPICAL)
+                        .toOptional()
+                        .filter(value -> !value.isNull() && !value.asString("-").isEmpty()));
+    }
+
+    /// A value that a reader expects of a property that is called so; empty if it may be anything.
+    private Optional<JsonNode> telling(PropertyPath path, Seed seed, Context context) {
+        return fitting(path, Samples.telling(schema.typeName(), path.name(), seed, context));
+    }
+
+    private Optional<JsonNode> fitting(PropertyPath path, List<String> candidates) {
+        for (String candidate : candidates) {
             ObjectNode model = JsonNodeFactory.instance.objectNode();
             JsonNode value = JsonNodeFactory.instance.stringNode(candidate);
             path.set(model, value);
@@ -183,32 +197,7 @@ final class Models {
                 return Optional.of(value);
             }
         }
-        return generator
-                .value(path, seed.number(), Size.TYPICAL)
-                .toOptional()
-                .filter(value -> !value.isNull() && !value.asString("-").isEmpty());
-    }
-
-    private List<String> candidates(PropertyPath path, Seed seed, Context context) {
-        String hex = seed.hex();
-        String resource = schema.typeName().resource().toLowerCase(Locale.ROOT);
-        String id = resource + "-" + hex.substring(0, 17);
-        List<String> candidates = new ArrayList<>();
-        if (path.name().toLowerCase(Locale.ROOT).endsWith("arn")) {
-            String service = schema.typeName().service().toLowerCase(Locale.ROOT);
-            for (String account : List.of(context.account(), seed.digits().substring(0, 12))) {
-                candidates.add("arn:aws:" + service + ":" + context.region() + ":" + account + ":" + resource + "/"
-                        + hex.substring(0, 17));
-            }
-        }
-        candidates.add(id);
-        candidates.add(hex.substring(0, 17));
-        candidates.add(hex.substring(0, 8) + "-" + hex.substring(8, 12) + "-4" + hex.substring(13, 16) + "-a"
-                + hex.substring(17, 20) + "-" + hex.substring(20, 32));
-        candidates.add(hex.substring(0, 32));
-        candidates.add(hex.substring(0, 12).toUpperCase(Locale.ROOT));
-        candidates.add(seed.digits().substring(0, 12));
-        return candidates;
+        return Optional.empty();
     }
 
     // -- what a thing keeps -----------------------------------------------------------------------------------------
