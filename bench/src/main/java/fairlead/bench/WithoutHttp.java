@@ -1,5 +1,6 @@
 package fairlead.bench;
 
+import fairlead.lambda.Providers;
 import fairlead.providers.lab.FileLedger;
 import fairlead.providers.lab.LabTypes;
 import fairlead.server.ControlPlane;
@@ -51,7 +52,12 @@ final class WithoutHttp implements AutoCloseable {
         Migrations.apply(database, clock);
         ledger = new FileLedger(folder.resolve("lab"));
         Vault vault = new Vault(Vault::newKeyset);
-        Types types = new Types(database, vault, clock, folder.resolve("types"));
+        Types types = new Types(
+                database,
+                vault,
+                clock,
+                folder.resolve("types"),
+                new Providers(folder.resolve("providers"), fairlead.lambda.Settings.standard(), clock));
         types.ship(LabTypes.all(ledger));
         AuditTrail audit = new AuditTrail();
         Scopes scopes = new Scopes(database, audit, new Locations(List.of()), clock);

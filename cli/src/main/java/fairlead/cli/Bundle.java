@@ -14,9 +14,11 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The folder of a resource type as one zip: `schema.json`, `fairlead.json` and the jars beside them.
+/// The folder of a resource type as one zip: `schema.json`, `fairlead.json` and the jars beside them; or that of a
+/// CloudFormation provider; or a zip that is one already, which `cfn submit --dry-run` makes.
 ///
 /// The same folder gives the same bytes.
 final class Bundle {
@@ -30,6 +32,12 @@ final class Bundle {
 
     /// @param apiVersion takes the place of the one in `fairlead.json`
     static byte[] of(Session session, Path folder, Optional<String> apiVersion) {
+        if (Files.isRegularFile(folder)) {
+            return archive(session, folder, apiVersion);
+        }
+        if (ProviderBundle.isProject(folder)) {
+            return provider(session, folder, apiVersion);
+        }
         if (!Files.isRegularFile(folder.resolve(SCHEMA))) {
             throw new Refused(Exit.USAGE, "there is no " + SCHEMA + " in " + folder);
         }
@@ -47,6 +55,41 @@ final class Bundle {
             throw new Refused(Exit.USAGE, "can't read " + folder + ": " + unreadable.getMessage());
         }
         return bytes.toByteArray();
+    }
+
+    /// The archive as it is; or with another `fairlead.json` that has this API version.
+    private static byte[] archive(Session session, Path file, Optional<String> apiVersion) {
+        byte[] given = session.read(file.toString());
+        if (apiVersion.isEmpty()) {
+            return given;
+        }
+        ObjectNode registration = Documents.MAPPER.createObjectNode();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(given), StandardCharsets.UTF_8);
+                ZipOutputStream zip = new ZipOutputStream(bytes, StandardCharsets.UTF_8)) {
+            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                byte[] content = in.readAllBytes();
+                if (entry.getName().equals(REGISTRATION)
+                        && Documents.MAPPER.readTree(content) instanceof ObjectNode found) {
+                    registration = found;
+                } else if (!entry.isDirectory()) {
+                    entry(zip, entry.getName(), content);
+                }
+            }
+            registration.put("apiVersion", apiVersion.get());
+            entry(zip, REGISTRATION, Documents.MAPPER.writeValueAsBytes(registration));
+        } catch (IOException | JacksonException unreadable) {
+            throw new Refused(Exit.USAGE, "can't read " + file + ": " + unreadable.getMessage());
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] provider(Session session, Path folder, Optional<String> apiVersion) {
+        try {
+            return ProviderBundle.of(session, folder, registration(session, folder.resolve(REGISTRATION), apiVersion));
+        } catch (IOException unreadable) {
+            throw new Refused(Exit.USAGE, "can't read " + folder + ": " + unreadable.getMessage());
+        }
     }
 
     private static Optional<byte[]> registration(Session session, Path file, Optional<String> apiVersion) {

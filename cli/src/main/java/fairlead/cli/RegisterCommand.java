@@ -16,14 +16,13 @@ import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "register",
-        description =
-                "Register a type, or a new version of it, from a folder with schema.json, fairlead.json and jars; or"
-                        + " simulate one from its schema alone.")
+        description = "Register a type, or a new version of it: a folder with schema.json, fairlead.json and jars; the"
+                + " folder of a CloudFormation provider; or a zip. Or simulate one from its schema alone.")
 final class RegisterCommand implements Callable<Integer> {
 
     private final Session session;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "the folder; a schema with --simulate")
+    @Parameters(index = "0", paramLabel = "DIR", description = "the folder, or a zip of it; a schema with --simulate")
     private Path folder = Path.of("");
 
     @Option(

@@ -35,7 +35,7 @@ final class ErrorReference {
     private static final Pattern REFUSED = Pattern.compile("case (\\d{3}) -> \"([A-Z]\\w+)\"");
 
     private static final Pattern FINDING = Pattern.compile(
-            "\"((?:archive|behaviour|envelope|handler|model|name-check|registration|schema|simulation|subscription|tags|configuration|default-version)"
+            "\"((?:archive|behaviour|envelope|handler|model|name-check|provider|registration|schema|simulation|subscription|tags|configuration|default-version)"
                 + "\\.[a-zA-Z]+(?:-[a-z]+)*)\"");
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\|(?:.*\\|)? ([^|]*) \\|$");
@@ -150,7 +150,7 @@ final class ErrorReference {
     }
 
     private static Stream<String> sources() {
-        return Stream.of("server", "schema", "simulation").flatMap(module -> {
+        return Stream.of("server", "schema", "simulation", "lambda").flatMap(module -> {
             try (Stream<Path> files = Files.walk(Repository.file(module + "/src/main/java"))) {
                 return files.filter(file -> file.toString().endsWith(".java")).toList().stream()
                         .map(file -> Repository.read(file.toString()));

@@ -29,6 +29,9 @@ final class CallLog {
     }
 
     synchronized void line(String raw) {
+        if (raw.isBlank()) {
+            return;
+        }
         String line = redaction.apply(raw);
         tail.addLast(cut(line, LONGEST_TAIL_LINE));
         if (tail.size() > TAIL) {

@@ -5,8 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.ProviderNotFoundException;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +18,6 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
-import java.util.zip.ZipOutputStream;
 
 /// Makes a folder that a provider can be started in, of the built parts of its package.
 ///
@@ -43,7 +45,7 @@ final class Code {
     static void prepare(Project project, Path parts, Path target, long mostBytes) throws Flaw, IOException {
         Code code = new Code(target, mostBytes);
         switch (project.language()) {
-            case JAVA -> code.takeJars(parts);
+            case JAVA -> takeJars(parts, target);
             case PYTHON, NODE, NATIVE -> code.takeArchive(project, parts);
         }
         if (project.language() == Language.NATIVE) {
@@ -80,7 +82,7 @@ final class Code {
 
     // -- jars -------------------------------------------------------------------------------------------------------
 
-    private void takeJars(Path parts) throws Flaw, IOException {
+    private static void takeJars(Path parts, Path target) throws Flaw, IOException {
         List<Path> jars = jars(parts);
         if (jars.isEmpty()) {
             throw new Flaw(
@@ -95,29 +97,25 @@ final class Code {
 
     /// Copies a jar without signatures: those of jars that were put together into one are valid no longer, and a JVM
     /// would refuse every class.
-    private void unsign(Path jar, Path copy) throws Flaw, IOException {
-        try (InputStream file = new BufferedInputStream(Files.newInputStream(jar));
-                ZipInputStream in = new ZipInputStream(file, StandardCharsets.UTF_8);
-                ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(copy), StandardCharsets.UTF_8)) {
-            out.setLevel(1);
-            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
-                count(jar);
-                boolean signature = isSignature(entry.getName());
-                if (!signature) {
-                    out.putNextEntry(new ZipEntry(entry.getName()));
+    private static void unsign(Path jar, Path copy) throws Flaw, IOException {
+        Files.copy(jar, copy);
+        try (FileSystem inside = FileSystems.newFileSystem(copy)) {
+            Path meta = inside.getPath("META-INF");
+            if (Files.isDirectory(meta)) {
+                try (Stream<Path> files = Files.list(meta)) {
+                    for (Path file : files.filter(Code::isSignature).toList()) {
+                        Files.delete(file);
+                    }
                 }
-                pour(jar, in, signature ? OutputStream.nullOutputStream() : out);
             }
-        } catch (ZipException | IllegalArgumentException damaged) {
+        } catch (ZipException | ProviderNotFoundException damaged) {
             throw damaged(jar, damaged);
         }
     }
 
-    private static boolean isSignature(String name) {
-        String upper = name.toUpperCase(Locale.ROOT);
-        return upper.startsWith("META-INF/")
-                && upper.indexOf('/', 9) < 0
-                && (upper.endsWith(".SF") || upper.endsWith(".RSA") || upper.endsWith(".DSA") || upper.endsWith(".EC"));
+    private static boolean isSignature(Path file) {
+        String name = String.valueOf(file.getFileName()).toUpperCase(Locale.ROOT);
+        return Stream.of(".SF", ".RSA", ".DSA", ".EC").anyMatch(name::endsWith);
     }
 
     // -- archives ---------------------------------------------------------------------------------------------------

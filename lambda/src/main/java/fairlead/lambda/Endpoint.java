@@ -4,7 +4,6 @@ import fairlead.lambda.Invocation.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -16,6 +15,8 @@ import java.time.Duration;
 import java.util.Base64;
 
 /// A function somewhere else, behind the Lambda Invoke API. Requests are not signed.
+///
+/// The address is that of an invocation: `http://host/2015-03-31/functions/NAME/invocations`.
 final class Endpoint implements Invoker {
 
     private static final Duration CONNECTING = Duration.ofSeconds(5);
@@ -26,10 +27,8 @@ final class Endpoint implements Invoker {
             .build();
     private final URI address;
 
-    Endpoint(URI url, String function) {
-        String base = url.toString().replaceFirst("/+$", "");
-        String name = URLEncoder.encode(function, StandardCharsets.UTF_8);
-        address = URI.create(base + "/2015-03-31/functions/" + name + "/invocations");
+    Endpoint(URI address) {
+        this.address = address;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package fairlead.lambda;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 /// What a provider is written in, as far as its host has to know.
@@ -26,6 +27,13 @@ public enum Language {
     /// What to install where the program is missing.
     String product() {
         return product;
+    }
+
+    /// That which a command runs, `python3` for example.
+    public static Optional<Language> ofCommand(String command) {
+        return Arrays.stream(values())
+                .filter(language -> !command.isEmpty() && language.command.equals(command))
+                .findFirst();
     }
 
     /// That of a Lambda runtime, `python3.12` for example.

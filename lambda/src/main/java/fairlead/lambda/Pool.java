@@ -24,6 +24,9 @@ final class Pool implements Invoker {
     /// An invocation that a process never took is given to another.
     private static final int MOST_TRIES = 3;
 
+    /// So that a start that takes too long is told as that.
+    private static final Duration SLACK = Duration.ofSeconds(5);
+
     private final Map<ProviderProcess, Instant> idleSince = new HashMap<>();
     private final Deque<ProviderProcess> idle = new ArrayDeque<>();
     private final List<ProviderProcess> processes = new ArrayList<>();
@@ -94,7 +97,7 @@ final class Pool implements Invoker {
     /// Starts a process if there is none; empty once one waits for work, else why none does.
     Optional<String> warm() throws InterruptedException {
         try {
-            release(take(settings.startLimit().toNanos()));
+            release(take(settings.startLimit().plus(SLACK).toNanos()));
             return Optional.empty();
         } catch (Unavailable none) {
             return switch (none.outcome) {

@@ -35,7 +35,7 @@ record Project(Language language, String runtime, String entrypoint) {
                         FILE + "#/runtime",
                         "expected java..., python..., nodejs..., go1.x or provided..., found '" + runtime + "'"));
         String entrypoint = config.path("entrypoint").asString("");
-        if (!entrypoint.matches("[\\w./:-]{1,300}") || entrypoint.contains("..")) {
+        if (!entrypoint.matches("[\\w$./:-]{1,300}") || entrypoint.contains("..")) {
             throw new Flaw(
                     "provider.entrypoint",
                     FILE + "#/entrypoint",

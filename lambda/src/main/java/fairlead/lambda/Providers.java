@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 /// packs it. Processes are started when there is work, and end with this host, also when the whole server is killed.
 public final class Providers implements AutoCloseable {
 
-    /// Whether those are the parts of a provider.
+    /// The file by which a package is known to be a provider's.
     public static final String CONFIG = Project.FILE;
 
     /// The nested archives of what was built, beside jars.
@@ -99,10 +99,9 @@ public final class Providers implements AutoCloseable {
 
     /// A function behind the Lambda Invoke API as a handler.
     ///
-    /// @param function its name or ARN
-    public synchronized ResourceHandler remote(
-            String digest, URI url, String function, ResourceSchema schema, String version) {
-        Invoker invoker = invokers.computeIfAbsent(digest, _ -> new Endpoint(url, function));
+    /// @param address of an invocation: `http://host/2015-03-31/functions/NAME/invocations`
+    public synchronized ResourceHandler remote(String digest, URI address, ResourceSchema schema, String version) {
+        Invoker invoker = invokers.computeIfAbsent(digest, _ -> new Endpoint(address));
         return LambdaHandler.of(schema, version, invoker);
     }
 

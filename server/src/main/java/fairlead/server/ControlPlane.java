@@ -1,6 +1,7 @@
 package fairlead.server;
 
 import fairlead.handler.ResourceType;
+import fairlead.lambda.Providers;
 import fairlead.providers.files.FilesTypes;
 import fairlead.providers.lab.FileLedger;
 import fairlead.providers.lab.LabTypes;
@@ -145,7 +146,9 @@ public final class ControlPlane implements AutoCloseable {
         AuditTrail audit = new AuditTrail();
         Scopes scopes = new Scopes(database, audit, new Locations(options.locations()), clock);
 
-        Types types = new Types(database, vault, clock, options.data().resolve("types"));
+        Providers providers = new Providers(options.data().resolve("providers"), options.providers(), clock);
+        opened.push(providers);
+        Types types = new Types(database, vault, clock, options.data().resolve("types"), providers);
         types.ship(LabTypes.all(ledger(options, database, opened)));
         types.ship(FilesTypes.all(options.data().resolve("files")));
         types.ship(PostgresTypes.all());

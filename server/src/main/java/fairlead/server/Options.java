@@ -1,5 +1,7 @@
 package fairlead.server;
 
+import fairlead.lambda.Language;
+import fairlead.lambda.Settings;
 import fairlead.server.type.Gate;
 import java.net.InetAddress;
 import java.net.URI;
@@ -7,6 +9,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -28,6 +31,7 @@ import java.util.regex.Pattern;
 /// @param tls how to speak HTTPS; empty for plain HTTP
 /// @param keyFile the key that seals secrets, if it is not where it usually is
 /// @param gate whether a version of a type may be registered untested
+/// @param providers how CloudFormation providers are hosted
 public record Options(
         String host,
         int port,
@@ -40,6 +44,7 @@ public record Options(
         Optional<Https> tls,
         Optional<Path> keyFile,
         Gate gate,
+        Settings providers,
         LogFormat log) {
 
     /// Which certificate to show.
@@ -72,6 +77,10 @@ public record Options(
           --tls=CERT,KEY              speak HTTPS with this certificate and its key, both in PEM files
           --key-file=FILE             the key that seals secrets (seal.key in the data folder)
           --tests=required|skippable  whether --skip-tests can register a type without contract tests (skippable)
+          --provider-processes=N      how many processes a version of a CloudFormation provider may have (4)
+          --provider-memory=MB        how much data each of them may have (512)
+          --provider-env=NAME         a variable of the server's environment that providers get; repeatable
+          --runtime=NAME=FILE         where java, python3 or node is, if not on the path; repeatable
           --log=text|json             how the log on standard error is written (text)
           --help                      this text
         """;
@@ -88,7 +97,13 @@ public record Options(
             "--tls",
             "--key-file",
             "--tests",
+            "--provider-processes",
+            "--provider-memory",
+            "--provider-env",
+            "--runtime",
             "--log");
+
+    private static final Set<String> REPEATABLE = Set.of("--location", "--provider-env", "--runtime");
 
     private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m)?");
 
@@ -100,7 +115,7 @@ public record Options(
     /// Throws [IllegalArgumentException] with one line that says what is wrong.
     public static Options parse(List<String> arguments) {
         Map<String, String> given = new HashMap<>();
-        List<String> locations = new ArrayList<>();
+        Map<String, List<String>> repeated = new HashMap<>();
         for (Iterator<String> rest = arguments.iterator(); rest.hasNext(); ) {
             String argument = rest.next();
             int equals = argument.indexOf('=');
@@ -113,16 +128,16 @@ public record Options(
                 throw new IllegalArgumentException("option " + name + " needs a value");
             }
             String value = equals < 0 ? rest.next() : argument.substring(equals + 1);
-            if (name.equals("--location")) {
-                locations.add(value);
+            if (REPEATABLE.contains(name)) {
+                repeated.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
             } else {
                 given.put(name, value);
             }
         }
-        return of(given, locations);
+        return of(given, repeated);
     }
 
-    private static Options of(Map<String, String> given, List<String> locations) {
+    private static Options of(Map<String, String> given, Map<String, List<String>> repeated) {
         return new Options(
                 loopback(given.getOrDefault("--host", "127.0.0.1")),
                 number("--port", given.getOrDefault("--port", "8080"), 0, 65535),
@@ -130,12 +145,34 @@ public record Options(
                 Optional.ofNullable(given.get("--database")).map(Options::postgresql),
                 time("--sync-wait", given.getOrDefault("--sync-wait", "1s")),
                 Duration.ofSeconds(number("--min-retry-after", given.getOrDefault("--min-retry-after", "10"), 1, 600)),
-                locations.stream().map(Options::location).toList(),
+                repeated.getOrDefault("--location", List.of()).stream()
+                        .map(Options::location)
+                        .toList(),
                 Optional.ofNullable(given.get("--public-url")).map(Options::url),
                 Optional.ofNullable(given.get("--tls")).map(Options::https),
                 Optional.ofNullable(given.get("--key-file")).map(Path::of),
                 gate(given.getOrDefault("--tests", "skippable")),
+                providers(given, repeated),
                 log(given.getOrDefault("--log", "text")));
+    }
+
+    private static Settings providers(Map<String, String> given, Map<String, List<String>> repeated) {
+        Settings standard = Settings.standard();
+        Map<Language, Path> commands = new EnumMap<>(Language.class);
+        for (String runtime : repeated.getOrDefault("--runtime", List.of())) {
+            int equals = runtime.indexOf('=');
+            Language language = Language.ofCommand(runtime.substring(0, Math.max(0, equals)))
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "--runtime: expected java=FILE, python3=FILE or node=FILE, found '" + runtime + "'"));
+            commands.put(language, Path.of(runtime.substring(equals + 1)));
+        }
+        return new Settings(
+                number("--provider-processes", given.getOrDefault("--provider-processes", "4"), 1, 1000),
+                number("--provider-memory", given.getOrDefault("--provider-memory", "512"), 64, 1 << 20),
+                standard.startLimit(),
+                standard.idle(),
+                commands,
+                Set.copyOf(repeated.getOrDefault("--provider-env", List.of())));
     }
 
     private static String loopback(String host) {

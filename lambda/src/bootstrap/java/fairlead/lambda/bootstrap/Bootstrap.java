@@ -55,7 +55,9 @@ public final class Bootstrap {
             method = method(type, names.length > 1 ? names[1] : "handleRequest");
             function = type.getConstructor().newInstance();
         } catch (Throwable failure) {
-            Throwable cause = failure instanceof InvocationTargetException ? failure.getCause() : failure;
+            boolean wrapped =
+                    failure instanceof InvocationTargetException || failure instanceof ExceptionInInitializerError;
+            Throwable cause = wrapped && failure.getCause() != null ? failure.getCause() : failure;
             cause.printStackTrace();
             api.report("init/error", cause);
             System.exit(1);

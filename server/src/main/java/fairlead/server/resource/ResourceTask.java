@@ -159,7 +159,8 @@ final class ResourceTask implements Task {
             case Progress.Done(var model) -> verification.begin(work, model);
             case Progress.Again again -> goOn(work, again);
             case Progress.Failed(var code, var message) -> {
-                boolean doubtful = thrown || code.retryable();
+                boolean hostFailed = code == ErrorCode.HANDLER_INTERNAL_FAILURE;
+                boolean doubtful = thrown || hostFailed || code.retryable();
                 yield failed(work, code, message, endings.failed(work, doubtful));
             }
             case Progress.Gone() -> throw new IllegalStateException("the guard lets no create end so");
@@ -198,7 +199,7 @@ final class ResourceTask implements Task {
                         : new Step.Again(after, sealed(work, next), Optional.empty(), message, Change.none());
             }
             case Progress.Failed(var code, var message)
-            when thrown || code.retryable() ->
+            when thrown || code == ErrorCode.HANDLER_INTERNAL_FAILURE || code.retryable() ->
                 new Step.Retry(
                         new Failure(code.wireName(), message), work.operation.progress(), endings.stillDoubtful(work));
             case Progress.Failed _, Progress.Gone() -> settled.apply(Optional.empty());

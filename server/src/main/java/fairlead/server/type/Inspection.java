@@ -1,5 +1,6 @@
 package fairlead.server.type;
 
+import fairlead.lambda.Providers;
 import fairlead.schema.Finding;
 import fairlead.schema.Finding.Severity;
 import fairlead.schema.HandlerKind;
@@ -57,9 +58,7 @@ final class Inspection {
         List<Detail> refused = new ArrayList<>();
         registration = Registration.read(document.orElseGet(JsonNodeFactory.instance::objectNode), refused);
         boolean simulated = registration.simulation().isPresent();
-        unpacked.wrong().stream()
-                .filter(detail -> !simulated || !detail.id().equals(Unpacking.JAR_MISSING))
-                .forEach(wrong::add);
+        wrong.addAll(unpacked.wrong());
         Optional<ResourceSchema> declared =
                 unpacked.schema().length == 0 ? Optional.empty() : readSchema(unpacked.schema());
         schema = simulated ? declared.map(this::simulated) : declared;
@@ -155,6 +154,13 @@ final class Inspection {
 
     private void checkHandler() {
         Optional<String> className = registration.handler();
+        if (className.isEmpty()
+                && (unpacked.isProvider() || registration.endpoint().isPresent())) {
+            return;
+        }
+        if (unpacked.jarFiles().isEmpty()) {
+            wrong.add(new Detail("archive.jar-missing", "expected the handler in a jar at the top level", ""));
+        }
         if (className.isPresent()) {
             new HandlerCheck(unpacked, wrong).check(className.get(), schema);
         } else if (!unusable("handler", className)) {
@@ -166,7 +172,7 @@ final class Inspection {
     }
 
     private void noteUnused() {
-        if (!unpacked.unused().isEmpty()) {
+        if (!unpacked.unused().isEmpty() && !unpacked.isProvider()) {
             List<String> names = unpacked.unused();
             String some = String.join(", ", names.subList(0, Math.min(5, names.size())));
             String more = names.size() > 5 ? " and " + (names.size() - 5) + " more" : "";
@@ -188,12 +194,23 @@ final class Inspection {
         return schema.orElseThrow();
     }
 
-    String className() {
-        return registration.handler().orElseThrow();
+    Registration registration() {
+        return registration;
     }
 
     List<Finding> warnings() {
         return List.copyOf(warnings);
+    }
+
+    /// Has a CloudFormation provider started, if nothing else is wrong: what is wrong with it is told like the rest.
+    void tryProvider(Providers providers) {
+        boolean itself =
+                registration.handler().isEmpty() && registration.endpoint().isEmpty();
+        if (wrong.isEmpty() && unpacked.isProvider() && itself) {
+            providers
+                    .check(unpacked.digest(), unpacked.folder(), schema.orElseThrow())
+                    .forEach(finding -> wrong.add(new Detail(finding.id(), finding.message(), finding.pointer())));
+        }
     }
 
     // -- among the types that are there -----------------------------------------------------------------------------

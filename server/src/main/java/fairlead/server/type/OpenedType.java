@@ -1,11 +1,15 @@
 package fairlead.server.type;
 
 import fairlead.handler.ResourceHandler;
+import fairlead.lambda.Providers;
+import fairlead.lambda.Settings;
 import fairlead.schema.Finding;
 import fairlead.schema.ResourceSchema;
 import fairlead.server.problem.ProblemException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// A type's archive, opened as a registration opens it and registered nowhere: for contract tests on the machine of
 /// its author. What a registration would refuse is refused here in the same words.
@@ -21,14 +25,34 @@ public record OpenedType(ResourceSchema schema, ResourceHandler handler, String 
 
     /// Opens an archive; throws [ProblemException] with everything that is wrong with it.
     ///
-    /// @param folder an empty one for the jars, which stay there as long as the handler is used
+    /// @param folder an empty one for the jars, which stay there as long as the handler is used; a CloudFormation
+    ///     provider is given another beside it, and its processes end with this one
     public static OpenedType of(byte[] archive, Path folder) {
+        Path beside = folder.resolveSibling(folder.getFileName() + "-providers");
+        return of(archive, folder, new Providers(beside, Settings.standard(), Clock.systemUTC()));
+    }
+
+    /// @param providers hosts it if it is a CloudFormation provider
+    public static OpenedType of(byte[] archive, Path folder, Providers providers) {
         Unpacked unpacked = Unpacking.of(archive, folder);
         Inspection inspection = Inspection.of(unpacked);
+        inspection.tryProvider(providers);
         ResourceSchema schema = inspection.alone();
-        String className = inspection.className();
-        ResourceHandler handler =
-                IsolatedHandler.of(schema.handlers(), () -> HandlerLoader.make("tested", className, unpacked));
-        return new OpenedType(schema, handler, unpacked.digest(), inspection.warnings());
+        Supplier<ResourceHandler> handler = handler(inspection.registration(), schema, unpacked, providers);
+        return new OpenedType(
+                schema, IsolatedHandler.of(schema.handlers(), handler), unpacked.digest(), inspection.warnings());
+    }
+
+    private static Supplier<ResourceHandler> handler(
+            Registration registration, ResourceSchema schema, Unpacked unpacked, Providers providers) {
+        String version = "00000001";
+        if (registration.endpoint().isPresent()) {
+            return () ->
+                    providers.remote(unpacked.digest(), registration.endpoint().get(), schema, version);
+        }
+        if (registration.handler().isEmpty()) {
+            return () -> providers.handler(unpacked.digest(), unpacked.folder(), schema, version);
+        }
+        return () -> HandlerLoader.make("tested", registration.handler().get(), unpacked);
     }
 }

@@ -3,6 +3,7 @@ package fairlead.server.type;
 import fairlead.schema.TypeName;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param parent the type this one is nested under
 /// @param handler the class in the archive's jars that implements the handler
 /// @param simulation how the type behaves, if it is simulated; then there is no handler
+/// @param endpoint the address that calls a remote function, of the Lambda Invoke API
 /// @param verifyByRead whether the engine reads after a create or update to see that the desired state was reached
 /// @param patchStyle how an asynchronous PATCH is answered
 /// @param namePattern what an ARM name has to match
@@ -29,6 +31,7 @@ public record Registration(
         Optional<TypeName> parent,
         Optional<String> handler,
         Optional<ObjectNode> simulation,
+        Optional<URI> endpoint,
         boolean verifyByRead,
         PatchStyle patchStyle,
         Pattern namePattern) {
@@ -42,7 +45,15 @@ public record Registration(
     }
 
     private static final List<String> KEYS = List.of(
-            "apiVersion", "armType", "parent", "handler", "simulation", "verifyByRead", "patchStyle", "namePattern");
+            "apiVersion",
+            "armType",
+            "parent",
+            "handler",
+            "simulation",
+            "endpoint",
+            "verifyByRead",
+            "patchStyle",
+            "namePattern");
 
     /// Up to 260 characters, none of `< > % & : \ ? /` and no control characters.
     private static final Pattern ANY_NAME = Pattern.compile("[^<>%&:\\\\?/\\p{Cntrl}]{1,260}");
@@ -70,6 +81,7 @@ public record Registration(
                 reader.text("parent", TypeName::parse),
                 reader.text("handler", Function.identity()),
                 reader.simulation(),
+                reader.text("endpoint", Registration::endpoint),
                 reader.flag("verifyByRead", true),
                 reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY),
                 reader.text("namePattern", Registration::pattern).orElse(ANY_NAME));
@@ -92,6 +104,17 @@ public record Registration(
                     "an API version is YYYY-MM-DD with an optional -preview, found '" + text + "'");
         }
         return text;
+    }
+
+    private static URI endpoint(String text) {
+        URI address = URI.create(text);
+        boolean http = "http".equals(address.getScheme()) || "https".equals(address.getScheme());
+        boolean invocation = String.valueOf(address.getPath()).endsWith("/invocations");
+        if (http && invocation && address.getHost() != null && address.getUserInfo() == null) {
+            return address;
+        }
+        throw new IllegalArgumentException("expected the address of an invocation, such as"
+                + " http://127.0.0.1:3001/2015-03-31/functions/TypeFunction/invocations");
     }
 
     private static PatchStyle patchStyle(String text) {

@@ -90,7 +90,30 @@ public final class Registrations {
     private Registered register(Caller caller, byte[] archive, Unpacked unpacked, Tests tests) {
         Inspection inspection = Inspection.of(unpacked);
         String digest = unpacked.digest();
-        boolean created = change(catalog -> {
+        if (types.catalog().withDigest(digest).isEmpty()) {
+            inspection.tryProvider(types.providers());
+        }
+        boolean created = false;
+        try {
+            created = insert(caller, archive, unpacked, inspection, tests);
+        } finally {
+            if (types.catalog().withDigest(digest).isEmpty()) {
+                types.providers().forget(digest);
+            }
+        }
+        if (created) {
+            types.jars().keep(unpacked);
+        } else {
+            gate.admit(unpacked, tests).ifPresent(report -> keep(caller, report));
+        }
+        TypeVersion version = types.catalog().withDigest(digest).orElseThrow(Registrations::raced);
+        RegisteredType type = types.catalog().find(version.name()).orElseThrow(Registrations::raced);
+        return new Registered(type, version, created, inspection.warnings(types.catalog()));
+    }
+
+    private boolean insert(Caller caller, byte[] archive, Unpacked unpacked, Inspection inspection, Tests tests) {
+        String digest = unpacked.digest();
+        return change(catalog -> {
             if (catalog.withDigest(digest).isPresent()) {
                 return Optional.empty();
             }
@@ -107,14 +130,6 @@ public final class Registrations {
                 record(transaction, caller, "RegisterType", version.name(), details);
             });
         });
-        if (created) {
-            types.jars().keep(unpacked);
-        } else {
-            gate.admit(unpacked, tests).ifPresent(report -> keep(caller, report));
-        }
-        TypeVersion version = types.catalog().withDigest(digest).orElseThrow(Registrations::raced);
-        RegisteredType type = types.catalog().find(version.name()).orElseThrow(Registrations::raced);
-        return new Registered(type, version, created, inspection.warnings(types.catalog()));
     }
 
     /// Keeps a report with the version that it is of, which was there already.

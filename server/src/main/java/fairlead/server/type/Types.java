@@ -4,6 +4,7 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.ResourceType;
+import fairlead.lambda.Providers;
 import fairlead.schema.Finding;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.Loaded;
@@ -55,13 +56,16 @@ public final class Types {
     private final Vault vault;
     private final Clock clock;
     private final JarCache jars;
+    private final Providers providers;
     private volatile Catalog catalog = Catalog.of(-1, List.of(), Map.of());
 
     /// @param cache a folder for the jars of registered types, of this process alone
-    public Types(Database database, Vault vault, Clock clock, Path cache) {
+    /// @param providers hosts the CloudFormation providers among them
+    public Types(Database database, Vault vault, Clock clock, Path cache, Providers providers) {
         this.database = database;
         this.vault = vault;
         this.clock = clock;
+        this.providers = providers;
         jars = new JarCache(cache);
     }
 
@@ -160,7 +164,10 @@ public final class Types {
             }
             before.digests().stream()
                     .filter(digest -> !after.digests().contains(digest))
-                    .forEach(jars::forget);
+                    .forEach(digest -> {
+                        jars.forget(digest);
+                        providers.forget(digest);
+                    });
         }
     }
 
@@ -170,6 +177,10 @@ public final class Types {
 
     JarCache jars() {
         return jars;
+    }
+
+    Providers providers() {
+        return providers;
     }
 
     private void lookNowAndThen() {
@@ -239,7 +250,7 @@ public final class Types {
         Supplier<ResourceHandler> handler = simulated
                 .<Supplier<ResourceHandler>>map(
                         type -> () -> type.handler(registration.simulation().orElseThrow(), database))
-                .orElse(() -> handler(entry));
+                .orElse(() -> handler(entry, registration, schema));
         return new TypeVersion(
                 entry.name(),
                 entry.version(),
@@ -263,23 +274,33 @@ public final class Types {
     }
 
     /// Loads a handler from jars that are checked now against what was registered.
-    private ResourceHandler handler(Entry entry) {
+    private ResourceHandler handler(Entry entry, Registration registration, ResourceSchema schema) {
+        String version = "%08d".formatted(entry.version());
+        if (registration.endpoint().isPresent()) {
+            return providers.remote(entry.digest(), registration.endpoint().get(), schema, version);
+        }
         try {
             Documents documents = database.read(transaction -> store.findDocuments(transaction, entry))
                     .orElseThrow(() -> new IllegalStateException("the version is no longer registered"));
             List<Path> files =
                     jars.jars(entry.digest(), documents.schema(), documents.registration(), () -> archive(entry));
-            String className = registration(documents).handler().orElseThrow();
+            if (registration.handler().isEmpty()) {
+                Path folder = files.getFirst().toAbsolutePath().resolveSibling("");
+                return providers.handler(entry.digest(), folder, schema, version);
+            }
             HandlerLoader loader = new HandlerLoader(entry.name() + " " + entry.version(), files);
-            return (ResourceHandler)
-                    loader.loadClass(className).getConstructor().newInstance();
+            return (ResourceHandler) loader.loadClass(registration.handler().get())
+                    .getConstructor()
+                    .newInstance();
         } catch (DatabaseException | UncheckedIOException away) {
             LOG.warn("the handler of {} can't be read", entry.name(), away);
             throw new HandlerException(
                     ErrorCode.SERVICE_INTERNAL_ERROR, "The handler's code can't be read at the moment.", away);
+        } catch (HandlerException told) {
+            throw told;
         } catch (ReflectiveOperationException | LinkageError | RuntimeException broken) {
             LOG.error("the handler of {} can't be loaded", entry.name(), broken);
-            throw new HandlerException(ErrorCode.HANDLER_INTERNAL_FAILURE, "The handler can't be loaded.", broken);
+            throw new HandlerException(ErrorCode.INTERNAL_FAILURE, "The handler can't be loaded.", broken);
         }
     }
 

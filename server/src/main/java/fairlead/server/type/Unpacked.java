@@ -1,5 +1,6 @@
 package fairlead.server.type;
 
+import fairlead.lambda.Providers;
 import fairlead.server.problem.Problem.Detail;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -12,7 +13,8 @@ import java.util.TreeMap;
 /// @param schema no bytes if the archive has none
 /// @param registration no bytes if the archive has none
 /// @param report of contract tests, which the digest does not cover; no bytes if the archive has none
-/// @param jars the digest of each jar in the folder, by its name
+/// @param jars the digest of each jar in the folder, by its name; and, of a CloudFormation provider, of `.rpdk-config`
+///     and of the archive of what was built
 /// @param unused what else the archive has
 /// @param wrong what is wrong with the archive itself
 record Unpacked(
@@ -39,6 +41,14 @@ record Unpacked(
     }
 
     List<Path> jarFiles() {
-        return jars.keySet().stream().map(folder::resolve).toList();
+        return jars.keySet().stream()
+                .filter(name -> name.endsWith(".jar"))
+                .map(folder::resolve)
+                .toList();
+    }
+
+    /// Whether it is the package of a CloudFormation provider.
+    boolean isProvider() {
+        return jars.containsKey(Providers.CONFIG);
     }
 }

@@ -1,5 +1,6 @@
 package fairlead.server.type;
 
+import fairlead.lambda.Providers;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
@@ -27,19 +28,16 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 
 /// Takes an archive apart without trusting it: sizes are counted as they come, not as they are claimed, and no
-/// name leads out of the folder. Only what stands at the top level is used.
+/// name leads out of the folder. Only what stands at the top level is used, and the jar that Maven has built.
 final class Unpacking {
 
     /// The largest archive that is accepted.
-    static final int MOST_BYTES = 64 << 20;
+    static final int MOST_BYTES = 128 << 20;
 
-    static final int MOST_ENTRIES = 2000;
+    static final int MOST_ENTRIES = 5000;
     static final long MOST_UNPACKED = 256L << 20;
     static final int LARGEST_DOCUMENT = 1 << 20;
     static final int LARGEST_REPORT = 8 << 20;
-
-    /// What is found where a handler is expected and there is none.
-    static final String JAR_MISSING = "archive.jar-missing";
 
     private static final int LONGEST_NAME = 200;
 
@@ -130,14 +128,25 @@ final class Unpacking {
             case Unpacked.REGISTRATION -> registration = document(name, zip);
             case Unpacked.REPORT -> report = document(name, zip, LARGEST_REPORT);
             default -> {
-                if (name.endsWith(".jar") && !name.contains("/")) {
-                    jars.put(name, jar(folder.resolve(name), zip));
+                Optional<String> part = part(name).filter(flat -> !jars.containsKey(flat));
+                if (part.isPresent()) {
+                    jars.put(part.get(), jar(folder.resolve(part.get()), zip));
                 } else {
                     unused.add(name);
                     pour(zip, OutputStream.nullOutputStream());
                 }
             }
         }
+    }
+
+    /// The name under which a file is kept, if it is one that a handler is run from.
+    private static Optional<String> part(String name) {
+        String flat = name.substring(name.lastIndexOf('/') + 1);
+        boolean top = flat.equals(name);
+        boolean built = name.equals("target/" + flat) && !flat.startsWith("original-");
+        boolean jar = flat.endsWith(".jar") && (top || built);
+        boolean provider = top && (name.equals(Providers.CONFIG) || Providers.ARCHIVES.contains(name));
+        return jar || provider ? Optional.of(flat) : Optional.empty();
     }
 
     private byte[] document(String name, ZipInputStream zip) throws IOException {
@@ -188,9 +197,6 @@ final class Unpacking {
                     "archive.schema-missing",
                     "expected " + Unpacked.SCHEMA + " at the top level" + inside,
                     Unpacked.SCHEMA));
-        }
-        if (jars.isEmpty()) {
-            wrong.add(new Detail(JAR_MISSING, "expected the handler in a jar at the top level", ""));
         }
     }
 

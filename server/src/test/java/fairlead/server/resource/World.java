@@ -2,6 +2,7 @@ package fairlead.server.resource;
 
 import fairlead.handler.ResourceType;
 import fairlead.handler.testing.SettableClock;
+import fairlead.lambda.Providers;
 import fairlead.schema.TypeName;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
@@ -72,7 +73,12 @@ final class World implements AutoCloseable {
         this.parts = parts;
         Migrations.apply(database, clock);
         vault = new Vault(() -> keyset);
-        types = new Types(database, vault, clock, Path.of("target", "types"));
+        types = new Types(
+                database,
+                vault,
+                clock,
+                Path.of("target", "types"),
+                new Providers(Path.of("target", "providers"), fairlead.lambda.Settings.standard(), clock));
         types.ship(List.of(
                 ResourceType.beside(World.class, "gizmo", () -> gizmos),
                 ResourceType.beside(World.class, "shelf", () -> parts),

@@ -6,6 +6,8 @@ import fairlead.handler.Progress;
 import fairlead.handler.ResourceType;
 import fairlead.handler.Tags;
 import fairlead.handler.testing.SettableClock;
+import fairlead.lambda.Providers;
+import fairlead.lambda.Settings;
 import fairlead.schema.TypeName;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
@@ -70,7 +72,9 @@ abstract class OnNodes {
 
     Node node(Database database, String name) {
         Vault vault = new Vault(() -> KEYSET);
-        Types types = new Types(database, vault, clock, folder.resolve(name));
+        Providers providers = new Providers(folder.resolve(name + "-providers"), Settings.standard(), clock);
+        opened.addFirst(providers);
+        Types types = new Types(database, vault, clock, folder.resolve(name), providers);
         types.ship(List.of(shipped()));
         return new Node(
                 database, types, new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE));

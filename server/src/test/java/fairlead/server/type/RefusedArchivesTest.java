@@ -3,6 +3,8 @@ package fairlead.server.type;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.handler.testing.SettableClock;
+import fairlead.lambda.Providers;
+import fairlead.lambda.Settings;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
@@ -54,7 +56,12 @@ class RefusedArchivesTest {
         database = SqliteDatabase.open(data.resolve("fairlead.db"));
         Migrations.apply(database, clock);
         Vault vault = new Vault(Vault::newKeyset);
-        Types types = new Types(database, vault, clock, data.resolve("types"));
+        Types types = new Types(
+                database,
+                vault,
+                clock,
+                data.resolve("types"),
+                new Providers(data.resolve("providers"), Settings.standard(), clock));
         registrations = new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE);
         registrations.register(DEVELOPER, Archives.exampleWith("::Bookmark", "::Folder"), Gate.Tests.SKIPPED);
     }
