@@ -123,9 +123,13 @@ final class Fixtures {
                 Clock.systemUTC());
     }
 
-    static List<ProcessHandle> sleepers() {
+    /// The processes on this machine in whose command line both texts stand.
+    static List<ProcessHandle> processes(String one, String other) {
         return ProcessHandle.allProcesses()
-                .filter(process -> process.info().commandLine().orElse("").endsWith("sleep 1000"))
+                .filter(process -> {
+                    String command = process.info().commandLine().orElse("");
+                    return command.contains(one) && command.contains(other);
+                })
                 .toList();
     }
 

@@ -196,7 +196,7 @@ class JavaProviderTest {
                     ErrorCode.SERVICE_TIMEOUT,
                     "did not answer in time",
                     "asked for hang");
-            assertThat(Fixtures.sleepers()).isEmpty();
+            assertThat(Fixtures.processes("sleep 1000", folder.toString())).isEmpty();
         }
 
         @Test
