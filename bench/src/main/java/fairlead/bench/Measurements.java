@@ -73,6 +73,20 @@ final class Measurements {
         }
     }
 
+    /// From the request to the end of the operation, with a handler in processes of its own: a create and a read each.
+    Load.Result providerPuts(int clients) throws Exception {
+        try (ServerProcess server =
+                new ServerProcess(fresh(), List.of("--sync-wait", "10s", "--provider-processes", "2"))) {
+            ProviderArchive.register(server.port());
+            return Load.closed(
+                    index -> new Exchanger(
+                            server.port(), 201, number -> ProviderArchive.put("c" + index + "-" + number)),
+                    clients,
+                    warmUp,
+                    measured);
+        }
+    }
+
     Load.Result putsAtRate(double perSecond) throws Exception {
         try (ServerProcess server = new ServerProcess(fresh(), List.of("--sync-wait", "10s"))) {
             return Load.open(

@@ -36,6 +36,9 @@ final class Report {
                 "durable PUT of a validated 1 KB resource, in-process handler, 64 clients", measurements.puts(CLIENTS));
         Load.Result one = row("the same, 1 client", measurements.puts(1));
         row("the same, open loop at 60 % of that rate", measurements.putsAtRate(put.perSecond() * 0.6));
+        row(
+                "create by a CloudFormation provider in Java, accepted to terminal, 2 processes, 8 clients",
+                measurements.providerPuts(8));
         Load.Result get = row("GET by id, 64 clients", measurements.gets());
         row(
                 String.format(Locale.ROOT, "list page of 100 out of %,d, 4 clients", measurements.manyResources()),

@@ -146,13 +146,7 @@ public final class ControlPlane implements AutoCloseable {
         AuditTrail audit = new AuditTrail();
         Scopes scopes = new Scopes(database, audit, new Locations(options.locations()), clock);
 
-        Providers providers = new Providers(options.data().resolve("providers"), options.providers(), clock);
-        opened.push(providers);
-        Types types = new Types(database, vault, clock, options.data().resolve("types"), providers);
-        types.ship(LabTypes.all(ledger(options, database, opened)));
-        types.ship(FilesTypes.all(options.data().resolve("files")));
-        types.ship(PostgresTypes.all());
-        types.ship(TlsTypes.all(options.data().resolve("tls")));
+        Types types = types(options, database, vault, clock, opened);
         types.ship(more);
         types.refresh();
 
@@ -192,6 +186,19 @@ public final class ControlPlane implements AutoCloseable {
         ControlPlane plane = new ControlPlane(options, http.port(), types, opened);
         LOG.info("listening on {}", plane.url());
         return plane;
+    }
+
+    /// The types that ship with it, and what hosts those that come later.
+    private static Types types(
+            Options options, Database database, Vault vault, Clock clock, Deque<AutoCloseable> opened) {
+        Providers providers = new Providers(options.data().resolve("providers"), options.providers(), clock);
+        opened.push(providers);
+        Types types = new Types(database, vault, clock, options.data().resolve("types"), providers);
+        types.ship(LabTypes.all(ledger(options, database, opened)));
+        types.ship(FilesTypes.all(options.data().resolve("files")));
+        types.ship(PostgresTypes.all());
+        types.ship(TlsTypes.all(options.data().resolve("tls")));
+        return types;
     }
 
     private static RegistrySurface.About about(Database database) {
