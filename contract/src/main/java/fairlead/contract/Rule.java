@@ -3,7 +3,8 @@ package fairlead.contract;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What is checked of the "CloudFormation resource type handler contract". Each rule has an id that is stable and
+/// What is checked of the "CloudFormation resource type handler contract". Each rule has an id that is stable
+/// and
 /// searchable, and stands for one or more of the contract's [Clause]s.
 public enum Rule {
     CREATE_INPUT_VALID("create.input-valid"),

@@ -18,7 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// Compares what was asked for, what was answered and what was read in one life, and finds who is to blame where
 /// they differ.
 ///
-/// Where an answer and a read disagree, either may be wrong. An update is the witness: if its answer and the read
+/// Where an answer and a read disagree, either may be wrong. An update is the witness: if its answer and the
+/// read
 /// after it disagree about the same property again, it is the read.
 final class Comparison {
 

@@ -49,7 +49,7 @@ final class Namesakes {
             return Optional.empty();
         }
         return new Others(bench)
-                .other(input)
+                .other(made -> made, List.of(input))
                 .map(other -> {
                     shared.forEach(path -> path.value(input).ifPresent(value -> path.set(other, value.deepCopy())));
                     return other;

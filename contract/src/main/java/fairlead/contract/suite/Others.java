@@ -4,6 +4,7 @@ import fairlead.generator.Size;
 import fairlead.schema.PropertyPath;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Inputs of further things, which share no identifier with those that are there.
@@ -17,15 +18,22 @@ final class Others {
         this.bench = bench;
     }
 
-    Optional<ObjectNode> other(ObjectNode... present) {
+    /// @param changed what is to be done to an input before it counts
+    Optional<ObjectNode> other(UnaryOperator<ObjectNode> changed, List<ObjectNode> present) {
         long seed = bench.settings.seed() * 1_000_003L + 500;
         for (int i = 0; i < TRIES; i++) {
-            Optional<ObjectNode> made = bench.inputs().create(seed + i, Size.TYPICAL);
-            if (made.isPresent() && List.of(present).stream().noneMatch(one -> clash(one, made.get()))) {
+            Optional<ObjectNode> made =
+                    bench.inputs().create(seed + i, Size.TYPICAL).map(changed).filter(input -> fits(input, present));
+            if (made.isPresent()) {
                 return made;
             }
         }
         return Optional.empty();
+    }
+
+    /// Whether it shares no identifier with any of them.
+    boolean fits(ObjectNode input, List<ObjectNode> present) {
+        return present.stream().noneMatch(one -> clash(one, input));
     }
 
     private boolean clash(ObjectNode a, ObjectNode b) {

@@ -51,41 +51,32 @@ final class Pages {
     private void make(Set<String> made) {
         List<ObjectNode> used = new ArrayList<>();
         for (int i = 0; i < 2 * THINGS && made.size() < THINGS; i++) {
-            ObjectNode template = inputs.get(i % inputs.size());
-            boolean free =
-                    !bench.isChosen(template) && bench.chosenBeside(template).isEmpty();
-            Optional<ObjectNode> next = free
-                    ? Optional.of(template)
-                    : used.stream().noneMatch(template::equals) && !clashes(template, used)
-                            ? Optional.of(template)
-                            : other(used);
-            next.filter(this::isListedWithTheFirst).ifPresent(input -> {
+            next(i, used).ifPresent(input -> {
                 used.add(input);
                 bench.make(input).ifPresent(made::add);
             });
         }
     }
 
-    private boolean clashes(ObjectNode template, List<ObjectNode> used) {
-        return used.stream().anyMatch(one -> bench.schema.identifier(one).equals(bench.schema.identifier(template)));
-    }
-
-    /// Of those that the same list shows: what the list is given is the first one's.
-    private Optional<ObjectNode> other(List<ObjectNode> used) {
-        if (!bench.inputs().areGenerated()) {
-            return Optional.empty();
+    /// An input that has no identifier in common with those that were used.
+    private Optional<ObjectNode> next(int i, List<ObjectNode> used) {
+        ObjectNode template = inputs.get(i % inputs.size());
+        boolean free = !bench.isChosen(template) && bench.chosenBeside(template).isEmpty();
+        Others others = new Others(bench);
+        if (free) {
+            return Optional.of(beside(template));
         }
-        return new Others(bench)
-                .other(used.toArray(ObjectNode[]::new))
-                .map(input -> {
-                    bench.lister.filter(inputs.getFirst()).ifPresent(filter -> filter.forEachEntry(input::set));
-                    return input;
-                })
-                .filter(input -> bench.schema.validateInput(input).isEmpty() && !clashes(input, used));
+        Optional<ObjectNode> own = Optional.of(beside(template)).filter(input -> others.fits(input, used));
+        return own.isPresent() || !bench.inputs().areGenerated()
+                ? own
+                : others.other(this::beside, used).filter(input -> others.fits(input, used));
     }
 
-    private boolean isListedWithTheFirst(ObjectNode input) {
-        return bench.lister.filter(input).equals(bench.lister.filter(inputs.getFirst()));
+    /// The input with what makes the same list show it.
+    private ObjectNode beside(ObjectNode input) {
+        ObjectNode same = input.deepCopy();
+        bench.lister.filter(inputs.getFirst()).ifPresent(filter -> same.setAll(filter.deepCopy()));
+        return bench.schema.validateInput(same).isEmpty() ? same : input;
     }
 
     private void turn(ObjectNode filter, Set<String> made) {

@@ -1,0 +1,77 @@
+package fairlead.contract.suite;
+
+import fairlead.schema.Loaded;
+import fairlead.schema.ResourceSchema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The types that the reference handler serves.
+enum Design {
+    /// The identifier is given by the service; so is another one.
+    REPORT("report"),
+    /// The caller chooses the identifier, and another one.
+    BUCKET("bucket"),
+    /// The identifier is of two parts; the list needs one of them; there is no update.
+    ENTRY("entry");
+
+    private static final Map<Design, ResourceSchema> SCHEMAS = new ConcurrentHashMap<>();
+
+    private final String file;
+
+    Design(String file) {
+        this.file = file;
+    }
+
+    private static ResourceSchema load(String file) {
+        try (InputStream stream = Design.class.getResourceAsStream(file + ".schema.json")) {
+            return switch (ResourceSchema.parse(Objects.requireNonNull(stream).readAllBytes())) {
+                case Loaded.Valid(var schema, var _) -> schema;
+                case Loaded.Invalid(var findings) -> throw new IllegalStateException(findings.toString());
+            };
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    ResourceSchema schema() {
+        return SCHEMAS.computeIfAbsent(this, design -> load(design.file));
+    }
+
+    /// What the service adds to a thing.
+    void complete(ObjectNode model, String id, int serial) {
+        switch (this) {
+            case REPORT -> {
+                model.put("Id", id).put("Arn", "arn:acme:report/" + id);
+                fill(model, "Pages", 7);
+            }
+            case BUCKET -> {
+                model.put("Created", "created-" + serial);
+                if (!model.has("Public")) {
+                    model.put("Public", false);
+                }
+            }
+            case ENTRY -> model.put("Serial", serial);
+        }
+    }
+
+    private static void fill(ObjectNode model, String name, int value) {
+        if (!model.has(name)) {
+            model.put(name, value);
+        }
+    }
+
+    /// The properties that no two things may share.
+    List<String> unique() {
+        return switch (this) {
+            case REPORT -> List.of();
+            case BUCKET -> List.of("Name", "Alias");
+            case ENTRY -> List.of();
+        };
+    }
+}

@@ -1,0 +1,58 @@
+package fairlead.contract.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.contract.Rule;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Of handlers that break one rule each, the suite names the rule, and no other.
+class MutantsTest {
+
+    static List<Mutant> mutants() {
+        List<Mutant> all = new ArrayList<>(CreateMutants.all());
+        all.addAll(ReadMutants.all());
+        all.addAll(UpdateMutants.all());
+        all.addAll(DeleteMutants.all());
+        all.addAll(ListMutants.all());
+        return all;
+    }
+
+    @ParameterizedTest
+    @MethodSource("mutants")
+    @Timeout(30)
+    void areNamed(Mutant mutant) {
+        Reference handler = mutant.handler().get();
+        Settings settings = Settings.DEFAULT.shrinking(false).within(Duration.ofMillis(700), Duration.ofMillis(700));
+        Report report = new Suite(Subject.of(handler.design.schema(), handler), settings).run();
+        assertThat(report.broken())
+                .as("%s", report.failed())
+                .contains(mutant.rules().getFirst());
+        assertThat(mutant.rules())
+                .as("%s %s", report.failed(), report.consequences())
+                .containsAll(report.broken());
+    }
+
+    @Test
+    void areMany() {
+        assertThat(mutants()).hasSizeGreaterThanOrEqualTo(90);
+        assertThat(mutants()).extracting(Mutant::name).doesNotHaveDuplicates();
+    }
+
+    /// What no handler of this interface can break, or only one that is given inputs.
+    private static final Set<Rule> OTHERWISE = EnumSet.of(Rule.CREATE_INPUT_VALID, Rule.FAILURE_CODE);
+
+    @Test
+    void breakEveryRule() {
+        Set<Rule> broken = EnumSet.noneOf(Rule.class);
+        mutants().forEach(mutant -> broken.add(mutant.rules().getFirst()));
+        assertThat(EnumSet.complementOf(EnumSet.copyOf(broken))).isEqualTo(OTHERWISE);
+    }
+}

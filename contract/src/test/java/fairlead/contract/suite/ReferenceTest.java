@@ -1,0 +1,61 @@
+package fairlead.contract.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.contract.Rule;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Handlers that keep the contract pass, with every rule exercised that their types let one exercise.
+class ReferenceTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "REPORT, 0, 1", "REPORT, 3, 2", "BUCKET, 0, 3", "BUCKET, 2, 4", "ENTRY, 0, 5", "ENTRY, 1, 6",
+        "REPORT, 0, 7", "REPORT, 0, 8", "REPORT, 0, 9", "BUCKET, 0, 10", "BUCKET, 1, 11", "REPORT, 1, 12"
+    })
+    void passes(Design design, int steps, long seed) {
+        Report report = new Suite(
+                        Subject.of(design.schema(), new Reference(design, steps)), Settings.DEFAULT.seeded(seed))
+                .run();
+        assertThat(report.failed()).isEmpty();
+        assertThat(report.consequences()).isEmpty();
+        assertThat(report.notes()).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Report.Verdict.PASSED);
+        assertThat(skipped(report)).isEqualTo(expected(design, steps));
+    }
+
+    private static Set<String> skipped(Report report) {
+        Set<String> rules = new TreeSet<>();
+        report.notExercised().forEach(result -> rules.add(result.rule().id()));
+        return rules;
+    }
+
+    private static Set<String> expected(Design design, int steps) {
+        Set<String> rules = new TreeSet<>();
+        if (steps == 0) {
+            rules.addAll(List.of(
+                    "create.timeout",
+                    "update.timeout",
+                    "delete.timeout",
+                    "progress.callback-delay",
+                    "delete.model-shape",
+                    "create.primary-identifier-unchanged"));
+        }
+        if (design == Design.REPORT) {
+            rules.addAll(List.of("create.already-exists", "delete.recreate", "create.failed-not-created"));
+        }
+        if (design == Design.ENTRY) {
+            rules.addAll(List.of("model.no-write-only", "read.additional-identifiers", "create.failed-not-created"));
+            Arrays.stream(Rule.values())
+                    .map(Rule::id)
+                    .filter(id -> id.startsWith("update."))
+                    .forEach(rules::add);
+        }
+        return rules;
+    }
+}
