@@ -22,6 +22,7 @@ class ReferenceTest {
     private static final Map<String, Function<String, String>> PARTS = Map.of(
             "handler error codes", _ -> ErrorReference.handlerCodes(),
             "contract rules", _ -> ErrorReference.contractRules(),
+            "contract clauses", _ -> ContractReference.clauses(),
             "codes", ErrorReference::codes,
             "findings", ErrorReference::findings,
             "evolution rules", _ -> EvolutionReference.rules(),

@@ -7,6 +7,7 @@ import fairlead.schema.Finding;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -117,6 +118,29 @@ public final class Inputs {
             }
         }
         return Optional.empty();
+    }
+
+    /// An input of an update that changes as many properties as it can.
+    public Optional<ObjectNode> renewal(ObjectNode input, long seed) {
+        Optional<ObjectNode> other = create(seed + 77, Size.MAXIMAL);
+        ObjectNode renewed = input.deepCopy();
+        for (String name : other.map(made -> List.copyOf(made.propertyNames())).orElse(List.of())) {
+            ObjectNode next = renewed.deepCopy();
+            next.set(name, other.orElseThrow().path(name).deepCopy());
+            if (isUpdate(input, updating.over(next))) {
+                renewed = next;
+            }
+        }
+        return Optional.of(updating.over(renewed)).filter(after -> !schema.equal(input, after));
+    }
+
+    private boolean isUpdate(ObjectNode before, ObjectNode after) {
+        List<PropertyPath> fixed = new ArrayList<>(schema.createOnly());
+        fixed.addAll(schema.conditionalCreateOnly());
+        fixed.addAll(schema.primaryIdentifier());
+        schema.additionalIdentifiers().forEach(fixed::addAll);
+        schema.tagging().property().filter(_ -> !schema.tagging().updatable()).ifPresent(fixed::add);
+        return isValid(after) && schema.changed(before, after, fixed).isEmpty();
     }
 
     /// Whether a property of an update's input has to be what it is.

@@ -16,7 +16,9 @@ import fairlead.handler.Tags;
 import fairlead.handler.Update;
 import fairlead.schema.HandlerKind;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -42,10 +44,10 @@ final class Calls {
     private final Transcript transcript;
     private final Findings findings;
     private final Random chance;
-    private final Set<HandlerKind> overran;
+    private final Overrun overran;
 
     Calls(Subject subject, Settings settings, SkippingClock clock, Transcript transcript, Findings findings) {
-        this(subject, settings, clock, transcript, findings, EnumSet.noneOf(HandlerKind.class));
+        this(subject, settings, clock, transcript, findings, new Overrun());
     }
 
     private Calls(
@@ -54,7 +56,7 @@ final class Calls {
             SkippingClock clock,
             Transcript transcript,
             Findings findings,
-            Set<HandlerKind> overran) {
+            Overrun overran) {
         this.subject = subject;
         this.settings = settings;
         this.clock = clock;
@@ -62,6 +64,35 @@ final class Calls {
         this.findings = findings;
         this.chance = new Random(settings.seed());
         this.overran = overran;
+    }
+
+    /// Which handlers did not answer, and the calls that are still under way.
+    private static final class Overrun {
+
+        private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+        private final Set<HandlerKind> kinds = EnumSet.noneOf(HandlerKind.class);
+        private final List<Thread> threads = new ArrayList<>();
+
+        synchronized boolean has(HandlerKind kind) {
+            return kinds.contains(kind);
+        }
+
+        /// Whether an earlier call is still under way, and may hold what this one waited for.
+        synchronized boolean add(HandlerKind kind, Thread thread) {
+            boolean stuck = isStuck();
+            kinds.add(kind);
+            threads.add(thread);
+            return stuck;
+        }
+
+        private synchronized boolean isStuck() {
+            return threads.stream().anyMatch(Thread::isAlive);
+        }
+
+        Duration limited(Duration limit) {
+            return isStuck() && limit.compareTo(PATIENCE) > 0 ? PATIENCE : limit;
+        }
     }
 
     /// The same calls, whose findings are kept elsewhere.
@@ -177,12 +208,24 @@ final class Calls {
         }
         if (settings.chaos().contains(Chaos.KILL) && chance.nextBoolean()) {
             killed(kind, delivery, call);
-            return progress(kind, next(delivery), shown, call);
+            return repeated(kind, progress(kind, next(delivery), shown, call));
         }
         boolean twice = settings.chaos().contains(Chaos.DUPLICATES);
         boolean lost = settings.chaos().contains(Chaos.LOST_ANSWERS) && chance.nextBoolean();
         Progress first = progress(kind, delivery, shown, call);
-        return twice || lost ? progress(kind, lost ? next(delivery) : delivery, shown, call) : first;
+        if (!twice && !lost) {
+            return first;
+        }
+        Progress second = progress(kind, lost ? next(delivery) : delivery, shown, call);
+        return first instanceof Progress.Gone ? repeated(kind, second) : second;
+    }
+
+    /// A delete that is repeated may find that the first has done it all.
+    private static Progress repeated(HandlerKind kind, Progress answer) {
+        boolean gone = kind == HandlerKind.DELETE
+                && answer instanceof Progress.Failed(var code, var _)
+                && code == ErrorCode.NOT_FOUND;
+        return gone ? Progress.gone() : answer;
     }
 
     private static Delivery next(Delivery delivery) {
@@ -216,7 +259,7 @@ final class Calls {
             Call<T> call,
             Function<T, R> answered,
             java.util.function.BiFunction<ErrorCode, String, R> failed) {
-        if (isOverrun(kind)) {
+        if (overran.has(kind)) {
             throw new Stop("the " + kind.wireName() + " handler did not answer before");
         }
         FutureTask<@Nullable T> task = new FutureTask<>(() -> call.with(context(kind, delivery)));
@@ -225,14 +268,13 @@ final class Calls {
         findings.looked(Verbs.deadline(kind), "calls");
         R answer;
         try {
-            T given = task.get(limit(kind).toMillis(), TimeUnit.MILLISECONDS);
+            T given = task.get(overran.limited(limit(kind)).toMillis(), TimeUnit.MILLISECONDS);
             if (given == null) {
                 throw silent(kind);
             }
             answer = answered.apply(given);
         } catch (TimeoutException _) {
-            thread.interrupt();
-            throw late(kind);
+            throw late(kind, thread);
         } catch (InterruptedException _) {
             thread.interrupt();
             Thread.currentThread().interrupt();
@@ -265,20 +307,15 @@ final class Calls {
                 clock);
     }
 
-    private boolean isOverrun(HandlerKind kind) {
-        synchronized (overran) {
-            return overran.contains(kind);
+    private Stop late(HandlerKind kind, Thread thread) {
+        boolean behindAnother = overran.add(kind, thread);
+        thread.interrupt();
+        if (!behindAnother) {
+            findings.failed(
+                    Verbs.deadline(kind),
+                    "The %s had not answered after %d s."
+                            .formatted(kind.wireName(), Math.max(1, limit(kind).toSeconds())));
         }
-    }
-
-    private Stop late(HandlerKind kind) {
-        synchronized (overran) {
-            overran.add(kind);
-        }
-        Duration limit = limit(kind);
-        findings.failed(
-                Verbs.deadline(kind),
-                "The %s had not answered after %d s.".formatted(kind.wireName(), Math.max(1, limit.toSeconds())));
         return new Stop("the " + kind.wireName() + " did not answer");
     }
 

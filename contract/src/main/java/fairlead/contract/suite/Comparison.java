@@ -15,22 +15,17 @@ import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Compares what was asked for, what was answered and what was read in one life, and finds who is to blame where
+/// Compares what was asked for, what was answered and what was read in all lives, and finds who is to blame where
 /// they differ.
 ///
-/// Where an answer and a read disagree, either may be wrong. An update is the witness: if its answer and the
-/// read
-/// after it disagree about the same property again, it is the read.
+/// Where an answer and a read disagree, either may be wrong. The other verb is the witness: if reads disagree about
+/// a property with creates and with updates, and never agree with either, it is the read.
 final class Comparison {
 
     private final Bench bench;
     private final ResourceSchema schema;
     private final Findings findings;
-    private final ObjectNode input;
-    private final ObjectNode created;
-    private final ObjectNode read;
-    private final List<Change> changes;
-    private final Set<String> moving;
+    private final List<Facts> lives;
 
     /// One update.
     ///
@@ -41,67 +36,100 @@ final class Comparison {
 
     /// One life, as far as it was told.
     ///
+    /// @param name of the input set
     /// @param again the second of two reads between which nothing happened
-    record Facts(ObjectNode input, ObjectNode created, ObjectNode read, ObjectNode again, List<Change> changes) {}
+    record Facts(
+            String name,
+            ObjectNode input,
+            ObjectNode created,
+            ObjectNode read,
+            ObjectNode again,
+            List<Change> changes) {}
 
-    Comparison(Bench bench, Facts facts) {
+    Comparison(Bench bench, List<Facts> lives) {
         this.bench = bench;
         this.schema = bench.schema;
         this.findings = bench.findings;
-        this.input = schema.withoutWriteOnly(facts.input);
-        this.created = facts.created;
-        this.read = facts.read;
-        this.changes = facts.changes;
-        this.moving = new HashSet<>(schema.unmet(facts.read, facts.again));
-        moving.addAll(schema.unmet(facts.again, facts.read));
+        this.lives = List.copyOf(lives);
     }
 
     void judge() {
+        for (Facts life : lives) {
+            ObjectNode input = schema.withoutWriteOnly(life.input);
+            Models.leaves(life.read).stream()
+                    .filter(pointer -> input.at(pointer).isMissingNode())
+                    .forEach(pointer -> bench.sawDefault(pointer, life.read.at(pointer)));
+        }
+        for (Facts life : lives) {
+            findings.enterAgain("life of " + life.name, life.input);
+            ObjectNode input = schema.withoutWriteOnly(life.input);
+            lookedAt(life, input);
+            requested(life, input);
+            defaults(life, input);
+            unrequested(life, input);
+            life.changes.forEach(change -> judge(life, change));
+        }
+    }
+
+    private void lookedAt(Facts life, ObjectNode input) {
         findings.looked(
                 Rule.CREATE_DESIRED_STATE, "properties", Models.leaves(input).size());
-        findings.looked(Rule.CREATE_COMPLETE, "properties", Models.leaves(read).size());
-        findings.looked(Rule.READ_COMPLETE, "properties", Models.leaves(created).size());
-        requested();
-        defaults();
-        unrequested();
-        Models.leaves(read).stream()
-                .filter(pointer -> input.at(pointer).isMissingNode())
-                .forEach(pointer -> bench.sawDefault(pointer, read.at(pointer)));
-        changes.forEach(this::judge);
+        findings.looked(
+                Rule.CREATE_COMPLETE, "properties", Models.leaves(life.read).size());
+        findings.looked(
+                Rule.READ_COMPLETE, "properties", Models.leaves(life.created).size());
+    }
+
+    // -- who is to blame ------------------------------------------------------------------------------------------
+
+    /// An answer about a property, and the read after it.
+    private record Pair(ObjectNode told, ObjectNode read) {}
+
+    /// Whether reads disagree about a place with every answer of creates and of updates; or, where there are no
+    /// updates, show nothing but the identifier.
+    private boolean isReadToBlame(String pointer) {
+        List<Pair> creates = new ArrayList<>();
+        List<Pair> updates = new ArrayList<>();
+        for (Facts life : lives) {
+            creates.add(new Pair(life.created, life.read));
+            life.changes.forEach(change -> updates.add(new Pair(change.told, change.read)));
+        }
+        if (updates.isEmpty()) {
+            return lives.stream().allMatch(life -> schema.equal(life.read, schema.identifierModel(life.read)));
+        }
+        return neverAgree(creates, pointer) && neverAgree(updates, pointer);
+    }
+
+    private boolean neverAgree(List<Pair> pairs, String pointer) {
+        List<Pair> telling = pairs.stream()
+                .filter(pair -> !pair.told.at(pointer).isMissingNode())
+                .toList();
+        return !telling.isEmpty()
+                && telling.stream()
+                        .allMatch(pair -> schema.unmet(pair.told, pair.read).stream()
+                                .anyMatch(other -> Models.touch(other, pointer)));
     }
 
     // -- a create and the read after it ---------------------------------------------------------------------------
 
-    private void requested() {
-        List<String> unmet = fresh(schema.unmet(input, read));
+    private void requested(Facts life, ObjectNode input) {
+        List<String> unmet = fresh(schema.unmet(input, life.read));
         List<String> byRead = unmet.stream().filter(this::isReadToBlame).toList();
         tell(Rule.READ_COMPLETE, "The read does not show what was created at ", byRead);
         tell(Rule.CREATE_DESIRED_STATE, "The read does not show what was asked for at ", fresh(unmet));
     }
 
-    /// The read disagrees with an update's answer about the same property, or shows nothing but the identifier.
-    private boolean isReadToBlame(String pointer) {
-        if (changes.isEmpty()) {
-            return schema.equal(read, schema.identifierModel(read));
-        }
-        return changes.stream().anyMatch(change -> {
-            JsonNode told = change.told.at(pointer);
-            return !told.isMissingNode()
-                    && schema.unmet(change.told, change.read).stream().anyMatch(p -> Models.touch(p, pointer));
-        });
-    }
-
-    private void defaults() {
+    private void defaults(Facts life, ObjectNode input) {
         List<String> missing = new ArrayList<>();
         for (String name : schema.document().path("properties").propertyNames()) {
             String pointer = "/" + Models.escape(name);
             boolean declared = schema.root().property(name).stream()
                     .map(Place::sources)
                     .flatMap(List::stream)
-                    .anyMatch(source -> isDefault(name, source.path("default")));
+                    .anyMatch(source -> isDeclaredDefault(name, source.path("default")));
             if (declared && input.path(name).isMissingNode() && !isIn(schema.writeOnly(), pointer)) {
                 findings.looked(Rule.CREATE_COMPLETE, "defaults");
-                if (created.path(name).isMissingNode()) {
+                if (life.created.path(name).isMissingNode()) {
                     missing.add(pointer);
                 }
             }
@@ -110,20 +138,21 @@ final class Comparison {
     }
 
     /// Whether the schema lets a property have what it names as its default; a null is none.
-    private boolean isDefault(String name, JsonNode value) {
+    private boolean isDeclaredDefault(String name, JsonNode value) {
         ObjectNode model = schema.document().objectNode();
         model.set(name, value);
         return !value.isMissingNode() && schema.validateModel(model).isEmpty();
     }
 
-    private void unrequested() {
-        List<String> lacking = others(schema.unmet(read, created)).stream()
-                .filter(pointer -> created.at(pointer).isMissingNode())
+    private void unrequested(Facts life, ObjectNode input) {
+        List<String> lacking = others(life, schema.unmet(life.read, life.created), input).stream()
+                .filter(pointer -> life.created.at(pointer).isMissingNode())
                 .toList();
         tell(Rule.CREATE_COMPLETE, "The answer of the create lacks what the read has: ", lacking);
-        for (String pointer : others(schema.unmet(created, read))) {
-            boolean absent = read.at(pointer).isMissingNode();
-            boolean byRead = isReadToBlame(pointer) || (absent && changes.isEmpty());
+        boolean untold = lives.stream().allMatch(other -> other.changes.isEmpty());
+        for (String pointer : others(life, schema.unmet(life.created, life.read), input)) {
+            boolean absent = life.read.at(pointer).isMissingNode();
+            boolean byRead = isReadToBlame(pointer) || (absent && untold);
             String what = absent
                     ? "The create answered, and the read lacks, "
                     : "The create and the read after it do not agree about ";
@@ -131,10 +160,12 @@ final class Comparison {
         }
     }
 
-    /// Those that nobody asked for, that stay the same between two reads, and that nothing was found about yet.
-    private List<String> others(List<String> pointers) {
+    /// Those that were not asked for, that stay the same between two reads, and that nothing was found about yet.
+    private List<String> others(Facts life, List<String> pointers, ObjectNode asked) {
+        Set<String> moving = new HashSet<>(schema.unmet(life.read, life.again));
+        moving.addAll(schema.unmet(life.again, life.read));
         return fresh(pointers).stream()
-                .filter(pointer -> input.at(pointer).isMissingNode())
+                .filter(pointer -> asked.at(pointer).isMissingNode())
                 .filter(pointer -> moving.stream().noneMatch(other -> Models.touch(other, pointer)))
                 .filter(pointer -> !isIn(schema.deprecated(), pointer))
                 .toList();
@@ -142,7 +173,7 @@ final class Comparison {
 
     // -- an update and the read after it --------------------------------------------------------------------------
 
-    private void judge(Change change) {
+    private void judge(Facts life, Change change) {
         ObjectNode desired = schema.withoutWriteOnly(change.desired);
         ObjectNode asked = schema.withoutWriteOnly(change.asked);
         findings.looked(
@@ -157,17 +188,13 @@ final class Comparison {
         if (!merged.isEmpty()) {
             findings.failed(merged(merged));
         }
+        List<String> byRead = fresh(unmet).stream().filter(this::isReadToBlame).toList();
+        tell(Rule.READ_COMPLETE, "The read does not show what the update answered at ", byRead);
         tell(Rule.UPDATE_DESIRED_STATE, "The read does not show what the update asked for at ", fresh(unmet));
-        List<String> lacking = elsewhere(schema.unmet(change.read, change.told), desired);
+        List<String> lacking = others(life, schema.unmet(change.read, change.told), desired);
         tell(Rule.UPDATE_COMPLETE, "The answer of the update lacks, or has otherwise, what the read has: ", lacking);
-        List<String> invented = elsewhere(schema.unmet(change.told, change.read), desired);
+        List<String> invented = others(life, schema.unmet(change.told, change.read), desired);
         tell(Rule.UPDATE_COMPLETE, "The answer of the update has what the read lacks: ", invented);
-    }
-
-    private List<String> elsewhere(List<String> pointers, ObjectNode desired) {
-        return others(pointers).stream()
-                .filter(pointer -> desired.at(pointer).isMissingNode())
-                .toList();
     }
 
     /// What an update no longer asks for, and is still there as it was asked for before.
@@ -234,10 +261,12 @@ final class Comparison {
 
     // -- words ----------------------------------------------------------------------------------------------------
 
+    /// Those that nothing was found about yet; of the identifier the guard has spoken.
     private List<String> fresh(List<String> pointers) {
         Set<String> spoiled = findings.spoiled();
         return pointers.stream()
                 .filter(pointer -> spoiled.stream().noneMatch(other -> Models.touch(other, pointer)))
+                .filter(pointer -> !isIn(schema.primaryIdentifier(), pointer))
                 .toList();
     }
 

@@ -37,6 +37,11 @@ final class Findings {
         transcript.begin();
     }
 
+    /// Comes back to what was under way before; the calls are no longer known.
+    synchronized void enterAgain(String part, ObjectNode madeWith) {
+        enter(part, Optional.of(madeWith));
+    }
+
     synchronized void looked(Rule rule, String what, long count) {
         if (count > 0) {
             looked.computeIfAbsent(rule, _ -> new LinkedHashMap<>()).merge(what, count, Long::sum);

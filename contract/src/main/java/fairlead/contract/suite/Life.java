@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One thing from its creation to its end, looked at from all sides on the way.
@@ -53,15 +54,18 @@ final class Life {
             if (bench.isUpdatable()) {
                 new Updating(bench, set, filter, mine, changes).update(thing);
             }
-            facts.ifPresent(f -> new Comparison(bench, f).judge());
-            facts = Optional.empty();
             new Ending(bench, set, filter, mine).end(thing, empty);
         } catch (Stop _) {
-            facts.ifPresent(f -> new Comparison(bench, f).judge());
+            // Why is among the findings.
         } finally {
             bench.sweep(mine);
         }
         return refusal;
+    }
+
+    /// What is to be compared, if the life got so far.
+    Optional<Facts> facts() {
+        return facts;
     }
 
     static final Walk NOTHING = new Walk(Set.of(), Set.of(), 0, Optional.empty(), true);
@@ -181,16 +185,17 @@ final class Life {
         if (look instanceof Look.Found(var model)) {
             Look again = bench.read(thing.identifier);
             ObjectNode second = again instanceof Look.Found(var other) ? other : model;
-            facts = Optional.of(new Facts(input, thing.created, model, second, changes));
+            facts = Optional.of(new Facts(set.name(), input, thing.created, model, second, changes));
             byOtherNames(thing, model);
             return;
         }
         Optional<ObjectNode> whole = byWholeModel(thing);
-        if (whole.isPresent()) {
+        boolean stillMissing = !(bench.quiet().read(thing.identifier) instanceof Look.Found);
+        if (whole.isPresent() && stillMissing) {
             bench.findings.failed(
                     Rule.READ_IDENTIFIER_ONLY,
                     "The read finds the thing only when it is given more than the identifier.");
-            facts = Optional.of(new Facts(input, thing.created, whole.get(), whole.get(), List.of()));
+            facts = Optional.of(new Facts(set.name(), input, thing.created, whole.get(), whole.get(), List.of()));
         } else {
             unreadable(thing, look);
             throw new Stop("the thing can't be read");
@@ -226,27 +231,42 @@ final class Life {
         for (List<PropertyPath> paths : bench.schema.additionalIdentifiers()) {
             String names = String.join(
                     ", ", paths.stream().map(PropertyPath::modelPointer).toList());
-            if (!Bench.hasAll(paths, model)) {
+            // Where the two do not agree, which is another finding, either will do.
+            List<ObjectNode> keys = Stream.of(thing.created, model)
+                    .filter(one -> Bench.hasAll(paths, one))
+                    .map(one -> Bench.select(paths, one))
+                    .distinct()
+                    .toList();
+            if (keys.isEmpty()) {
                 bench.never("no thing had " + names, Rule.READ_ADDITIONAL_IDENTIFIERS);
                 continue;
             }
             bench.findings.looked(Rule.READ_ADDITIONAL_IDENTIFIERS, "reads");
-            Look look = bench.read(Bench.select(paths, model), Optional.empty());
-            Optional<String> found = switch (look) {
-                case Look.Found(var other) ->
-                    bench.schema
-                            .identifier(other)
-                            .filter(id -> !id.equals(thing.identifier))
-                            .map(id -> "finds '" + id + "'");
-                case Look.Missing() -> Optional.of("says NotFound");
-                case Look.Wrong(var code, var message) ->
-                    Optional.of("fails with %s: %s"
-                            .formatted(code.map(ErrorCode::wireName).orElse("no answer"), message));
-            };
-            found.ifPresent(text -> bench.findings.failed(
-                    Rule.READ_ADDITIONAL_IDENTIFIERS,
-                    "The read by %s of '%s' %s.".formatted(names, thing.identifier, text)));
+            List<String> wrong = keys.stream()
+                    .map(key -> otherwise(bench.read(key, Optional.empty()), thing))
+                    .flatMap(Optional::stream)
+                    .toList();
+            if (wrong.size() == keys.size()) {
+                bench.findings.failed(
+                        Rule.READ_ADDITIONAL_IDENTIFIERS,
+                        "The read by %s of '%s' %s.".formatted(names, thing.identifier, wrong.getFirst()));
+            }
         }
+    }
+
+    /// What a read found instead of the thing.
+    private Optional<String> otherwise(Look look, Thing thing) {
+        return switch (look) {
+            case Look.Found(var other) ->
+                bench.schema
+                        .identifier(other)
+                        .filter(id -> !id.equals(thing.identifier))
+                        .map(id -> "finds '" + id + "'");
+            case Look.Missing() -> Optional.of("says NotFound");
+            case Look.Wrong(var code, var message) ->
+                Optional.of("fails with %s: %s"
+                        .formatted(code.map(ErrorCode::wireName).orElse("no answer"), message));
+        };
     }
 
     // -- its creation is repeated ---------------------------------------------------------------------------------

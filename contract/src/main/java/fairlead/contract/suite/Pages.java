@@ -35,6 +35,7 @@ final class Pages {
         Set<String> made = new LinkedHashSet<>();
         try {
             make(made);
+            made.forEach(bench::read);
             Optional<ObjectNode> filter = bench.lister.filter(inputs.getFirst());
             if (filter.isEmpty()) {
                 bench.never("the list has to be given properties that are not known", Rule.LIST_PAGINATES);
@@ -64,12 +65,18 @@ final class Pages {
         boolean free = !bench.isChosen(template) && bench.chosenBeside(template).isEmpty();
         Others others = new Others(bench);
         if (free) {
-            return Optional.of(beside(template));
+            return Optional.of(beside(template)).filter(this::isListedWithTheFirst);
         }
-        Optional<ObjectNode> own = Optional.of(beside(template)).filter(input -> others.fits(input, used));
+        Optional<ObjectNode> own = Optional.of(beside(template))
+                .filter(this::isListedWithTheFirst)
+                .filter(input -> others.fits(input, used));
         return own.isPresent() || !bench.inputs().areGenerated()
                 ? own
-                : others.other(this::beside, used).filter(input -> others.fits(input, used));
+                : others.other(this::beside, used).filter(this::isListedWithTheFirst);
+    }
+
+    private boolean isListedWithTheFirst(ObjectNode input) {
+        return bench.lister.filter(input).equals(bench.lister.filter(inputs.getFirst()));
     }
 
     /// The input with what makes the same list show it.

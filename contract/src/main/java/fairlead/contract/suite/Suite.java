@@ -2,6 +2,7 @@ package fairlead.contract.suite;
 
 import fairlead.contract.Rule;
 import fairlead.contract.input.InputSet;
+import fairlead.contract.suite.Comparison.Facts;
 import fairlead.generator.Size;
 import fairlead.handler.Progress;
 import java.nio.charset.StandardCharsets;
@@ -109,11 +110,14 @@ public final class Suite {
         }
         new Absent(bench, candidates.getFirst().create()).isNotFound();
         int refused = 0;
+        List<Facts> facts = new ArrayList<>();
         for (InputSet set : candidates) {
             if (lived.size() == most) {
                 break;
             }
-            Optional<Progress.Failed> refusal = new Life(bench, set).live();
+            Life life = new Life(bench, set);
+            Optional<Progress.Failed> refusal = life.live();
+            life.facts().ifPresent(facts::add);
             if (refusal.isEmpty()) {
                 lived.add(set);
             } else {
@@ -123,6 +127,7 @@ public final class Suite {
                         "The create refused %s with %s: %s".formatted(set.name(), failure.code(), failure.message()));
             }
         }
+        new Comparison(bench, facts).judge();
         if (lived.isEmpty()) {
             bench.note("All of %d inputs were refused. Give inputs that the handler accepts.".formatted(refused));
         }
@@ -154,7 +159,9 @@ public final class Suite {
 
     private static boolean fails(Bench bench, Rule rule, ObjectNode input) {
         Bench quiet = bench.quiet();
-        new Life(quiet, new InputSet("smaller", input, Optional.empty(), Optional.empty())).live();
+        Life life = new Life(quiet, new InputSet("smaller", input, Optional.empty(), Optional.empty()));
+        life.live();
+        new Comparison(quiet, life.facts().stream().toList()).judge();
         return quiet.findings.hasFailed(rule);
     }
 

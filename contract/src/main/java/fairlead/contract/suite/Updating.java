@@ -43,6 +43,7 @@ final class Updating {
             present = to(thing, present, List.of(first.get()));
         } else if (bench.inputs().areGenerated()) {
             List<ObjectNode> candidates = new ArrayList<>();
+            bench.inputs().renewal(present, bench.settings.seed()).ifPresent(candidates::add);
             for (int i = 0; i < 3; i++) {
                 bench.inputs()
                         .update(present, bench.settings.seed() + i * 31L, i == 0 ? Size.MAXIMAL : Size.TYPICAL)

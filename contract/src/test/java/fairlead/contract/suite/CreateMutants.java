@@ -447,6 +447,11 @@ final class CreateMutants {
                                     : a),
                     CREATE_TIMEOUT));
 
+    /// Reads find nothing the first few times.
+    static Reference late(int reads) {
+        return new Late(reads);
+    }
+
     /// Reads find nothing for a while.
     private static final class Late extends Reference {
 

@@ -127,15 +127,13 @@ final class DeleteMutants {
                     FAILURE_MESSAGE),
             Mutant.of(
                     "delete never ends",
-                    () -> answering(
-                            REPORT,
-                            0,
-                            a -> a instanceof Progress.Gone
-                                    ? Progress.again(
-                                            JsonNodeFactory.instance.objectNode(),
-                                            Duration.ofSeconds(30),
-                                            JsonNodeFactory.instance.objectNode())
-                                    : a),
+                    () -> new Reference(REPORT, 0) {
+                        @Override
+                        public synchronized Progress delete(Delete request, Context context) {
+                            ObjectNode model = shown(find(request.identifier()));
+                            return Progress.again(model, Duration.ofSeconds(30), JsonNodeFactory.instance.objectNode());
+                        }
+                    },
                     DELETE_TIMEOUT,
                     DELETE_GONE),
             Mutant.of(

@@ -1,0 +1,175 @@
+package fairlead.contract.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.contract.Rule;
+import fairlead.contract.input.InputSet;
+import fairlead.contract.input.Inputs;
+import fairlead.contract.report.JsonReport;
+import fairlead.handler.Context;
+import fairlead.handler.Create;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.HandlerException;
+import fairlead.handler.Progress;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// How the suite behaves, apart from what it finds.
+class SuiteTest {
+
+    private static final Clock NOON = Clock.fixed(Instant.parse("2026-11-01T12:00:00Z"), ZoneOffset.UTC);
+
+    private static Report run(Reference handler, Settings settings) {
+        return new Suite(Subject.of(handler.design.schema(), handler), settings).run();
+    }
+
+    private static ObjectNode json(String text) {
+        return (ObjectNode) JsonMapper.shared().readTree(text.replace('\'', '"'));
+    }
+
+    @Test
+    void saysTheSameEachTime() {
+        Settings settings = Settings.DEFAULT.seeded(42).at(NOON);
+        ObjectNode first = JsonReport.render(run(new Reference(Design.BUCKET, 1), settings));
+        ObjectNode second = JsonReport.render(run(new Reference(Design.BUCKET, 1), settings));
+        assertThat(first.without("milliseconds")).isEqualTo(second.without("milliseconds"));
+    }
+
+    @Test
+    void takesSeconds() {
+        assertThat(run(new Reference(Design.REPORT, 3), Settings.DEFAULT).took())
+                .isLessThan(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void isInconclusiveIfNothingCanBeCreated() {
+        Report report = Laboratory.refused();
+        assertThat(report.verdict()).isEqualTo(Report.Verdict.INCONCLUSIVE);
+        assertThat(report.notes()).anyMatch(note -> note.contains("InvalidRequest: Not <you>."));
+        assertThat(report.passed()).extracting(Result::rule).doesNotContain(Rule.CREATE_DESIRED_STATE);
+    }
+
+    @Test
+    void leavesNothingBehind() {
+        Reference handler = new Reference(Design.BUCKET, 2);
+        run(handler, Settings.DEFAULT);
+        assertThat(handler.things).isEmpty();
+    }
+
+    @Test
+    void shrinksTheInputThatFails() {
+        Reference handler = new Reference(Design.REPORT, 0) {
+            @Override
+            ObjectNode created(Thing thing) {
+                ObjectNode model = super.created(thing);
+                return model.has("Chapters") ? model.put("Title", "other") : model;
+            }
+        };
+        Failure failure =
+                run(handler, Settings.DEFAULT).failed().getFirst().failures().getFirst();
+        assertThat(failure.rule()).isEqualTo(Rule.CREATE_RETURNS_REQUEST);
+        assertThat(failure.input().orElseThrow().propertyNames()).containsExactlyInAnyOrder("Title", "Chapters");
+        assertThat(failure.input().orElseThrow().path("Chapters")).isEmpty();
+    }
+
+    @Test
+    void replaysAFailure() {
+        Report report = Laboratory.broken();
+        Failure failure = report.failed().getFirst().failures().getFirst();
+        Replay replay = Replay.parse(Replay.toJson(report, failure, true));
+        Reference handler = CreateMutants.REPETITIONS.getFirst().handler().get();
+        Report again = new Suite(Subject.of(handler.design.schema(), handler), Settings.DEFAULT).replay(replay);
+        assertThat(again.broken()).contains(replay.rule());
+        assertThat(replay.digest()).hasSize(64);
+    }
+
+    @Test
+    void keepsTheInputsOfAProjectOutOfAReplay() {
+        Report report = Laboratory.broken();
+        Failure failure = report.failed().getFirst().failures().getFirst();
+        assertThat(Replay.toJson(report, failure, false).toString()).doesNotContain("Title");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Chaos.class)
+    void passesAGoodHandlerInAnyChaos(Chaos chaos) {
+        for (Design design : Design.values()) {
+            Report report = run(new Reference(design, 1), Settings.DEFAULT.with(chaos));
+            assertThat(report.failed()).isEmpty();
+        }
+    }
+
+    @Test
+    void forgivesWhatShowsLateWhenAskedTo() {
+        Reference late = CreateMutants.late(2);
+        assertThat(run(late, Settings.DEFAULT.with(Chaos.EVENTUAL)).broken()).isEmpty();
+    }
+
+    @Nested
+    class WithInputsOfAProject {
+
+        private Report run(InputSet... sets) {
+            Reference handler = new Reference(Design.BUCKET, 0) {
+                @Override
+                public synchronized Progress create(Create request, Context context) {
+                    if (request.desired().path("Quota").asInt() == 13) {
+                        throw new HandlerException(ErrorCode.INTERNAL_FAILURE, "Unlucky.");
+                    }
+                    return super.create(request, context);
+                }
+            };
+            Subject subject = Subject.of(handler.design.schema(), handler)
+                    .with(Inputs.given(handler.design.schema(), List.of(sets)));
+            return new Suite(subject, Settings.DEFAULT).run();
+        }
+
+        private static final ObjectNode FIRST =
+                json("{'Name': 'one', 'Alias': 'AAAAAA', 'Hosts': ['a', 'b'], 'Quota': 5}");
+        private static final ObjectNode SECOND = json("{'Name': 'one', 'Alias': 'AAAAAA', 'Hosts': ['c']}");
+        private static final ObjectNode OTHER = json("{'Name': 'two', 'Alias': 'BBBBBB'}");
+
+        @Test
+        void exercisesWhatTheyLetItExercise() {
+            Report report = run(
+                    new InputSet("inputs_1", FIRST, Optional.of(SECOND), Optional.empty()),
+                    new InputSet("inputs_2", OTHER, Optional.empty(), Optional.empty()));
+            assertThat(report.failed()).isEmpty();
+            assertThat(report.passed())
+                    .extracting(Result::rule)
+                    .contains(Rule.UPDATE_REPLACES, Rule.LIST_PAGINATES, Rule.CREATE_ALREADY_EXISTS);
+        }
+
+        @Test
+        void findsThatAnInvalidInputIsRefusedWithAnUnfitCode() {
+            Report report = run(new InputSet(
+                    "inputs_1",
+                    FIRST,
+                    Optional.empty(),
+                    Optional.of(json("{'Name': 'bad', 'Alias': 'CCCCCC', 'Quota': 13}"))));
+            assertThat(report.broken()).containsExactly(Rule.FAILURE_CODE);
+        }
+
+        @Test
+        void findsThatAnInvalidInputIsAccepted() {
+            Report report = run(new InputSet("inputs_1", FIRST, Optional.empty(), Optional.of(OTHER)));
+            assertThat(report.broken()).containsExactly(Rule.FAILURE_CODE);
+        }
+
+        @Test
+        void leavesToTheHostWhatTheSchemaRefuses() {
+            Report report = run(new InputSet("inputs_1", FIRST, Optional.empty(), Optional.of(json("{'Name': 'X'}"))));
+            assertThat(report.failed()).isEmpty();
+            assertThat(report.passed()).extracting(Result::rule).contains(Rule.CREATE_INPUT_VALID);
+        }
+    }
+}
