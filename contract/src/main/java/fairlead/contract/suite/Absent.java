@@ -93,7 +93,7 @@ final class Absent {
 
     private void delete(ObjectNode identifier) {
         bench.findings.looked(Rule.DELETE_NOT_FOUND, "deletes of what never was");
-        Ended ended = bench.operations.delete(identifier, bench.token());
+        Ended ended = bench.undisturbed().operations.delete(identifier, bench.token());
         if (!ended.failedWith(ErrorCode.NOT_FOUND)) {
             bench.absence.deleteIsWrong = true;
             bench.findings.failed(Rule.DELETE_NOT_FOUND, "A delete of what never was " + answer(ended));

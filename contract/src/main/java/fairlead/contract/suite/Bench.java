@@ -79,13 +79,13 @@ final class Bench {
         this.seenDefaults = new HashMap<>();
     }
 
-    private Bench(Bench of, Transcript transcript, Findings findings) {
+    private Bench(Bench of, Calls calls, Findings findings) {
         this.subject = of.subject;
         this.schema = of.schema;
         this.settings = of.settings;
         this.clock = of.clock;
         this.findings = findings;
-        this.calls = of.calls.reporting(transcript, findings);
+        this.calls = calls;
         this.operations = new Operations(schema, settings, clock, calls, findings);
         this.lister = new Lister(subject, settings, calls, findings);
         this.absence = of.absence;
@@ -97,7 +97,13 @@ final class Bench {
     /// The same bench, whose findings nobody hears of.
     Bench quiet() {
         Transcript transcript = new Transcript();
-        return new Bench(this, transcript, new Findings(transcript));
+        Findings unheard = new Findings(transcript);
+        return new Bench(this, calls.reporting(transcript, unheard), unheard);
+    }
+
+    /// The same bench without chaos, for a delete that is repeated on purpose says nothing of what was there.
+    Bench undisturbed() {
+        return new Bench(this, calls.undisturbed(), findings);
     }
 
     Inputs inputs() {

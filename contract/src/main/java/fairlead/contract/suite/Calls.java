@@ -100,6 +100,11 @@ final class Calls {
         return new Calls(subject, settings, clock, otherTranscript, otherFindings, overran);
     }
 
+    /// The same calls, with which nothing goes wrong on purpose.
+    Calls undisturbed() {
+        return new Calls(subject, settings.calm(), clock, transcript, findings, overran);
+    }
+
     /// To whom and for what a call is made.
     ///
     /// @param attempt 1 for the first call of a step

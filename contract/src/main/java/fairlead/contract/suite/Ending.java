@@ -137,7 +137,7 @@ final class Ending {
             return;
         }
         bench.findings.looked(Rule.DELETE_GONE, "deletes of what was deleted");
-        Ended ended = bench.quiet().operations.delete(model, bench.token());
+        Ended ended = bench.quiet().undisturbed().operations.delete(model, bench.token());
         if (!ended.failedWith(ErrorCode.NOT_FOUND)) {
             bench.findings.failed(Rule.DELETE_GONE, "A second delete of '" + identifier + "' " + Absent.answer(ended));
         }

@@ -81,6 +81,10 @@ public record Settings(
         return new Settings(seed, lives, change, look, pauses, shrink, paged, EnumSet.of(first, rest), kill, clock);
     }
 
+    Settings calm() {
+        return new Settings(seed, lives, change, look, pauses, shrink, paged, Set.of(), kill, clock);
+    }
+
     public Settings killing(Runnable other) {
         return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, other, clock);
     }
