@@ -8,17 +8,19 @@ trap : HUP INT QUIT TERM
 exec 3<&0 </dev/null
 "$@" 3<&- &
 provider=$!
+# What bash has to say about jobs is nobody's output.
+exec >/dev/null 2>&1
 (
     trap '' HUP INT QUIT TERM
     while read -r _ <&3; do :; done
     kill -KILL -- "-$provider"
-) >/dev/null 2>&1 &
+) &
 watchdog=$!
 exec 3<&-
 while :; do
     wait "$provider"
     status=$?
-    kill -0 "$provider" 2>/dev/null || break
+    kill -0 "$provider" || break
 done
-kill -KILL -- "-$provider" "$watchdog" 2>/dev/null
+kill -KILL -- "-$provider" "$watchdog"
 exit "$status"
