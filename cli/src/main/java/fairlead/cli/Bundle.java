@@ -15,6 +15,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The folder of a resource type as one zip: `schema.json`, `fairlead.json` and the jars beside them; or that of a
@@ -111,6 +113,20 @@ final class Bundle {
         } catch (UncheckedIOException unreadable) {
             throw unreadable.getCause();
         }
+    }
+
+    /// A document in the bundle; an empty one if there is none that can be read.
+    static JsonNode document(byte[] bundle, String name) {
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bundle), StandardCharsets.UTF_8)) {
+            for (ZipEntry each = zip.getNextEntry(); each != null; each = zip.getNextEntry()) {
+                if (each.getName().equals(name)) {
+                    return Documents.MAPPER.readTree(zip.readAllBytes());
+                }
+            }
+        } catch (IOException | JacksonException unreadable) {
+            return MissingNode.getInstance();
+        }
+        return MissingNode.getInstance();
     }
 
     /// The bundle with the report of its contract tests, which do not count for what it is.

@@ -82,6 +82,9 @@ public final class Fairlead {
     private static Map<String, Supplier<Object>> subcommands(Session session) {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("serve", ServeCommand::new);
+        commands.put("init", () -> new InitCommand(session));
+        commands.put("test", () -> new TestCommand(session));
+        commands.put("dev", () -> new DevCommand(session));
         commands.put("types", () -> new TypesCommand(session));
         commands.put("register", () -> new RegisterCommand(session));
         commands.put("configure", () -> new ConfigureCommand(session));

@@ -1,11 +1,13 @@
 package fairlead.cli;
 
+import fairlead.cli.ContractTests.Tested;
 import fairlead.cli.http.Answer;
 import fairlead.cli.http.Request;
 import fairlead.cli.terminal.Outline;
 import fairlead.cli.terminal.Palette;
 import fairlead.cli.terminal.Table;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -34,7 +36,9 @@ final class RegisterCommand implements Callable<Integer> {
     @Option(
             names = "--configuration",
             paramLabel = "FILE",
-            description = "JSON: the type configuration to set once it is registered; - for standard input")
+            description =
+                    "JSON: the type configuration that is set once it is registered, and that its tests get; - for"
+                            + " standard input")
     private Optional<String> configuration = Optional.empty();
 
     @Option(
@@ -42,6 +46,15 @@ final class RegisterCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "the report of its contract tests, of exactly these files; - for standard input")
     private Optional<String> report = Optional.empty();
+
+    @Option(names = "--test", description = "run its contract tests, and send the report along (as without any option)")
+    private boolean test;
+
+    @Mixin
+    private TestOptions options = new TestOptions();
+
+    @Option(names = "--no-build", description = "take what is there, without building it")
+    private boolean noBuild;
 
     @Option(
             names = "--skip-tests",
@@ -69,8 +82,8 @@ final class RegisterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (skipTests && report.isPresent()) {
-            throw new Refused(Exit.USAGE, "--report and --skip-tests exclude each other");
+        if ((skipTests ? 1 : 0) + (test ? 1 : 0) + (report.isPresent() ? 1 : 0) > 1) {
+            throw new Refused(Exit.USAGE, "only one of --test, --report and --skip-tests can be given");
         }
         if (simulate) {
             return new SimulatedTypes(session, output.json(), apiVersion).register(folder, behaviour);
@@ -79,10 +92,12 @@ final class RegisterCommand implements Callable<Integer> {
             throw new Refused(Exit.USAGE, "--behaviour is for types that are registered with --simulate");
         }
         Optional<JsonNode> settings = configuration.map(file -> Documents.object(session, file));
+        if (!noBuild) {
+            Build.of(session, folder).run();
+        }
         byte[] bundle = Bundle.of(session, folder, apiVersion);
-        byte[] sent =
-                report.map(file -> Bundle.with(session.read(file), bundle)).orElse(bundle);
-        String path = "/fairlead/types" + (report.isPresent() ? "" : "?tests=skip");
+        byte[] sent = skipTests ? bundle : Bundle.with(reported(bundle, settings), bundle);
+        String path = "/fairlead/types" + (skipTests ? "?tests=skip" : "");
         Answer answer = session.server().ask(Request.of(Request.Method.POST, path, "application/zip", sent));
         JsonNode type = answer.json();
         if (settings.isPresent()) {
@@ -94,6 +109,23 @@ final class RegisterCommand implements Callable<Integer> {
             print(type);
         }
         return Exit.OK.code();
+    }
+
+    /// The report that is given, or that of a run now.
+    private byte[] reported(byte[] bundle, Optional<JsonNode> settings) {
+        return report.map(session::read).orElseGet(() -> {
+            Tested tested = new ContractTests(session, folder, options, settings).run(bundle, Optional.empty());
+            if (!tested.passed()) {
+                new TestReport(session, tested, List.of()).printBroken();
+            }
+            TestReport.summary(session, tested);
+            if (!tested.passed()) {
+                throw new Refused(
+                        Exit.FAILED,
+                        "nothing was registered; in development mode, --skip-tests registers it all the same");
+            }
+            return new ReportFiles(tested).json();
+        });
     }
 
     private void print(JsonNode type) {

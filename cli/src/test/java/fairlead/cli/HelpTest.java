@@ -33,6 +33,9 @@ class HelpTest {
         assertThat(shell.run("--help").out())
                 .contains(
                         "serve",
+                        "init",
+                        "test",
+                        "dev",
                         "types",
                         "register",
                         "configure",
@@ -63,6 +66,9 @@ class HelpTest {
     @ValueSource(
             strings = {
                 "serve",
+                "init",
+                "test",
+                "dev",
                 "types",
                 "register",
                 "configure",

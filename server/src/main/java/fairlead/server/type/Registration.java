@@ -44,11 +44,13 @@ public record Registration(
         ACCEPTED
     }
 
+    /// `build` is for whoever packs the archive; nothing here looks at it.
     private static final List<String> KEYS = List.of(
             "apiVersion",
             "armType",
             "parent",
             "handler",
+            "build",
             "simulation",
             "endpoint",
             "verifyByRead",

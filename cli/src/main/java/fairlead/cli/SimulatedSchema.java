@@ -1,0 +1,44 @@
+package fairlead.cli;
+
+import fairlead.schema.Finding;
+import fairlead.schema.Loaded;
+import fairlead.schema.ResourceSchema;
+import fairlead.server.type.OpenedType;
+import fairlead.simulation.Behaviour;
+import fairlead.simulation.MemoryThings;
+import fairlead.simulation.Simulation;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A schema without a handler, served by a simulation in memory: for contract tests of the schema, or of a behaviour.
+final class SimulatedSchema {
+
+    private SimulatedSchema() {}
+
+    static OpenedType open(Session session, String file, Optional<String> behaviour) {
+        ObjectNode document =
+                Simulation.complete(SchemaFile.read(session, file).document()).document();
+        ResourceSchema schema =
+                switch (ResourceSchema.load(document)) {
+                    case Loaded.Valid(var valid, var _) -> valid;
+                    case Loaded.Invalid(var findings) -> throw invalid(file, findings);
+                };
+        ObjectNode wanted = behaviour
+                .map(name -> Documents.object(session, name))
+                .orElseGet(JsonNodeFactory.instance::objectNode);
+        Behaviour parsed =
+                switch (Behaviour.parse(wanted, schema)) {
+                    case Behaviour.Parsed.Valid(var valid) -> valid;
+                    case Behaviour.Parsed.Invalid(var findings) -> throw invalid(behaviour.orElse(""), findings);
+                };
+        return new OpenedType(
+                schema, Simulation.handler(schema, parsed, new MemoryThings()), "simulated", List.of());
+    }
+
+    private static Refused invalid(String file, List<Finding> findings) {
+        Finding first = findings.getFirst();
+        return new Refused(Exit.INVALID, file + ": " + first.message() + " at '" + first.pointer() + "'");
+    }
+}

@@ -1,0 +1,73 @@
+package fairlead.cli;
+
+import fairlead.contract.suite.Chaos;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/// The options that say how contract tests run.
+final class TestOptions {
+
+    /// What is to go wrong between the suite and the handler.
+    enum Trouble {
+        DUPLICATE(Chaos.DUPLICATES),
+        LOST(Chaos.LOST_ANSWERS),
+        SLOW(Chaos.SLOW),
+        KILL(Chaos.KILL),
+        EVENTUAL(Chaos.EVENTUAL);
+
+        private final Chaos chaos;
+
+        Trouble(Chaos chaos) {
+            this.chaos = chaos;
+        }
+
+        Chaos chaos() {
+            return chaos;
+        }
+    }
+
+    @Option(names = "--seed", paramLabel = "N", description = "what all that is generated follows from (1)")
+    private long seed = 1;
+
+    @Option(
+            names = "--chaos",
+            paramLabel = "WHAT",
+            split = ",",
+            description =
+                    "what is to go wrong: duplicate (every call is made twice), lost (answers are), slow (calls come"
+                        + " late), kill (the provider's process, while it works), eventual (what was done shows late)")
+    private List<Trouble> troubles = new ArrayList<>();
+
+    @Option(
+            names = "--inputs",
+            paramLabel = "DIR",
+            description = "the folder that has 'inputs' or overrides.json (else the type's own)")
+    private Optional<Path> inputs = Optional.empty();
+
+    @Option(
+            names = "--value",
+            paramLabel = "NAME=VALUE",
+            description = "what stands for {{NAME}} in the files of inputs")
+    private Map<String, String> values = new LinkedHashMap<>();
+
+    long seed() {
+        return seed;
+    }
+
+    List<Chaos> chaos() {
+        return troubles.stream().map(Trouble::chaos).toList();
+    }
+
+    Path inputs(Path folder) {
+        return inputs.orElse(folder);
+    }
+
+    Map<String, String> values() {
+        return values;
+    }
+}

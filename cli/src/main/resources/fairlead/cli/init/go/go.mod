@@ -1,0 +1,3 @@
+module @file@
+
+go 1.21
