@@ -135,7 +135,9 @@ final class Bundle {
         try (ZipInputStream from = new ZipInputStream(new ByteArrayInputStream(bundle), StandardCharsets.UTF_8);
                 ZipOutputStream zip = new ZipOutputStream(bytes, StandardCharsets.UTF_8)) {
             for (ZipEntry each = from.getNextEntry(); each != null; each = from.getNextEntry()) {
-                entry(zip, each.getName(), from.readAllBytes());
+                if (!each.getName().equals(REPORT)) {
+                    entry(zip, each.getName(), from.readAllBytes());
+                }
             }
             entry(zip, REPORT, report);
         } catch (IOException impossible) {

@@ -66,7 +66,9 @@ final class ContractTests {
     Tested run(byte[] bundle, Optional<Replay> replay) {
         Path folder = temporary();
         Providers hosting = new Providers(
-                folder.resolve("providers"), fairlead.lambda.Settings.standard(), session.env().clock());
+                folder.resolve("providers"),
+                fairlead.lambda.Settings.standard(),
+                session.env().clock());
         try (hosting) {
             return run(open(bundle, Files.createDirectory(folder.resolve("parts")), hosting), replay);
         } catch (IOException failure) {

@@ -20,21 +20,17 @@ final class SimulatedSchema {
     static OpenedType open(Session session, String file, Optional<String> behaviour) {
         ObjectNode document =
                 Simulation.complete(SchemaFile.read(session, file).document()).document();
-        ResourceSchema schema =
-                switch (ResourceSchema.load(document)) {
-                    case Loaded.Valid(var valid, var _) -> valid;
-                    case Loaded.Invalid(var findings) -> throw invalid(file, findings);
-                };
-        ObjectNode wanted = behaviour
-                .map(name -> Documents.object(session, name))
-                .orElseGet(JsonNodeFactory.instance::objectNode);
-        Behaviour parsed =
-                switch (Behaviour.parse(wanted, schema)) {
-                    case Behaviour.Parsed.Valid(var valid) -> valid;
-                    case Behaviour.Parsed.Invalid(var findings) -> throw invalid(behaviour.orElse(""), findings);
-                };
-        return new OpenedType(
-                schema, Simulation.handler(schema, parsed, new MemoryThings()), "simulated", List.of());
+        ResourceSchema schema = switch (ResourceSchema.load(document)) {
+            case Loaded.Valid(var valid, var _) -> valid;
+            case Loaded.Invalid(var findings) -> throw invalid(file, findings);
+        };
+        ObjectNode wanted =
+                behaviour.map(name -> Documents.object(session, name)).orElseGet(JsonNodeFactory.instance::objectNode);
+        Behaviour parsed = switch (Behaviour.parse(wanted, schema)) {
+            case Behaviour.Parsed.Valid(var valid) -> valid;
+            case Behaviour.Parsed.Invalid(var findings) -> throw invalid(behaviour.orElse(""), findings);
+        };
+        return new OpenedType(schema, Simulation.handler(schema, parsed, new MemoryThings()), "simulated", List.of());
     }
 
     private static Refused invalid(String file, List<Finding> findings) {

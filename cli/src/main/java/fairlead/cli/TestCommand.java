@@ -95,7 +95,12 @@ final class TestCommand implements Callable<Integer> {
             throw new Refused(Exit.USAGE, "expected the folder of a type, or --simulate SCHEMA");
         }
         if (simulate.isPresent()) {
-            return new ContractTests(session, Path.of("" + Path.of(simulate.get()).toAbsolutePath().getParent()), options, values)
+            return new ContractTests(
+                            session,
+                            Path.of(""
+                                    + Path.of(simulate.get()).toAbsolutePath().getParent()),
+                            options,
+                            values)
                     .run(SimulatedSchema.open(session, simulate.get(), behaviour), again);
         }
         if (!noBuild) {
