@@ -32,6 +32,7 @@ import fairlead.server.resource.Groups;
 import fairlead.server.resource.Handover;
 import fairlead.server.resource.Inventory;
 import fairlead.server.resource.Resources;
+import fairlead.server.resource.WhatIf;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
@@ -176,6 +177,7 @@ public final class ControlPlane implements AutoCloseable {
                                 scopes,
                                 resources,
                                 inventory,
+                                new WhatIf(resources, vault),
                                 groups,
                                 new Locks(database, audit, clock),
                                 operations,

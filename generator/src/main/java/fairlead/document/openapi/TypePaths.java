@@ -32,6 +32,7 @@ final class TypePaths {
         all.put(type.list(), list(kind, true, type.parameters().subList(0, last)));
         all.put(type.path(), resource());
         all.put(type.path() + "/cancel", cancel());
+        all.put(type.path() + "/whatIf", whatIf());
         return all;
     }
 
@@ -88,6 +89,27 @@ final class TypePaths {
         ObjectNode item = item(true, type.parameters());
         ObjectNode post = operation(item, "post", "Cancel", "Ask what is under way on a resource to stop.");
         responses(post).putObject("202").put("$ref", "#/components/responses/Accepted");
+        return item;
+    }
+
+    private ObjectNode whatIf() {
+        ObjectNode item = item(true, type.parameters());
+        ObjectNode post = operation(item, "post", "WhatIf", "Ask what a PUT or PATCH would do. Nothing is done.");
+        conditions(post);
+        ObjectNode method =
+                post.withArray("parameters").addObject().put("name", "method").put("in", "query");
+        method.putObject("schema")
+                .put("type", "string")
+                .put("default", "put")
+                .putArray("enum")
+                .add("put")
+                .add("patch");
+        request(post, name + ".Changes");
+        response(post, "200", "What would happen.")
+                .putObject("content")
+                .putObject("application/json")
+                .putObject("schema")
+                .put("$ref", "#/components/schemas/Forecast");
         return item;
     }
 

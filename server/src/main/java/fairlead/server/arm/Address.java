@@ -56,6 +56,9 @@ sealed interface Address {
     /// @param id as in [OperationStatus]
     record OperationCancel(String subscription, Optional<OperationId> id) implements Address {}
 
+    /// The question what a PUT or PATCH of a resource would do.
+    record WhatIf(ResourceId id, RegisteredType type) implements Address {}
+
     /// The cancelling of whatever is under way on a resource.
     record ResourceCancel(ResourceId id) implements Address {}
 }

@@ -113,11 +113,9 @@ final class Addresses {
     }
 
     private Address resource(String subscription, String group, List<String> path) {
-        if (path.size() % 2 == 1 && path.size() > 8 && word(path.getLast()).equals("cancel")) {
-            List<String> target = path.subList(0, path.size() - 1);
-            return resource(subscription, group, target) instanceof Address.OneResource one
-                    ? new Address.ResourceCancel(one.id())
-                    : nowhere(path);
+        Optional<Address> verb = verb(subscription, group, path);
+        if (verb.isPresent()) {
+            return verb.get();
         }
         List<String> words = new ArrayList<>(2);
         List<String> names = new ArrayList<>(2);
@@ -136,6 +134,19 @@ final class Addresses {
         ArmType parentType = new ArmType(armType.namespace(), armType.types().subList(0, names.size()));
         ResourceId parent = new ResourceId(subscription, group, parentType, names);
         return new Address.ResourceList(new Listing.Scope.Under(parent), type);
+    }
+
+    /// Something that is asked of one resource, at the end of its address.
+    private Optional<Address> verb(String subscription, String group, List<String> path) {
+        String verb = word(path.getLast());
+        boolean isVerb = path.size() % 2 == 1 && path.size() > 8 && (verb.equals("cancel") || verb.equals("whatif"));
+        if (!isVerb) {
+            return Optional.empty();
+        }
+        return resource(subscription, group, path.subList(0, path.size() - 1))
+                        instanceof Address.OneResource(var id, var type)
+                ? Optional.of(verb.equals("cancel") ? new Address.ResourceCancel(id) : new Address.WhatIf(id, type))
+                : Optional.of(nowhere(path));
     }
 
     private Address inProviders(String subscription, List<String> path) {

@@ -8,6 +8,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Inventory;
 import fairlead.server.resource.Resources;
+import fairlead.server.resource.WhatIf;
 import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
 import fairlead.server.type.Types;
@@ -37,13 +38,15 @@ public final class ArmSurface implements Surface {
             Scopes scopes,
             Resources resources,
             Inventory inventory,
+            WhatIf whatIf,
             Groups groups,
             Locks locks,
             Operations operations,
             Duration pause) {
         addresses = new Addresses(types);
         answers = new Answers(pause);
-        this.resources = new ResourceRoutes(resources, inventory, new ApiVersions(types, scopes.locations()), answers);
+        this.resources =
+                new ResourceRoutes(resources, inventory, whatIf, new ApiVersions(types, scopes.locations()), answers);
         this.operations = new OperationRoutes(operations, resources, answers);
         this.scopes = new ScopeRoutes(scopes, groups, answers);
         providers = new ProviderRoutes(types, scopes, inventory);
@@ -69,11 +72,12 @@ public final class ArmSurface implements Surface {
         }
         String version = ApiVersions.require(request);
         Address address = address(path);
-        if (!(address instanceof Address.OneResource || address instanceof Address.ResourceList)) {
+        if (!ofType(address)) {
             ApiVersions.requireWellFormed(version);
         }
         return switch (address) {
             case Address.OneResource one -> resources.answer(request, one, version);
+            case Address.WhatIf question -> resources.answer(request, question, version);
             case Address.ResourceList list -> resources.answer(request, list, version);
             case Address.OperationStatus status -> operations.answer(request, status);
             case Address.OperationResult result -> operations.answer(request, result);
@@ -94,6 +98,13 @@ public final class ArmSurface implements Surface {
             case Address.ProviderOperations all -> providers.answer(request, all);
             case Address.NameCheck check -> providers.answer(request, check);
         };
+    }
+
+    /// Whether the version is one of a type's.
+    private static boolean ofType(Address address) {
+        return address instanceof Address.OneResource
+                || address instanceof Address.ResourceList
+                || address instanceof Address.WhatIf;
     }
 
     private Address address(List<String> path) {

@@ -15,8 +15,11 @@ import fairlead.server.resource.Put;
 import fairlead.server.resource.Resource;
 import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.Resources;
+import fairlead.server.resource.WhatIf;
+import fairlead.server.resource.WhatIf.Forecast;
 import fairlead.server.type.TypeVersion;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -27,12 +30,14 @@ final class ResourceRoutes {
 
     private final Resources resources;
     private final Inventory inventory;
+    private final WhatIf whatIf;
     private final ApiVersions versions;
     private final Answers answers;
 
-    ResourceRoutes(Resources resources, Inventory inventory, ApiVersions versions, Answers answers) {
+    ResourceRoutes(Resources resources, Inventory inventory, WhatIf whatIf, ApiVersions versions, Answers answers) {
         this.resources = resources;
         this.inventory = inventory;
+        this.whatIf = whatIf;
         this.versions = versions;
         this.answers = answers;
     }
@@ -69,9 +74,27 @@ final class ResourceRoutes {
         return list.end(page.next().map(mark -> Paging.next(request, mark)));
     }
 
-    private Response put(Request request, ResourceId id, TypeVersion type) {
+    /// What a PUT with this body would do; with `method=patch`, a PATCH.
+    Response answer(Request request, Address.WhatIf address, String apiVersion) {
+        TypeVersion type = versions.require(address.type(), apiVersion);
+        if (!request.method().equals("POST")) {
+            return Answers.notAllowed(request, "POST");
+        }
+        String method = request.query("method").orElse("put").toLowerCase(Locale.ROOT);
+        ResourceId id = address.id();
+        Forecast forecast = switch (method) {
+            case "put" -> whatIf.put(putOf(request, id, type));
+            case "patch" -> whatIf.patch(patchOf(request, id, type));
+            default ->
+                throw new ProblemException(new Problem.BadRequest(
+                        "InvalidQueryParameter", "The value of method is '" + method + "'; expected put or patch."));
+        };
+        return Answers.json(200, WhatIfJson.of(id, forecast));
+    }
+
+    private Put putOf(Request request, ResourceId id, TypeVersion type) {
         Envelope envelope = envelope(request, id);
-        Outcome outcome = resources.put(new Put(
+        return new Put(
                 request.caller(),
                 id,
                 type,
@@ -79,8 +102,24 @@ final class ResourceRoutes {
                 envelope.tags().orElseGet(JsonNodeFactory.instance::objectNode),
                 envelope.properties().orElseGet(JsonNodeFactory.instance::objectNode),
                 envelope.claimedState(),
-                preconditions(request)));
-        return switch (outcome) {
+                preconditions(request));
+    }
+
+    private static Patch patchOf(Request request, ResourceId id, TypeVersion type) {
+        Envelope envelope = envelope(request, id);
+        return new Patch(
+                request.caller(),
+                id,
+                type,
+                envelope.location(),
+                envelope.tags(),
+                envelope.properties(),
+                envelope.claimedState(),
+                preconditions(request));
+    }
+
+    private Response put(Request request, ResourceId id, TypeVersion type) {
+        return switch (resources.put(putOf(request, id, type))) {
             case Outcome.Done(var resource, var created) -> Answers.resource(created ? 201 : 200, resource);
             case Outcome.Accepted(var resource, var operation, var created) ->
                 answers.withOperation(Answers.resource(created ? 201 : 200, resource), request, operation);
@@ -89,17 +128,7 @@ final class ResourceRoutes {
     }
 
     private Response patch(Request request, ResourceId id, TypeVersion type) {
-        Envelope envelope = envelope(request, id);
-        Outcome outcome = resources.patch(new Patch(
-                request.caller(),
-                id,
-                type,
-                envelope.location(),
-                envelope.tags(),
-                envelope.properties(),
-                envelope.claimedState(),
-                preconditions(request)));
-        return switch (outcome) {
+        return switch (resources.patch(patchOf(request, id, type))) {
             case Outcome.Done done -> Answers.resource(200, done.resource());
             case Outcome.Accepted accepted ->
                 switch (type.registration().patchStyle()) {

@@ -26,7 +26,8 @@ public final class ErrorDocument {
         return JsonMapper.shared().writeValueAsBytes(document);
     }
 
-    private static ObjectNode error(Problem problem) {
+    /// The problem as the value of `error`.
+    public static ObjectNode error(Problem problem) {
         ObjectNode error = JsonNodeFactory.instance.objectNode();
         error.put("code", problem.code());
         error.put("message", problem.message());

@@ -5,6 +5,7 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
+import fairlead.server.database.Rehearsed;
 import fairlead.server.database.Transaction;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.NewOperation;
@@ -72,6 +73,12 @@ public final class Resources {
         this.ids = ids;
         this.patience = patience;
         this.handover = handover;
+    }
+
+    /// The same verbs on a database on which nothing stays: what they answer is what would be.
+    Resources rehearsed() {
+        return new Resources(
+                new Rehearsed(database), operations, scopes, audit, vault, clock, ids, Duration.ZERO, handover);
     }
 
     /// What operations on resources do, for [Operations] to carry out.
@@ -525,6 +532,9 @@ public final class Resources {
     }
 
     private Outcome finish(Operation begun, Resource resource, boolean created, Duration waiting) {
+        if (database instanceof Rehearsed) {
+            return new Outcome.Accepted(resource, begun, created);
+        }
         handover.begin(resource);
         Optional<Operation> ended = operations.start(begun, waiting);
         Optional<Resource> now = handover.takeEnded(resource.uid());

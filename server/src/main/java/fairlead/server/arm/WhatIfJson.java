@@ -1,0 +1,52 @@
+package fairlead.server.arm;
+
+import fairlead.server.http.ErrorDocument;
+import fairlead.server.problem.Problem;
+import fairlead.server.resource.ResourceId;
+import fairlead.server.resource.WhatIf.Forecast;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a request would do, as an answer. `delta` is a patch of what is asked for, each operation with its effect.
+final class WhatIfJson {
+
+    private WhatIfJson() {}
+
+    static ObjectNode of(ResourceId id, Forecast forecast) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("resourceId", id.toString());
+        switch (forecast) {
+            case Forecast.Create(var tags, var difference) -> {
+                json.put("changeType", "Create");
+                json.set("delta", difference.toJson());
+                json.putObject("tags").set("after", tags);
+            }
+            case Forecast.NoChange() -> {
+                json.put("changeType", "NoChange");
+                json.putArray("delta");
+            }
+            case Forecast.Modify modify -> modified(json, modify);
+            case Forecast.Replace(var reason) -> refused(json, "Replace", reason);
+            case Forecast.Refused(var reason) -> refused(json, "Refused", reason);
+        }
+        return json;
+    }
+
+    private static void modified(ObjectNode json, Forecast.Modify modify) {
+        json.put("changeType", "Modify");
+        json.set("delta", modify.difference().toJson());
+        if (!modify.tagsBefore().equals(modify.tagsAfter())) {
+            json.putObject("tags")
+                    .<ObjectNode>set("before", modify.tagsBefore())
+                    .set("after", modify.tagsAfter());
+        }
+        json.put("callsHandler", modify.handled());
+    }
+
+    private static void refused(ObjectNode json, String type, Problem reason) {
+        json.put("changeType", type);
+        json.putArray("delta");
+        json.put("status", reason.status());
+        json.set("error", ErrorDocument.error(reason));
+    }
+}

@@ -1,0 +1,101 @@
+package fairlead.server.resource;
+
+import fairlead.schema.ResourceSchema;
+import fairlead.schema.diff.Diff;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.secret.Vault;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a request would do: the request itself, carried out up to the first call of a handler, and undone.
+public final class WhatIf {
+
+    /// Refusals that deleting the resource and creating it again would cure.
+    private static final List<String> CURED_BY_REPLACEMENT = List.of("PropertyChangeNotAllowed", "NotUpdatable");
+
+    private final Resources resources;
+    private final Resources rehearsed;
+    private final Vault vault;
+
+    public WhatIf(Resources resources, Vault vault) {
+        this.resources = resources;
+        rehearsed = resources.rehearsed();
+        this.vault = vault;
+    }
+
+    /// What would happen.
+    public sealed interface Forecast {
+
+        /// The resource would be made.
+        record Create(ObjectNode tags, Diff difference) implements Forecast {}
+
+        /// Nothing at all, not even another ETag.
+        record NoChange() implements Forecast {}
+
+        /// The resource would be changed in place.
+        ///
+        /// @param difference of what is asked for; empty if the same would be asked for again, to repair
+        /// @param handled whether the handler would be called; else only tags or the name's casing change
+        record Modify(ObjectNode tagsBefore, ObjectNode tagsAfter, Diff difference, boolean handled)
+                implements Forecast {}
+
+        /// It would be refused, and could be had by deleting the resource and creating it again.
+        record Replace(Problem reason) implements Forecast {}
+
+        /// It would be refused.
+        record Refused(Problem reason) implements Forecast {}
+    }
+
+    public Forecast put(Put request) {
+        return forecast(request.id(), request.type().schema(), () -> rehearsed.put(request));
+    }
+
+    public Forecast patch(Patch request) {
+        return forecast(request.id(), request.type().schema(), () -> rehearsed.patch(request));
+    }
+
+    private Forecast forecast(ResourceId id, ResourceSchema schema, Supplier<Outcome> request) {
+        Optional<Resource> present = resources.find(id);
+        try {
+            return switch (request.get()) {
+                case Outcome.Done(var next, var _) -> unhandled(schema, present.orElse(next), next);
+                case Outcome.Accepted(var next, var _, var created) ->
+                    created || present.isEmpty() ? made(schema, next) : changed(schema, present.get(), next, true);
+                case Outcome.Deleted(), Outcome.Absent() -> new Forecast.NoChange();
+            };
+        } catch (ProblemException refused) {
+            Problem problem = refused.problem();
+            return CURED_BY_REPLACEMENT.contains(problem.code())
+                    ? new Forecast.Replace(problem)
+                    : new Forecast.Refused(problem);
+        }
+    }
+
+    private Forecast unhandled(ResourceSchema schema, Resource present, Resource next) {
+        return present.version() == next.version() ? new Forecast.NoChange() : changed(schema, present, next, false);
+    }
+
+    private Forecast made(ResourceSchema schema, Resource next) {
+        Diff difference = Diff.between(schema, Documents.empty(), asked(schema, next));
+        return new Forecast.Create(Documents.object(next.tags()), difference);
+    }
+
+    private Forecast changed(ResourceSchema schema, Resource present, Resource next, boolean handled) {
+        return new Forecast.Modify(
+                Documents.object(present.tags()),
+                Documents.object(next.tags()),
+                Diff.between(schema, asked(schema, present), asked(schema, next)),
+                handled);
+    }
+
+    /// What is asked for, write-only values included.
+    private ObjectNode asked(ResourceSchema schema, Resource resource) {
+        ObjectNode visible = Desired.read(schema, resource.desired(), resource.properties());
+        ObjectNode secret =
+                Documents.object(vault.open(resource.secrets(), resource.uid().toString()));
+        return schema.overlay(visible, secret);
+    }
+}
