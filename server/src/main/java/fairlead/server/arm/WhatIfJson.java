@@ -36,9 +36,9 @@ final class WhatIfJson {
         json.put("changeType", "Modify");
         json.set("delta", modify.difference().toJson());
         if (!modify.tagsBefore().equals(modify.tagsAfter())) {
-            json.putObject("tags")
-                    .<ObjectNode>set("before", modify.tagsBefore())
-                    .set("after", modify.tagsAfter());
+            ObjectNode tags = json.putObject("tags");
+            tags.set("before", modify.tagsBefore());
+            tags.set("after", modify.tagsAfter());
         }
         json.put("callsHandler", modify.handled());
     }

@@ -1,5 +1,7 @@
 package fairlead.server.database;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A database on which nothing that is written stays: each transaction runs as on the real one, with everything that
@@ -15,11 +17,8 @@ public final class Rehearsed implements Database {
     private static final class RolledBack extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        private final transient @Nullable Object result;
-
-        RolledBack(@Nullable Object result) {
+        RolledBack() {
             super("rolled back on purpose", null, false, false);
-            this.result = result;
         }
     }
 
@@ -29,14 +28,15 @@ public final class Rehearsed implements Database {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // It is what the work has just returned.
     public <T extends @Nullable Object> T write(Work<T> work) {
+        List<T> results = new ArrayList<>(1);
         try {
             return real.write(transaction -> {
-                throw new RolledBack(work.run(transaction));
+                results.add(work.run(transaction));
+                throw new RolledBack();
             });
         } catch (RolledBack done) {
-            return (T) done.result;
+            return results.getLast();
         }
     }
 

@@ -91,6 +91,10 @@ final class World implements AutoCloseable {
         groups = new Groups(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
     }
 
+    Vault vault() {
+        return vault;
+    }
+
     private Resources resources() {
         return resources;
     }

@@ -1,0 +1,67 @@
+package fairlead.server.resource;
+
+import static fairlead.server.resource.World.DEVELOPER;
+import static fairlead.server.resource.World.GIZMO;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.generator.Generator;
+import fairlead.generator.Size;
+import fairlead.server.database.Database;
+import fairlead.server.database.SqliteDatabase;
+import fairlead.server.resource.WhatIf.Forecast;
+import fairlead.server.secret.Vault;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Laws of what-if, for many inputs.
+class WhatIfTest {
+
+    private static final int SEEDS = 150;
+
+    @TempDir
+    private Path folder;
+
+    private static Put put(World world, ResourceId id, ObjectNode properties) {
+        return new Put(
+                DEVELOPER,
+                id,
+                world.type(GIZMO),
+                Optional.of("local"),
+                Documents.empty(),
+                properties,
+                Optional.empty(),
+                Preconditions.NONE);
+    }
+
+    @Test
+    void ofThePresentStateIsEmptyAndOfAnotherOneIsNot() {
+        try (Database database = SqliteDatabase.open(folder.resolve("fairlead.db"));
+                World world = new World(database, "node-1", Vault.newKeyset())) {
+            WhatIf whatIf = new WhatIf(world.resources, world.vault());
+            Generator generator = Generator.of(world.type(GIZMO).schema());
+            for (int seed = 0; seed < SEEDS; seed++) {
+                ResourceId id = world.id(GIZMO, "g" + seed);
+                ObjectNode input =
+                        generator.input(seed, Size.TYPICAL).toOptional().orElseThrow();
+                Put request = put(world, id, input);
+                assertThat(whatIf.put(request)).as("seed %s", seed).isInstanceOf(Forecast.Create.class);
+                assertThat(world.resources.find(id)).isEmpty();
+                world.resources.put(request);
+                world.settle(id);
+                Resource made = world.resources.get(id);
+                assertThat(whatIf.put(request)).as("seed %s", seed).isInstanceOf(Forecast.NoChange.class);
+                ObjectNode update =
+                        generator.update(input, seed, Size.TYPICAL).toOptional().orElseThrow();
+                assertThat(whatIf.put(put(world, id, update)))
+                        .as("seed %s", seed)
+                        .isInstanceOf(Forecast.Modify.class);
+                assertThat(world.resources.get(id).etag()).isEqualTo(made.etag());
+            }
+            assertThat(world.operations.list(World.SUBSCRIPTION, Optional.empty(), 1000))
+                    .hasSize(SEEDS);
+        }
+    }
+}
