@@ -192,6 +192,7 @@ final class SimulatedTypes {
                             lines.add(line(text(finding, "pointer"), text(finding, "id"), text(finding, "message")))));
         }
         session.print(lines);
+        session.out().flush();
         if (many) {
             session.done(registered.size() + " types are simulated, " + refused.size() + " refused");
         } else {
