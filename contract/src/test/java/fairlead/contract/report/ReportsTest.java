@@ -70,7 +70,7 @@ class ReportsTest {
                 .startsWith("<!DOCTYPE html>")
                 .contains("create.idempotent")
                 .contains("The calls up to there")
-                .doesNotContain("src=", "href=", "http");
+                .doesNotContain("src=", "href=", "url(", "@import");
     }
 
     @Test
