@@ -167,21 +167,20 @@ public final class ControlPlane implements AutoCloseable {
         makeDevelopmentScopes(scopes, options);
         HttpServer http = loaded(loading);
         Registrations registrations = new Registrations(database, types, audit, vault, clock, options.gate());
+        ArmSurface.Verbs verbs = new ArmSurface.Verbs(
+                scopes,
+                new Locks(database, audit, clock),
+                groups,
+                resources,
+                new WhatIf(resources, vault),
+                inventory,
+                operations);
         http.start(
                 List.of(
                         new RegistrySurface(types, registrations, about(database)),
                         new OpenApiSurface(types),
                         new LoginSurface(clock),
-                        new ArmSurface(
-                                types,
-                                scopes,
-                                resources,
-                                inventory,
-                                new WhatIf(resources, vault),
-                                groups,
-                                new Locks(database, audit, clock),
-                                operations,
-                                options.minRetryAfter())),
+                        new ArmSurface(types, verbs, options.minRetryAfter())),
                 ControlPlane::problem,
                 sources.requestIds());
         opened.push(http);

@@ -32,26 +32,27 @@ public final class ArmSurface implements Surface {
     private final InventoryRoutes inventory;
     private final LockRoutes locks;
 
-    /// @param pause what callers are asked to wait before they look again at what is going on
-    public ArmSurface(
-            Types types,
+    /// Everything that callers can do.
+    public record Verbs(
             Scopes scopes,
-            Resources resources,
-            Inventory inventory,
-            WhatIf whatIf,
-            Groups groups,
             Locks locks,
-            Operations operations,
-            Duration pause) {
+            Groups groups,
+            Resources resources,
+            WhatIf whatIf,
+            Inventory inventory,
+            Operations operations) {}
+
+    /// @param pause what callers are asked to wait before they look again at what is going on
+    public ArmSurface(Types types, Verbs verbs, Duration pause) {
         addresses = new Addresses(types);
         answers = new Answers(pause);
-        this.resources =
-                new ResourceRoutes(resources, inventory, whatIf, new ApiVersions(types, scopes.locations()), answers);
-        this.operations = new OperationRoutes(operations, resources, answers);
-        this.scopes = new ScopeRoutes(scopes, groups, answers);
-        providers = new ProviderRoutes(types, scopes, inventory);
-        this.locks = new LockRoutes(locks, scopes, resources);
-        this.inventory = new InventoryRoutes(inventory, scopes);
+        ApiVersions versions = new ApiVersions(types, verbs.scopes().locations());
+        resources = new ResourceRoutes(verbs.resources(), verbs.inventory(), verbs.whatIf(), versions, answers);
+        operations = new OperationRoutes(verbs.operations(), verbs.resources(), answers);
+        scopes = new ScopeRoutes(verbs.scopes(), verbs.groups(), answers);
+        providers = new ProviderRoutes(types, verbs.scopes(), verbs.inventory());
+        locks = new LockRoutes(verbs.locks(), verbs.scopes(), verbs.resources());
+        inventory = new InventoryRoutes(verbs.inventory(), verbs.scopes());
     }
 
     @Override
