@@ -38,8 +38,8 @@ class WhatIfTest {
 
     @Test
     void ofThePresentStateIsEmptyAndOfAnotherOneIsNot() {
-        try (Database database = SqliteDatabase.open(folder.resolve("fairlead.db"));
-                World world = new World(database, "node-1", Vault.newKeyset())) {
+        Database database = SqliteDatabase.open(folder.resolve("fairlead.db"));
+        try (World world = new World(database, "node-1", Vault.newKeyset())) {
             WhatIf whatIf = new WhatIf(world.resources, world.vault());
             Generator generator = Generator.of(world.type(GIZMO).schema());
             for (int seed = 0; seed < SEEDS; seed++) {
