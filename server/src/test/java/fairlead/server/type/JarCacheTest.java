@@ -59,7 +59,7 @@ class JarCacheTest extends OnNodes {
         } catch (HandlerException refused) {
             failure = Optional.of(refused);
         }
-        assertThat(failure).get().extracting(HandlerException::code).hasToString("HandlerInternalFailure");
+        assertThat(failure).get().extracting(HandlerException::code).hasToString("InternalFailure");
     }
 
     @Test
