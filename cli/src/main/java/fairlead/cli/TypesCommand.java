@@ -88,6 +88,9 @@ final class TypesCommand implements Callable<Integer> {
 
     /// Where it comes from; and instead that its default version was registered without contract tests, if so.
     private static String source(JsonNode type) {
+        if (type.path("simulated").asBoolean(false)) {
+            return "simulated";
+        }
         boolean untested = text(Types.defaultVersion(type), "tested").equals("false");
         return untested ? "untested" : text(type, "source");
     }
