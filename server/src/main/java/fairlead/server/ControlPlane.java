@@ -12,6 +12,7 @@ import fairlead.providers.tls.TlsTypes;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.admin.AdminSurface;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.database.Database;
@@ -27,7 +28,6 @@ import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
 import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
-import fairlead.server.registry.RegistrySurface;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Handover;
 import fairlead.server.resource.Inventory;
@@ -177,7 +177,7 @@ public final class ControlPlane implements AutoCloseable {
                 operations);
         http.start(
                 List.of(
-                        new RegistrySurface(types, registrations, about(database)),
+                        new AdminSurface(types, registrations, about(database)),
                         new OpenApiSurface(types),
                         new LoginSurface(clock),
                         new ArmSurface(types, verbs, options.minRetryAfter())),
@@ -202,14 +202,14 @@ public final class ControlPlane implements AutoCloseable {
         return types;
     }
 
-    private static RegistrySurface.About about(Database database) {
+    private static AdminSurface.About about(Database database) {
         String version = Optional.ofNullable(ControlPlane.class.getPackage().getImplementationVersion())
                 .orElse("development");
         String kind = switch (database.dialect()) {
             case SQLITE -> "sqlite";
             case POSTGRESQL -> "postgresql";
         };
-        return new RegistrySurface.About(version, kind, "development");
+        return new AdminSurface.About(version, kind, "development");
     }
 
     private static HttpServer loaded(FutureTask<HttpServer> loading) {

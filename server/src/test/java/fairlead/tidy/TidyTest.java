@@ -85,7 +85,7 @@ class TidyTest {
 
     @Test
     void surfacesDoNotKnowEachOtherAndNothingKnowsThem() {
-        Set<String> surfaces = Set.of("fairlead.server.arm", "fairlead.server.registry");
+        Set<String> surfaces = Set.of("fairlead.server.arm", "fairlead.server.admin");
         imports().forEach((name, imported) -> {
             if (!name.equals("fairlead.server")) {
                 assertThat(imported).as("imports of %s", name).doesNotContainAnyElementsOf(surfaces);

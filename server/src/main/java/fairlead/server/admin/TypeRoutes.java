@@ -1,4 +1,4 @@
-package fairlead.server.registry;
+package fairlead.server.admin;
 
 import fairlead.schema.TypeName;
 import fairlead.server.http.Request;
@@ -75,7 +75,7 @@ final class TypeRoutes {
             return report(request, name, path.get(1));
         }
         if (!path.equals(List.of("configuration")) && !path.equals(List.of("defaultVersion"))) {
-            throw RegistrySurface.nothing(request);
+            throw AdminSurface.nothing(request);
         }
         if (!request.method().equals("PUT")) {
             throw notAllowed(request);
@@ -88,12 +88,12 @@ final class TypeRoutes {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         ArrayNode value = body.putArray("value");
         types.all().forEach(type -> value.add(TypeJson.summary(type, counts.getOrDefault(type.name(), 0L))));
-        return RegistrySurface.json(200, body);
+        return AdminSurface.json(200, body);
     }
 
     private Response one(TypeName name) {
         RegisteredType type = require(name);
-        return RegistrySurface.json(200, TypeJson.whole(type, types.resourceCount(name), types.configuration(name)));
+        return AdminSurface.json(200, TypeJson.whole(type, types.resourceCount(name), types.configuration(name)));
     }
 
     /// The zip archive that a request brings.
@@ -112,7 +112,7 @@ final class TypeRoutes {
         ObjectNode body = TypeJson.whole(registered.type(), types.resourceCount(name), types.configuration(name));
         body.put("version", registered.version().versionId());
         body.set("findings", TypeJson.findings(registered.warnings()));
-        return RegistrySurface.json(registered.created() ? 201 : 200, body);
+        return AdminSurface.json(registered.created() ? 201 : 200, body);
     }
 
     private static Tests tests(Request request) {
@@ -139,7 +139,7 @@ final class TypeRoutes {
 
     private Response configure(Request request, TypeName name) {
         registrations.configure(request.caller(), name, request.object(STRICT));
-        return RegistrySurface.json(200, TypeJson.configuration(require(name), types.configuration(name)));
+        return AdminSurface.json(200, TypeJson.configuration(require(name), types.configuration(name)));
     }
 
     private Response setDefault(Request request, TypeName name) {
@@ -151,7 +151,7 @@ final class TypeRoutes {
                     "default-version.version", "expected a version such as \"00000001\"", "/version"));
         }
         RegisteredType type = registrations.setDefault(request.caller(), name, Integer.parseInt(version.stringValue()));
-        return RegistrySurface.json(200, TypeJson.summary(type, types.resourceCount(name)));
+        return AdminSurface.json(200, TypeJson.summary(type, types.resourceCount(name)));
     }
 
     private Response remove(Request request, TypeName name) {

@@ -1,4 +1,4 @@
-package fairlead.server.registry;
+package fairlead.server.admin;
 
 import fairlead.server.database.DatabaseException;
 import fairlead.server.http.ErrorDocument;
@@ -15,7 +15,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The addresses below `/fairlead`.
-public final class RegistrySurface implements Surface {
+public final class AdminSurface implements Surface {
 
     private final Types types;
     private final TypeRoutes routes;
@@ -29,7 +29,7 @@ public final class RegistrySurface implements Surface {
     /// @param mode `development`
     public record About(String version, String database, String mode) {}
 
-    public RegistrySurface(Types types, Registrations registrations, About about) {
+    public AdminSurface(Types types, Registrations registrations, About about) {
         this.types = types;
         this.about = about;
         routes = new TypeRoutes(types, registrations);

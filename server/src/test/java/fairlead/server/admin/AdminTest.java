@@ -1,4 +1,4 @@
-package fairlead.server.registry;
+package fairlead.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /// The native API as its clients see it.
-class RegistryTest {
+class AdminTest {
 
     private static final String TYPES = "/fairlead/types";
     private static final String BOOKMARK = TYPES + "/Example::Web::Bookmark";

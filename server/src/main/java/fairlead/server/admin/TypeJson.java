@@ -1,4 +1,4 @@
-package fairlead.server.registry;
+package fairlead.server.admin;
 
 import fairlead.schema.Finding;
 import fairlead.schema.HandlerKind;

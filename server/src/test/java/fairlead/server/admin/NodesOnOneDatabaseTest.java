@@ -1,4 +1,4 @@
-package fairlead.server.registry;
+package fairlead.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

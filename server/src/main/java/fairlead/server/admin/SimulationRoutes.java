@@ -1,4 +1,4 @@
-package fairlead.server.registry;
+package fairlead.server.admin;
 
 import fairlead.schema.Finding;
 import fairlead.server.http.Request;
@@ -29,7 +29,7 @@ final class SimulationRoutes {
     /// @param path what follows `/fairlead/simulations`
     Response answer(Request request, List<String> path) {
         if (!path.isEmpty()) {
-            throw RegistrySurface.nothing(request);
+            throw AdminSurface.nothing(request);
         }
         if (!request.method().equals("POST")) {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
@@ -44,7 +44,7 @@ final class SimulationRoutes {
                 case Refused none -> refused.add(json(none));
             }
         }
-        return RegistrySurface.json(200, body);
+        return AdminSurface.json(200, body);
     }
 
     private static ObjectNode json(Served served) {

@@ -4,6 +4,6 @@
 /// A surface: it parses, makes one call of `type`, and renders. What the command line can do with types, it does
 /// here.
 @NullMarked
-package fairlead.server.registry;
+package fairlead.server.admin;
 
 import org.jspecify.annotations.NullMarked;
