@@ -38,6 +38,9 @@ import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Keys;
 import fairlead.server.secret.Vault;
+import fairlead.server.signature.Account;
+import fairlead.server.signature.Credentials;
+import fairlead.server.signature.Signatures;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.net.URI;
@@ -164,7 +167,10 @@ public final class ControlPlane implements AutoCloseable {
         Groups groups = new Groups(database, scopes, operations, clock, sources.ids(), options.syncWait());
 
         Inventory inventory = new Inventory(database, scopes, types);
-        makeDevelopmentScopes(scopes, options);
+        Signatures signatures = options.credentials()
+                .map(file -> Signatures.of(Credentials.read(file), clock))
+                .orElseGet(() -> Signatures.anyKey(clock));
+        makeScopes(scopes, signatures, options);
         HttpServer http = loaded(loading);
         Registrations registrations = new Registrations(database, types, audit, vault, clock, options.gate());
         ArmSurface.Verbs verbs = new ArmSurface.Verbs(
@@ -251,14 +257,28 @@ public final class ControlPlane implements AutoCloseable {
         });
     }
 
-    private static void makeDevelopmentScopes(Scopes scopes, Options options) {
+    /// The subscription of development mode, and those of the accounts whose keys are known: each with the group in
+    /// which resources live that are made without naming one.
+    private static void makeScopes(Scopes scopes, Signatures signatures, Options options) {
         Caller caller = new Caller(Principal.DEVELOPER, "start", "start", Optional.empty(), options.host());
         scopes.putSubscription(DEVELOPMENT, "Development", "Enabled");
         boolean missing = scopes.groups(DEVELOPMENT, "", 1).isEmpty();
         if (missing) {
-            String location = scopes.locations().offered().getFirst();
-            scopes.putGroup(caller, DEVELOPMENT, DEFAULT_GROUP, location, JsonNodeFactory.instance.objectNode());
+            makeGroup(scopes, caller, DEVELOPMENT, DEFAULT_GROUP);
         }
+        for (Account account : signatures.accounts()) {
+            if (scopes.findSubscription(account.subscription()).isEmpty()) {
+                scopes.putSubscription(account.subscription(), account.name(), "Enabled");
+            }
+            if (scopes.findGroup(account.subscription(), account.group()).isEmpty()) {
+                makeGroup(scopes, caller, account.subscription(), account.group());
+            }
+        }
+    }
+
+    private static void makeGroup(Scopes scopes, Caller caller, String subscription, String name) {
+        String location = scopes.locations().offered().getFirst();
+        scopes.putGroup(caller, subscription, name, location, JsonNodeFactory.instance.objectNode());
     }
 
     /// What trouble means for a caller.

@@ -68,6 +68,7 @@ public final class Main {
                   Mode       development: this machine only, no login
                   Database   %s
                   Types      %s
+                  AWS tools  %s
 
                 Create a first resource:
 
@@ -78,6 +79,9 @@ public final class Main {
                 plane.url(),
                 database,
                 types,
+                options.credentials()
+                        .map(file -> "with the keys of " + file)
+                        .orElse("with any key, which is not checked: development"),
                 trust(options),
                 plane.url(),
                 ControlPlane.DEVELOPMENT,

@@ -29,6 +29,7 @@ import java.util.regex.Pattern;
 /// @param locations where resources can be; none means anywhere
 /// @param publicUrl the address under which callers know this server
 /// @param tls how to speak HTTPS; empty for plain HTTP
+/// @param credentials the accounts and keys of AWS tools; without it, any key is taken
 /// @param keyFile the key that seals secrets, if it is not where it usually is
 /// @param gate whether a version of a type may be registered untested
 /// @param providers how CloudFormation providers are hosted
@@ -43,6 +44,7 @@ public record Options(
         Optional<URI> publicUrl,
         Optional<Https> tls,
         Optional<Path> keyFile,
+        Optional<Path> credentials,
         Gate gate,
         Settings providers,
         LogFormat log) {
@@ -76,6 +78,7 @@ public record Options(
           --tls=self-signed           speak HTTPS, with a certificate made for localhost (server.crt in the data folder)
           --tls=CERT,KEY              speak HTTPS with this certificate and its key, both in PEM files
           --key-file=FILE             the key that seals secrets (seal.key in the data folder)
+          --credentials=FILE          the accounts and access keys of AWS tools; without it, any key is taken
           --tests=required|skippable  whether --skip-tests can register a type without contract tests (skippable)
           --provider-processes=N      how many processes a version of a CloudFormation provider may have (4)
           --provider-memory=MB        how much data each of them may have (512)
@@ -96,6 +99,7 @@ public record Options(
             "--public-url",
             "--tls",
             "--key-file",
+            "--credentials",
             "--tests",
             "--provider-processes",
             "--provider-memory",
@@ -151,6 +155,7 @@ public record Options(
                 Optional.ofNullable(given.get("--public-url")).map(Options::url),
                 Optional.ofNullable(given.get("--tls")).map(Options::https),
                 Optional.ofNullable(given.get("--key-file")).map(Path::of),
+                Optional.ofNullable(given.get("--credentials")).map(Path::of),
                 gate(given.getOrDefault("--tests", "skippable")),
                 providers(given, repeated),
                 log(given.getOrDefault("--log", "text")));

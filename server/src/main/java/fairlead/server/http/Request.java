@@ -110,6 +110,17 @@ public final class Request {
         return parsed;
     }
 
+    /// The query as it was written, without the `?`; empty if there is none.
+    public String rawQuery() {
+        String raw = jetty.getHttpURI().getQuery();
+        return raw == null ? "" : raw;
+    }
+
+    /// The names of all headers, as they were written.
+    public List<String> headerNames() {
+        return List.copyOf(jetty.getHeaders().getFieldNamesCollection());
+    }
+
     /// The header's value; several headers of that name are one, joined with commas.
     public Optional<String> header(String name) {
         HttpFields headers = jetty.getHeaders();

@@ -257,6 +257,21 @@ public sealed interface Problem {
         }
     }
 
+    /// The request is not signed as it has to be. The code is the one of the Query protocol; [SignatureFlaw] has those
+    /// of
+    /// the others.
+    record SignatureRefused(SignatureFlaw flaw, String code, String message) implements Problem {
+
+        public SignatureRefused(SignatureFlaw flaw, String message) {
+            this(flaw, flaw.queryCode(), message);
+        }
+
+        @Override
+        public int status() {
+            return flaw.status();
+        }
+    }
+
     // -- the server's own trouble
     // ----------------------------------------------------------------------------------------
 

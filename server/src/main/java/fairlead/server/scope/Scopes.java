@@ -95,9 +95,13 @@ public final class Scopes {
 
     /// The subscription, or a problem if there is none.
     public Subscription subscription(String id) {
+        return findSubscription(id).orElseThrow(() -> new ProblemException(subscriptionNotFound(id)));
+    }
+
+    /// The subscription, if there is one.
+    public Optional<Subscription> findSubscription(String id) {
         String key = id.toLowerCase(Locale.ROOT);
-        return database.read(transaction -> transaction.one(FIND_SUBSCRIPTION, Scopes::subscription, key))
-                .orElseThrow(() -> new ProblemException(subscriptionNotFound(id)));
+        return database.read(transaction -> transaction.one(FIND_SUBSCRIPTION, Scopes::subscription, key));
     }
 
     public List<Subscription> subscriptions(String after, int limit) {
@@ -153,6 +157,11 @@ public final class Scopes {
     public ResourceGroup group(String subscription, String name) {
         return database.read(transaction -> group(transaction, subscription, name)
                 .orElseThrow(() -> new ProblemException(groupNotFound(transaction, subscription, name))));
+    }
+
+    /// The group, if there is one.
+    public Optional<ResourceGroup> findGroup(String subscription, String name) {
+        return database.read(transaction -> group(transaction, subscription, name));
     }
 
     public List<ResourceGroup> groups(String subscription, String after, int limit) {

@@ -1,0 +1,58 @@
+package fairlead.server.signature;
+
+import fairlead.server.problem.SignatureFlaw;
+import java.util.List;
+import java.util.Locale;
+
+/// The text of a request that its signature is made of.
+final class CanonicalRequest {
+
+    /// Some clients add it after they have signed; it is compared with what is known anyway.
+    private static final String TOKEN = "x-amz-security-token";
+
+    private CanonicalRequest() {}
+
+    /// @param payloadHash of the body, or the word that stands for it
+    static String of(Message message, Claim claim, String payloadHash) {
+        boolean s3 = claim.scope().service().equals(Signatures.S3);
+        StringBuilder text = new StringBuilder(512);
+        text.append(message.method()).append('\n');
+        text.append(UriText.canonicalPath(message.path(), s3)).append('\n');
+        text.append(message.query().canonical()).append('\n');
+        for (String name : claim.headerNames()) {
+            text.append(name)
+                    .append(':')
+                    .append(message.header(name)
+                            .map(CanonicalRequest::collapsed)
+                            .orElse(""))
+                    .append('\n');
+        }
+        text.append('\n').append(claim.signedHeaders()).append('\n');
+        return text.append(payloadHash).toString();
+    }
+
+    /// "You must include the host header, and any x-amz-* headers in the request."
+    static void requireSigned(Message message, Claim claim) {
+        List<String> signed = claim.headerNames();
+        boolean all = signed.contains("host")
+                && message.headerNames().stream()
+                        .map(name -> name.toLowerCase(Locale.ROOT))
+                        .filter(name -> name.startsWith("x-amz-") && !name.equals(TOKEN))
+                        .allMatch(signed::contains);
+        if (!all) {
+            throw Claim.refused(
+                    SignatureFlaw.MISMATCH,
+                    "There were headers present in the request which were not signed: host and every x-amz-* header"
+                            + " have to be.");
+        }
+    }
+
+    /// Without spaces around it, and one for each run of them within.
+    private static String collapsed(String value) {
+        String stripped = value.strip();
+        if (!stripped.contains("  ") && stripped.indexOf('\t') < 0 && stripped.indexOf('\n') < 0) {
+            return stripped;
+        }
+        return stripped.replaceAll("\\s+", " ");
+    }
+}

@@ -1,0 +1,34 @@
+package fairlead.server.signature;
+
+import fairlead.server.http.Request;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// A request as far as it is signed.
+///
+/// @param path as it was written
+/// @param headerNames all that are there, in any case
+/// @param headers the value of a header, several of a name joined with commas
+record Message(
+        String method,
+        String path,
+        RawQuery query,
+        List<String> headerNames,
+        Function<String, Optional<String>> headers,
+        byte[] body) {
+
+    static Message of(Request request, long bodyLimit) {
+        return new Message(
+                request.method(),
+                request.path(),
+                RawQuery.parse(request.rawQuery()),
+                request.headerNames(),
+                request::header,
+                request.body(bodyLimit));
+    }
+
+    Optional<String> header(String name) {
+        return headers.apply(name);
+    }
+}

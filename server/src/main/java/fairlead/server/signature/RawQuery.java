@@ -1,0 +1,63 @@
+package fairlead.server.signature;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// The query of an address with every parameter, decoded, in the order and casing in which they came.
+record RawQuery(List<Parameter> parameters) {
+
+    record Parameter(String name, String value) {}
+
+    RawQuery {
+        parameters = List.copyOf(parameters);
+    }
+
+    static RawQuery parse(String raw) {
+        List<Parameter> parameters = new ArrayList<>();
+        for (String part : raw.split("&", -1)) {
+            if (!part.isEmpty()) {
+                int equals = part.indexOf('=');
+                String name = equals < 0 ? part : part.substring(0, equals);
+                String value = equals < 0 ? "" : part.substring(equals + 1);
+                parameters.add(new Parameter(UriText.decode(name), UriText.decode(value)));
+            }
+        }
+        return new RawQuery(parameters);
+    }
+
+    boolean has(String name) {
+        return first(name).isPresent();
+    }
+
+    Optional<String> first(String name) {
+        return parameters.stream()
+                .filter(parameter -> parameter.name().equals(name))
+                .map(Parameter::value)
+                .findFirst();
+    }
+
+    String value(String name) {
+        return first(name).orElse("");
+    }
+
+    /// Encoded, sorted by name and then by value, without the signature itself.
+    String canonical() {
+        List<Parameter> encoded = new ArrayList<>();
+        for (Parameter parameter : parameters) {
+            if (!parameter.name().equals(Claim.QUERY_SIGNATURE)) {
+                encoded.add(new Parameter(UriText.encode(parameter.name()), UriText.encode(parameter.value())));
+            }
+        }
+        encoded.sort(Comparator.comparing(Parameter::name).thenComparing(Parameter::value));
+        StringBuilder text = new StringBuilder();
+        for (Parameter parameter : encoded) {
+            text.append(text.isEmpty() ? "" : "&")
+                    .append(parameter.name())
+                    .append('=')
+                    .append(parameter.value());
+        }
+        return text.toString();
+    }
+}

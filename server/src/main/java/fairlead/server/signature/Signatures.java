@@ -1,0 +1,199 @@
+package fairlead.server.signature;
+
+import fairlead.server.access.Caller;
+import fairlead.server.access.Principal;
+import fairlead.server.http.Request;
+import fairlead.server.problem.SignatureFlaw;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/// Verifies signatures of AWS Signature Version 4: "Authenticating Requests (AWS Signature Version 4)".
+///
+/// One instance serves all surfaces and all threads.
+public final class Signatures {
+
+    /// The service whose paths are encoded once, and whose bodies may come unsigned or in chunks.
+    public static final String S3 = "s3";
+
+    private static final Duration SKEW = Duration.ofMinutes(5);
+    private static final String UNSIGNED = "UNSIGNED-PAYLOAD";
+
+    private final Optional<Credentials> credentials;
+    private final Clock clock;
+    private final SigningKeys keys = new SigningKeys();
+
+    private Signatures(Optional<Credentials> credentials, Clock clock) {
+        this.credentials = credentials;
+        this.clock = clock;
+    }
+
+    /// Takes the keys of a credential file, and no others.
+    public static Signatures of(Credentials credentials, Clock clock) {
+        return new Signatures(Optional.of(credentials), clock);
+    }
+
+    /// Takes every key for the developer's. A request still has to be signed, since the signature names the region;
+    /// what can be checked without a secret is checked.
+    public static Signatures anyKey(Clock clock) {
+        return new Signatures(Optional.empty(), clock);
+    }
+
+    /// Whether every key is taken.
+    public boolean takesAnyKey() {
+        return credentials.isEmpty();
+    }
+
+    /// The accounts that requests can be signed for.
+    public List<Account> accounts() {
+        return credentials.map(Credentials::accounts).orElse(List.of(Account.DEVELOPMENT));
+    }
+
+    /// The service for which a request says that it is signed, before anything is verified; empty if it is not signed.
+    public static Optional<String> service(Request request) {
+        Optional<String> header = request.header("Authorization");
+        if (header.isEmpty() && request.rawQuery().isEmpty()) {
+            return Optional.empty();
+        }
+        return Claim.service(header, RawQuery.parse(request.rawQuery()).first("X-Amz-Credential"));
+    }
+
+    /// The request, if it is signed by one of the keys for that service; else a
+    /// [fairlead.server.problem.Problem.SignatureRefused].
+    ///
+    /// @param service `cloudcontrolapi` for example
+    public Signed verify(Request request, String service, long bodyLimit) {
+        Message message = Message.of(request, bodyLimit);
+        return verify(message, service, request.caller());
+    }
+
+    Signed verify(Message message, String service, Caller caller) {
+        Claim claim = Claim.of(message);
+        requireService(claim, service);
+        if (credentials.isEmpty()) {
+            byte[] body = body(message, claim, payload(message, claim), Optional.empty());
+            return signed(caller, Principal.DEVELOPER, Account.DEVELOPMENT, claim, body);
+        }
+        Key key = credentials.get().find(claim.keyId()).orElseThrow(() -> Claim.refused(SignatureFlaw.UNKNOWN_KEY, ""));
+        requireToken(message, key);
+        requireTime(claim);
+        CanonicalRequest.requireSigned(message, claim);
+        String payload = payload(message, claim);
+        byte[] signingKey = keys.derive(key, claim.scope());
+        String canonical = CanonicalRequest.of(message, claim, payload);
+        if (!SigningKeys.same(SigningKeys.sign(signingKey, claim, canonical), claim.signature())) {
+            throw Claim.refused(SignatureFlaw.MISMATCH, mismatch(claim, canonical));
+        }
+        byte[] body = body(message, claim, payload, Optional.of(signingKey));
+        return signed(caller, new Principal(key.user(), "Key"), key.account(), claim, body);
+    }
+
+    private static Signed signed(Caller caller, Principal principal, Account account, Claim claim, byte[] body) {
+        Caller signer = new Caller(
+                principal, caller.requestId(), caller.correlationId(), caller.clientRequestId(), caller.address());
+        return new Signed(signer, account, claim.scope().region(), claim.scope().service(), body);
+    }
+
+    private static void requireService(Claim claim, String service) {
+        if (!claim.scope().service().equals(service)) {
+            throw Claim.refused(
+                    SignatureFlaw.MISMATCH, "Credential should be scoped to correct service: '" + service + "'.");
+        }
+        if (!claim.scope().region().matches("[a-z][a-z0-9-]{0,63}")) {
+            throw Claim.refused(SignatureFlaw.MISMATCH, "Credential should be scoped to a valid region.");
+        }
+    }
+
+    private static void requireToken(Message message, Key key) {
+        String found = message.header("X-Amz-Security-Token")
+                .or(() -> message.query().first("X-Amz-Security-Token"))
+                .orElse("");
+        if (!SigningKeys.same(key.sessionToken().orElse(""), found)) {
+            throw Claim.refused(SignatureFlaw.UNKNOWN_KEY, "");
+        }
+    }
+
+    private void requireTime(Claim claim) {
+        if (!claim.time().startsWith(claim.scope().date() + "T")) {
+            throw Claim.refused(
+                    SignatureFlaw.MISMATCH,
+                    "Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date from HTTP: '"
+                            + claim.scope().date() + "' != '" + claim.time() + "'.");
+        }
+        Instant now = clock.instant();
+        if (claim.signedAt().isAfter(now.plus(SKEW))) {
+            throw Claim.refused(
+                    SignatureFlaw.SKEWED,
+                    "Signature not yet current: " + claim.time() + " is still later than " + Claim.basic(now.plus(SKEW))
+                            + " (" + Claim.basic(now) + " + 5 min.)");
+        }
+        Instant oldest = now.minus(claim.validity().orElse(SKEW));
+        if (claim.signedAt().isBefore(oldest)) {
+            String text = "Signature expired: " + claim.time() + " is now earlier than " + Claim.basic(oldest) + " ("
+                    + Claim.basic(now) + " - "
+                    + claim.validity()
+                            .map(Duration::toSeconds)
+                            .map(s -> s + " s")
+                            .orElse("5 min") + ".)";
+            throw Claim.refused(claim.inQuery() ? SignatureFlaw.EXPIRED : SignatureFlaw.SKEWED, text);
+        }
+    }
+
+    /// The hash of the body, or the word that stands for it: as the request says it, if it does.
+    private static String payload(Message message, Claim claim) {
+        Optional<String> said =
+                message.header("X-Amz-Content-Sha256").or(() -> message.query().first("X-Amz-Content-Sha256"));
+        boolean s3 = claim.scope().service().equals(S3);
+        String payload = said.orElseGet(() -> s3 && claim.inQuery() ? UNSIGNED : SigningKeys.sha256(message.body()));
+        if (!s3 && (payload.equals(UNSIGNED) || payload.startsWith("STREAMING-"))) {
+            throw Claim.refused(SignatureFlaw.MISMATCH, "The payload of requests to this service has to be signed.");
+        }
+        return payload;
+    }
+
+    /// The body, once it is sure that it is the one that was signed.
+    private static byte[] body(Message message, Claim claim, String payload, Optional<byte[]> signingKey) {
+        byte[] body = switch (payload) {
+            case UNSIGNED -> message.body();
+            case "STREAMING-AWS4-HMAC-SHA256-PAYLOAD" -> ChunkedBody.read(message, claim, true, false, signingKey);
+            case "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER" ->
+                ChunkedBody.read(message, claim, true, true, signingKey);
+            case "STREAMING-UNSIGNED-PAYLOAD-TRAILER" -> ChunkedBody.read(message, claim, false, true, signingKey);
+            default -> hashed(message.body(), payload);
+        };
+        requireChecksums(message, body);
+        return body;
+    }
+
+    private static byte[] hashed(byte[] body, String hash) {
+        if (!SigningKeys.same(SigningKeys.sha256(body), hash)) {
+            throw Claim.refused(SignatureFlaw.CONTENT, "");
+        }
+        return body;
+    }
+
+    private static void requireChecksums(Message message, byte[] body) {
+        for (Checksum checksum : Checksum.values()) {
+            Optional<String> said = message.header(checksum.header());
+            if (said.isPresent() && !checksum.matches(said.get(), body)) {
+                throw Claim.refused(SignatureFlaw.CHECKSUM, "");
+            }
+        }
+        Optional<String> md5 = message.header("Content-MD5");
+        if (md5.isPresent()
+                && !SigningKeys.same(Base64.getEncoder().encodeToString(Checksum.digest("MD5", body)), md5.get())) {
+            throw Claim.refused(SignatureFlaw.CHECKSUM, "");
+        }
+    }
+
+    /// As the services of AWS have it: who signs wrongly can compare. Nothing of it is secret.
+    private static String mismatch(Claim claim, String canonical) {
+        return SignatureFlaw.MISMATCH.message()
+                + "\n\nThe Canonical String for this request should have been\n'" + canonical
+                + "'\n\nThe String-to-Sign should have been\n'"
+                + SigningKeys.stringToSign(claim, canonical) + "'\n";
+    }
+}

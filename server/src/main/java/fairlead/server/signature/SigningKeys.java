@@ -1,0 +1,71 @@
+package fairlead.server.signature;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// The arithmetic of signatures. Derived keys are kept: one serves a key, a day, a region and a service.
+final class SigningKeys {
+
+    private static final String HMAC = "HmacSHA256";
+    private static final int MOST_KEPT = 1000;
+
+    private final Map<String, byte[]> derived = new ConcurrentHashMap<>();
+
+    /// The key that signs in a scope.
+    byte[] derive(Key key, Claim.Scope scope) {
+        String name = key.id() + "/" + scope;
+        byte[] known = derived.get(name);
+        if (known != null) {
+            return known;
+        }
+        if (derived.size() >= MOST_KEPT) {
+            derived.clear();
+        }
+        byte[] date = hmac(("AWS4" + key.secret()).getBytes(StandardCharsets.UTF_8), scope.date());
+        byte[] signing = hmac(hmac(hmac(date, scope.region()), scope.service()), "aws4_request");
+        derived.put(name, signing);
+        return signing;
+    }
+
+    /// The signature of a request.
+    static String sign(byte[] signingKey, Claim claim, String canonicalRequest) {
+        return hex(hmac(signingKey, stringToSign(claim, canonicalRequest)));
+    }
+
+    static String stringToSign(Claim claim, String canonicalRequest) {
+        return Claim.ALGORITHM + "\n" + claim.time() + "\n" + claim.scope() + "\n" + sha256(canonicalRequest);
+    }
+
+    static byte[] hmac(byte[] key, String text) {
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(new SecretKeySpec(key, HMAC));
+            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("every JDK has " + HMAC, impossible);
+        }
+    }
+
+    static String sha256(String text) {
+        return sha256(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static String sha256(byte[] bytes) {
+        return hex(Checksum.digest("SHA-256", bytes));
+    }
+
+    static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    /// Whether two texts are the same, found out in a time that does not tell where they differ.
+    static boolean same(String expected, String found) {
+        return MessageDigest.isEqual(expected.getBytes(StandardCharsets.UTF_8), found.getBytes(StandardCharsets.UTF_8));
+    }
+}
