@@ -6,6 +6,8 @@ import fairlead.schema.HandlerKind;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param verbs by handler; one that is missing is quick and does not fail
 /// @param visible when reads and lists show a change
-/// @param values by the property that has them
+/// @param values by the property that has them, in the order in which models show them
 public record Behaviour(Map<HandlerKind, Verb> verbs, Visible visible, Map<PropertyPath, Value> values) {
 
     /// Quick, sound, and consistent at once.
@@ -25,7 +27,7 @@ public record Behaviour(Map<HandlerKind, Verb> verbs, Visible visible, Map<Prope
 
     public Behaviour {
         verbs = Map.copyOf(verbs);
-        values = Map.copyOf(values);
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
     /// What the document says, or everything that is wrong with it.

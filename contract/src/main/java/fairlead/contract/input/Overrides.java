@@ -2,6 +2,7 @@ package fairlead.contract.input;
 
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,7 @@ record Overrides(Map<PropertyPath, JsonNode> values) {
     static final Overrides NONE = new Overrides(Map.of());
 
     Overrides {
-        values = Map.copyOf(values);
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
     /// One operation's section of `overrides.json`.

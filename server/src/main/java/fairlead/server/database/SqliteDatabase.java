@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +38,8 @@ public final class SqliteDatabase implements Database {
     private static final int MOST_IN_ONE_COMMIT = 256;
     private static final int READERS = 4;
     private static final long LONG_LOG = 128L << 20;
-    private static final int COMMITS_BETWEEN_LOOKS = 256;
+    private static final int MANY = 8;
+    private static final Duration GATHERING = Duration.ofNanos(400_000);
     private static final Duration CARRYING_PAUSE = Duration.ofMillis(500);
 
     private final BlockingQueue<Pending<?>> queue = new ArrayBlockingQueue<>(MOST_WAITING);
@@ -50,6 +52,7 @@ public final class SqliteDatabase implements Database {
     private final Thread carrying;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile int commits;
+    private volatile boolean logIsLong;
     private volatile boolean closing;
     private volatile boolean broken;
 
@@ -140,19 +143,33 @@ public final class SqliteDatabase implements Database {
 
     private void writeUntilClosed() {
         List<Pending<?>> group = new ArrayList<>(MOST_IN_ONE_COMMIT);
+        int usual = 0;
         while (!(closing && queue.isEmpty())) {
             try {
                 Pending<?> first = queue.poll(100, TimeUnit.MILLISECONDS);
                 if (first != null) {
                     group.add(first);
+                    letGather(usual);
                     queue.drainTo(group, MOST_IN_ONE_COMMIT - 1);
+                    usual = (usual + group.size()) / 2;
                     commit(group);
                     group.clear();
-                    restartLongLog();
+                    commits = commits + 1;
+                    if (logIsLong) {
+                        beginLogAnew();
+                    }
                 }
             } catch (InterruptedException interrupted) {
                 closing = true;
             }
+        }
+    }
+
+    /// Under load most of those whom the last commit has woken are on their way back: a moment's wait makes one
+    /// commit of several. Alone, nobody waits.
+    private void letGather(int usual) {
+        if (usual >= MANY && queue.size() < usual / 2) {
+            LockSupport.parkNanos(GATHERING.toNanos());
         }
     }
 
@@ -164,10 +181,24 @@ public final class SqliteDatabase implements Database {
                 if (committed != carried) {
                     carry();
                     carried = committed;
+                    if (length(log) > LONG_LOG) {
+                        // Once more, what has come meanwhile: the writer has to carry the rest itself.
+                        carry();
+                        logIsLong = true;
+                    }
                 }
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private static long length(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException failure) {
+            LOG.warn("can't look at the log of the database", failure);
+            return 0;
         }
     }
 
@@ -180,18 +211,12 @@ public final class SqliteDatabase implements Database {
         }
     }
 
-    /// Begins the log anew when it has grown long; little is left to carry then.
-    private void restartLongLog() {
-        int committed = commits + 1;
-        commits = committed;
-        if (committed % COMMITS_BETWEEN_LOOKS != 0) {
-            return;
-        }
+    /// Only the writer can do that. It finds little left to carry: it takes a few milliseconds.
+    private void beginLogAnew() {
+        logIsLong = false;
         try {
-            if (Files.size(log) > LONG_LOG) {
-                writer.transaction.query("PRAGMA wal_checkpoint(RESTART)", Row::number);
-            }
-        } catch (IOException | DatabaseException failure) {
+            writer.transaction.query("PRAGMA wal_checkpoint(RESTART)", Row::number);
+        } catch (DatabaseException failure) {
             LOG.warn("can't begin the log anew: {}", failure.getMessage());
         }
     }
@@ -316,8 +341,12 @@ public final class SqliteDatabase implements Database {
                 Kind.UNAVAILABLE, "another process has the data directory " + file.getParent() + " open");
     }
 
+    /// Closed again, it has nothing left to close.
     @Override
     public void close() {
+        if (closed.getCount() == 0) {
+            return;
+        }
         closing = true;
         try {
             thread.join();

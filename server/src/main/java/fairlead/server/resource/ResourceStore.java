@@ -49,18 +49,22 @@ final class ResourceStore {
         """;
 
     private static final String UPDATE = """
-        UPDATE resource SET arm_id = ?, type_version = ?, identifier = ?, state = ?, version = ?, operation = ?, tags = ?,
+        UPDATE resource SET arm_id = ?, type_version = ?, state = ?, version = ?, operation = ?, tags = ?,
           desired = ?, properties = ?, secrets = ?, doubt = ?, changed_by = ?, changed_by_type = ?,
           changed_at = ?
         WHERE uid = ? AND version = ?
         """;
 
     private static final String END = """
-        UPDATE resource SET state = ?, identifier = coalesce(?, identifier), desired = coalesce(?, desired),
-          properties = coalesce(?, properties), secrets = coalesce(?, secrets), doubt = ?, version = version + 1
+        UPDATE resource SET state = ?, desired = coalesce(?, desired), properties = coalesce(?, properties),
+          secrets = coalesce(?, secrets), doubt = ?, version = version + 1
         WHERE uid = ?
         RETURNING version
         """;
+
+    /// Apart from the end: a column that is set is taken out of its index and put in again, changed or not, which
+    /// is one more page to write, anywhere in an index whose keys come in no order.
+    private static final String IDENTIFY = "UPDATE resource SET identifier = ? WHERE uid = ?";
 
     private static final String REACHED = """
         UPDATE resource SET identifier = ?, doubt = NULL, version = version + 1 WHERE uid = ?
@@ -221,14 +225,13 @@ final class ResourceStore {
                         transaction.update(statement, subscription, key.toLowerCase(Locale.ROOT), value, uid));
     }
 
-    /// Stores the next version; false if the present one is not the one before it.
+    /// Stores the next version, which has the same identifier; false if the present one is not the one before it.
     boolean update(Transaction transaction, Resource present, Resource next) {
         SystemData data = next.systemData();
         boolean held = transaction.update(
                         UPDATE,
                         next.id().toString(),
                         next.typeVersion(),
-                        next.identifier(),
                         next.state().name(),
                         next.version(),
                         next.operation().map(OperationId::toString),
@@ -265,12 +268,14 @@ final class ResourceStore {
                 END,
                 Row::number,
                 end.state().name(),
-                end.identifier(),
                 end.desired(),
                 end.properties(),
                 end.secrets(),
                 end.doubt(),
                 resource.uid().toString());
+        if (end.identifier().isPresent() && !end.identifier().equals(resource.identifier())) {
+            transaction.update(IDENTIFY, end.identifier(), resource.uid().toString());
+        }
         append(transaction, now, end.state().word(), resource, version.getFirst());
         return resource.ended(version.getFirst(), end);
     }
