@@ -49,6 +49,11 @@ record Address(Scope.Place place, Type type, List<String> names) {
 
     /// The path of a request, `api-version` included.
     String path() {
+        return id() + "?api-version=" + encode(type.apiVersion());
+    }
+
+    /// The path alone.
+    String id() {
         StringBuilder path =
                 new StringBuilder(place.path()).append("/providers/").append(encode(type.namespace()));
         List<String> segments = type.segments();
@@ -58,7 +63,7 @@ record Address(Scope.Place place, Type type, List<String> names) {
                 path.append('/').append(encode(names.get(i)));
             }
         }
-        return path + "?api-version=" + encode(type.apiVersion());
+        return path.toString();
     }
 
     /// The name as the person gave it.

@@ -96,6 +96,10 @@ public final class Fairlead {
         commands.put("list", () -> new ListCommand(session));
         commands.put("delete", () -> new DeleteCommand(session));
         commands.put("groups", () -> new GroupsCommand(session));
+        commands.put("tags", () -> new TagsCommand(session));
+        commands.put("lock", () -> new LockCommand(session));
+        commands.put("move", () -> new MoveCommand(session));
+        commands.put("location", () -> new LocationCommand(session));
         commands.put("operations", () -> new OperationsCommand(session));
         commands.put("diff", () -> new DiffCommand(session));
         commands.put("evolve", () -> new EvolveCommand(session));

@@ -4,6 +4,8 @@ import fairlead.cli.http.Answer;
 import fairlead.cli.http.Request;
 import fairlead.cli.terminal.Outline;
 import fairlead.cli.terminal.Table;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
@@ -13,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
-@Command(name = "groups", description = "List the resource groups, or show, make or delete one.")
+@Command(name = "groups", aliases = "group", description = "List the resource groups, or show, make or delete one.")
 final class GroupsCommand implements Callable<Integer> {
 
     private static final String QUERY = "?api-version=2021-04-01";
@@ -46,6 +48,15 @@ final class GroupsCommand implements Callable<Integer> {
             description = "where it is to be (FAIRLEAD_LOCATION, else local)")
     private Optional<String> location = Optional.empty();
 
+    @Option(
+            names = "--tag",
+            paramLabel = "NAME[=VALUE]",
+            description = "with --make one of its tags; in a list only those that have it")
+    private List<String> tags = new ArrayList<>();
+
+    @Option(names = "--if-match", paramLabel = "ETAG", description = "delete it only if it is still as this ETag says")
+    private Optional<String> ifMatch = Optional.empty();
+
     @Option(names = "--subscription", paramLabel = "ID", description = "the subscription (FAIRLEAD_SUBSCRIPTION)")
     private Optional<String> subscription = Optional.empty();
 
@@ -65,9 +76,21 @@ final class GroupsCommand implements Callable<Integer> {
         } else if (verb.make || verb.delete) {
             throw new Refused(Exit.USAGE, "the name of the group is missing");
         } else {
-            all(new Pages(session, collection + QUERY, Integer.MAX_VALUE));
+            all(new Pages(session, collection + QUERY + filter(), Integer.MAX_VALUE));
         }
         return Exit.OK.code();
+    }
+
+    private String filter() {
+        if (tags.isEmpty()) {
+            return "";
+        }
+        if (tags.size() > 1) {
+            throw new Refused(Exit.USAGE, "a list is filtered by one tag only");
+        }
+        String[] tag = tags.getFirst().replace("'", "''").split("=", 2);
+        String value = tag.length > 1 ? " and tagValue eq '" + tag[1] + "'" : "";
+        return "&$filter=" + Address.encode("tagName eq '" + tag[0] + "'" + value);
     }
 
     private void all(Pages pages) throws InterruptedException {
@@ -102,7 +125,9 @@ final class GroupsCommand implements Callable<Integer> {
             session.note("nothing was deleted");
             return;
         }
-        Answer accepted = session.server().ask(Request.delete(path));
+        Request request = Request.delete(path);
+        Answer accepted = session.server()
+                .ask(ifMatch.map(etag -> request.with("If-Match", etag)).orElse(request));
         Optional<String> operation = accepted.header("Azure-AsyncOperation");
         if (operation.isPresent()) {
             Waiting.until(session, operation.get(), accepted.retryAfter(), "Deleting group " + group);
@@ -113,6 +138,13 @@ final class GroupsCommand implements Callable<Integer> {
     private Request make(String path) {
         ObjectNode body = Documents.MAPPER.createObjectNode();
         body.put("location", Scope.location(session.env(), location));
+        if (!tags.isEmpty()) {
+            ObjectNode wanted = body.putObject("tags");
+            for (String tag : tags) {
+                String[] parts = tag.split("=", 2);
+                wanted.put(parts[0], parts.length > 1 ? parts[1] : "");
+            }
+        }
         return Documents.request(Request.Method.PUT, path, body);
     }
 }

@@ -31,7 +31,9 @@ import fairlead.server.problem.Problem;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Handover;
 import fairlead.server.resource.Inventory;
+import fairlead.server.resource.Moves;
 import fairlead.server.resource.Resources;
+import fairlead.server.resource.Tagging;
 import fairlead.server.resource.WhatIf;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Locks;
@@ -177,6 +179,8 @@ public final class ControlPlane implements AutoCloseable {
                 scopes,
                 new Locks(database, audit, clock),
                 groups,
+                new Tagging(database, scopes, resources, audit, clock),
+                new Moves(database, scopes, operations, audit, clock, sources.ids(), options.syncWait()),
                 resources,
                 new WhatIf(resources, vault),
                 inventory,

@@ -33,6 +33,11 @@ sealed interface Address {
     /// What can be done with the types of a namespace; in no subscription.
     record ProviderOperations(String namespace) implements Address {}
 
+    /// The same of one namespace or of all, as tools that write permissions ask for it.
+    ///
+    /// @param namespace empty for all
+    record ProviderOperationsMetadata(Optional<String> namespace) implements Address {}
+
     record NameCheck(String subscription, String namespace) implements Address {}
 
     /// @param scope the id of the subscription, group or resource
@@ -40,6 +45,17 @@ sealed interface Address {
 
     /// @param scope as in [Locks]
     record OneLock(String subscription, String scope, String name) implements Address {}
+
+    /// The tags of a place by themselves.
+    ///
+    /// @param of the address of the subscription, group or resource
+    record TagsOf(Address of) implements Address {}
+
+    /// The tags that a subscription's resources have.
+    record TagNames(String subscription) implements Address {}
+
+    /// @param validate to say only whether it could be done
+    record Move(String subscription, String group, boolean validate) implements Address {}
 
     record OneResource(ResourceId id, RegisteredType type) implements Address {}
 

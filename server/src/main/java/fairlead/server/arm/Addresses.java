@@ -34,7 +34,8 @@ final class Addresses {
         if (path.size() == 2) {
             return new Address.OneSubscription(subscription);
         }
-        Optional<Address> operation = operation(subscription, path).or(() -> lock(subscription, path));
+        Optional<Address> operation =
+                operation(subscription, path).or(() -> lock(subscription, path)).or(() -> tags(path));
         if (operation.isPresent()) {
             return operation.get();
         }
@@ -42,6 +43,7 @@ final class Addresses {
             case "locations" -> ending(path, 3, new Address.SubscriptionLocations(subscription));
             case "operationstatuses" -> ending(path, 3, new Address.OperationList(subscription));
             case "resources" -> ending(path, 3, new Address.AllResources(subscription, Optional.empty()));
+            case "tagnames" -> ending(path, 3, new Address.TagNames(subscription));
             case "resourcegroups" -> inGroups(subscription, path);
             case "providers" -> inProviders(subscription, path);
             default -> throw nothing(path);
@@ -85,6 +87,24 @@ final class Addresses {
                         : new Address.OneLock(subscription, scope, path.getLast()));
     }
 
+    /// Tags by themselves have the address of what they are on, and `providers/Microsoft.Resources/tags/default`.
+    private Optional<Address> tags(List<String> path) {
+        int at = path.size() - 4;
+        boolean isTags = at >= 2
+                && word(path.get(at)).equals("providers")
+                && word(path.get(at + 1)).equals("microsoft.resources")
+                && word(path.get(at + 2)).equals("tags")
+                && word(path.get(at + 3)).equals("default");
+        if (!isTags) {
+            return Optional.empty();
+        }
+        Address of = parse(path.subList(0, at));
+        boolean taggable = of instanceof Address.OneSubscription
+                || of instanceof Address.OneGroup
+                || of instanceof Address.OneResource;
+        return Optional.of(taggable ? new Address.TagsOf(of) : nowhere(path));
+    }
+
     private static Optional<Address> canceled(String subscription, List<String> path) {
         int size = path.size();
         boolean cancel = size > 4
@@ -105,6 +125,10 @@ final class Addresses {
         }
         if (path.size() == 5 && word(path.get(4)).equals("resources")) {
             return new Address.AllResources(subscription, Optional.of(group));
+        }
+        boolean moves = word(path.get(4)).equals("moveresources");
+        if (path.size() == 5 && (moves || word(path.get(4)).equals("validatemoveresources"))) {
+            return new Address.Move(subscription, group, !moves);
         }
         if (!word(path.get(4)).equals("providers") || path.size() < 7) {
             throw nothing(path);
@@ -177,7 +201,14 @@ final class Addresses {
         if (path.size() == 3 && word(path.get(2)).equals("operations")) {
             return new Address.ProviderOperations(namespace(path.get(1)));
         }
-        throw nothing(path);
+        boolean metadata = path.size() >= 3
+                && word(path.get(1)).equals("microsoft.authorization")
+                && word(path.get(2)).equals("provideroperations");
+        return switch (metadata ? path.size() : 0) {
+            case 3 -> new Address.ProviderOperationsMetadata(Optional.empty());
+            case 4 -> new Address.ProviderOperationsMetadata(Optional.of(namespace(path.get(3))));
+            default -> throw nothing(path);
+        };
     }
 
     private static Address nowhere(List<String> path) {

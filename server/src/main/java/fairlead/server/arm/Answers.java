@@ -4,7 +4,6 @@ import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.operation.Operation;
-import fairlead.server.operation.OperationKind;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Resource;
@@ -77,7 +76,7 @@ final class Answers {
     }
 
     private static String path(Operation operation) {
-        String namespace = operation.kind() == OperationKind.DELETE_GROUP
+        String namespace = operation.kind().isOnGroup()
                 ? Groups.TYPE.substring(0, Groups.TYPE.indexOf('/'))
                 : ResourceId.parse(operation.subjectId()).type().namespace();
         return "/subscriptions/" + operation.subscription() + "/providers/" + namespace + "/locations/"

@@ -7,7 +7,9 @@ import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Inventory;
+import fairlead.server.resource.Moves;
 import fairlead.server.resource.Resources;
+import fairlead.server.resource.Tagging;
 import fairlead.server.resource.WhatIf;
 import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
@@ -31,12 +33,16 @@ public final class ArmSurface implements Surface {
     private final ProviderRoutes providers;
     private final InventoryRoutes inventory;
     private final LockRoutes locks;
+    private final TagRoutes tags;
+    private final MoveRoutes moves;
 
     /// Everything that callers can do.
     public record Verbs(
             Scopes scopes,
             Locks locks,
             Groups groups,
+            Tagging tagging,
+            Moves moves,
             Resources resources,
             WhatIf whatIf,
             Inventory inventory,
@@ -52,6 +58,8 @@ public final class ArmSurface implements Surface {
         scopes = new ScopeRoutes(verbs.scopes(), verbs.groups(), answers);
         providers = new ProviderRoutes(types, verbs.scopes(), verbs.inventory());
         locks = new LockRoutes(verbs.locks(), verbs.scopes(), verbs.resources());
+        tags = new TagRoutes(verbs.tagging());
+        moves = new MoveRoutes(verbs.moves(), answers);
         inventory = new InventoryRoutes(verbs.inventory(), verbs.scopes());
     }
 
@@ -89,6 +97,9 @@ public final class ArmSurface implements Surface {
             case Address.Subscriptions all -> scopes.answer(request, all);
             case Address.OneSubscription one -> scopes.answer(request, one);
             case Address.SubscriptionLocations locations -> scopes.answer(request, locations);
+            case Address.TagsOf place -> tags.answer(request, place);
+            case Address.TagNames all -> tags.answer(request, all);
+            case Address.Move move -> moves.answer(request, move);
             case Address.Locks all -> locks.answer(request, all);
             case Address.OneLock one -> locks.answer(request, one);
             case Address.Groups groups -> scopes.answer(request, groups);
@@ -97,6 +108,7 @@ public final class ArmSurface implements Surface {
             case Address.OneProvider one -> providers.answer(request, one);
             case Address.ProviderAction action -> providers.answer(request, action);
             case Address.ProviderOperations all -> providers.answer(request, all);
+            case Address.ProviderOperationsMetadata all -> providers.answer(request, all);
             case Address.NameCheck check -> providers.answer(request, check);
         };
     }

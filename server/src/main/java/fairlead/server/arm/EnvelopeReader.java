@@ -45,7 +45,7 @@ final class EnvelopeReader {
         Optional<ObjectNode> properties = reader.object("properties");
         Optional<String> claimed = properties.flatMap(reader::takeState);
         Optional<ObjectNode> tags = reader.object("tags");
-        tags.ifPresent(given -> reader.wrong.addAll(Tags.check(given)));
+        tags.ifPresent(given -> reader.wrong.addAll(Tags.check(given, "/tags")));
         Envelope envelope = new Envelope(reader.text("location"), tags, properties, claimed);
         if (!reader.wrong.isEmpty()) {
             throw new ProblemException(new Problem.InvalidBody(reader.wrong));

@@ -4,11 +4,13 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Inventory.Filter;
 import fairlead.server.scope.Locations;
+import fairlead.server.scope.ResourceGroup;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,6 +41,24 @@ final class Filters {
                 value(values, "name"),
                 value(values, "tagName"),
                 value(values, "tagValue"));
+    }
+
+    /// Reads the `$filter` of a list of groups: `tagName eq 'name'`, and perhaps `tagValue eq 'value'`.
+    static Predicate<ResourceGroup> ofGroups(Optional<String> filter) {
+        Filter wanted = of(filter, Optional.empty());
+        if (wanted.group().isPresent()
+                || wanted.type().isPresent()
+                || wanted.location().isPresent()
+                || wanted.name().isPresent()) {
+            throw wrong("groups are compared by tagName and tagValue only");
+        }
+        return group -> wanted.tagKey().isEmpty()
+                || group.tags().properties().stream()
+                        .anyMatch(tag ->
+                                tag.getKey().equalsIgnoreCase(wanted.tagKey().get())
+                                        && wanted.tagValue()
+                                                .map(tag.getValue().asString("")::equals)
+                                                .orElse(true));
     }
 
     private static Optional<String> value(Map<String, String> values, String name) {

@@ -2,7 +2,6 @@ package fairlead.server.arm;
 
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
-import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Resource;
@@ -47,7 +46,7 @@ final class OperationJson {
     }
 
     private static String type(Operation operation) {
-        return operation.kind() == OperationKind.DELETE_GROUP
+        return operation.kind().isOnGroup()
                 ? Groups.TYPE
                 : ResourceId.parse(operation.subjectId()).type().toString();
     }

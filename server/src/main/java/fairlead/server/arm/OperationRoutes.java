@@ -106,7 +106,7 @@ final class OperationRoutes {
 
     /// What the request would have been answered if it had waited for its end.
     private Response result(Operation operation) {
-        if (operation.kind() == OperationKind.DELETE || operation.kind() == OperationKind.DELETE_GROUP) {
+        if (operation.kind() == OperationKind.DELETE || operation.kind().isOnGroup()) {
             return Response.empty(204);
         }
         Resource resource = subject(operation)
@@ -118,7 +118,7 @@ final class OperationRoutes {
     /// The resource that the operation was about, unless it has been deleted; another one may have its address by
     /// now.
     private Optional<Resource> subject(Operation operation) {
-        if (operation.kind() == OperationKind.DELETE_GROUP) {
+        if (operation.kind().isOnGroup()) {
             return Optional.empty();
         }
         return resources

@@ -69,19 +69,74 @@ final class ProviderRoutes {
         }
         String namespace = address.namespace();
         ListJson list = new ListJson();
-        list.add(operation(namespace, namespace, "register", "action", "Registers the subscription"));
-        for (RegisteredType type : types.all()) {
-            ArmType armType = type.current().armType();
-            if (armType.namespace().equals(namespace)) {
-                String resource = String.join("/", armType.types());
-                list.add(operation(namespace, resource, resource, "read", "Shows and lists"));
-                list.add(operation(namespace, resource, resource, "write", "Creates and changes"));
-                list.add(operation(namespace, resource, resource, "delete", "Deletes"));
-                list.add(
-                        operation(namespace, resource, resource + "/cancel", "action", "Cancels what is under way on"));
-            }
-        }
+        list.add(registering(namespace));
+        of(namespace).forEach(type -> operations(type.current().armType()).forEach(list::add));
         return list.end(Optional.empty());
+    }
+
+    /// The same, by type.
+    Response answer(Request request, Address.ProviderOperationsMetadata address) {
+        if (!request.method().equals("GET")) {
+            return Answers.notAllowed(request, "GET");
+        }
+        if (address.namespace().isPresent()) {
+            return Answers.json(200, metadata(address.namespace().get()));
+        }
+        ListJson list = new ListJson();
+        types.all().stream()
+                .map(type -> type.current().armType().namespace())
+                .distinct()
+                .sorted()
+                .forEach(namespace -> list.add(metadata(namespace)));
+        return list.end(Optional.empty());
+    }
+
+    private ObjectNode metadata(String namespace) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("id", "/providers/Microsoft.Authorization/providerOperations/" + namespace);
+        json.put("name", namespace);
+        json.put("type", "Microsoft.Authorization/providerOperations");
+        json.put("displayName", namespace);
+        ArrayNode byType = json.putArray("resourceTypes");
+        of(namespace).forEach(type -> {
+            ArmType armType = type.current().armType();
+            String name = String.join("/", armType.types());
+            ArrayNode all = byType.addObject()
+                    .put("name", name)
+                    .put("displayName", name)
+                    .putArray("operations");
+            operations(armType).forEach(operation -> all.add(flat(operation)));
+        });
+        json.putArray("operations").add(flat(registering(namespace)));
+        return json;
+    }
+
+    private static ObjectNode flat(ObjectNode operation) {
+        ObjectNode flat = operation.deepCopy();
+        flat.remove("display");
+        flat.set("displayName", operation.at("/display/operation"));
+        flat.set("description", operation.at("/display/description"));
+        return flat;
+    }
+
+    private List<RegisteredType> of(String namespace) {
+        return types.all().stream()
+                .filter(type -> type.current().armType().namespace().equals(namespace))
+                .toList();
+    }
+
+    private static ObjectNode registering(String namespace) {
+        return operation(namespace, namespace, "register", "action", "Registers the subscription");
+    }
+
+    private static List<ObjectNode> operations(ArmType type) {
+        String namespace = type.namespace();
+        String resource = String.join("/", type.types());
+        return List.of(
+                operation(namespace, resource, resource, "read", "Shows and lists"),
+                operation(namespace, resource, resource, "write", "Creates and changes"),
+                operation(namespace, resource, resource, "delete", "Deletes"),
+                operation(namespace, resource, resource + "/cancel", "action", "Cancels what is under way on"));
     }
 
     private static ObjectNode operation(String namespace, String resource, String what, String verb, String words) {
@@ -146,10 +201,7 @@ final class ProviderRoutes {
 
     private Response one(String given, String namespace) {
         String subscription = scopes.subscription(given).id();
-        List<RegisteredType> inIt = types.all().stream()
-                .filter(type -> type.current().armType().namespace().equals(namespace))
-                .toList();
-        return Answers.json(200, json(subscription, namespace, inIt));
+        return Answers.json(200, json(subscription, namespace, of(namespace)));
     }
 
     private ObjectNode json(String subscription, String namespace, List<RegisteredType> inIt) {

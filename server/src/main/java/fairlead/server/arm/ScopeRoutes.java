@@ -6,12 +6,14 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Documents;
 import fairlead.server.resource.Groups;
+import fairlead.server.resource.Preconditions;
 import fairlead.server.scope.ResourceGroup;
 import fairlead.server.scope.Scopes;
 import fairlead.server.scope.Subscription;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -98,6 +100,7 @@ final class ScopeRoutes {
         json.put("subscriptionId", subscription.id());
         json.put("displayName", subscription.displayName());
         json.put("state", subscription.state());
+        json.set("tags", subscription.tags());
         return json;
     }
 
@@ -108,8 +111,9 @@ final class ScopeRoutes {
             return Answers.notAllowed(request, "GET");
         }
         Paging paging = Paging.of(request);
+        Predicate<ResourceGroup> fits = Filters.ofGroups(request.query("$filter"));
         List<ResourceGroup> found =
-                scopes.groups(address.subscription(), paging.after().orElse(""), paging.limit() + 1);
+                scopes.groups(address.subscription(), paging.after().orElse(""), paging.limit() + 1, fits);
         List<ResourceGroup> page = found.subList(0, Math.min(found.size(), paging.limit()));
         ListJson json = new ListJson();
         page.forEach(group -> json.add(json(group)));
@@ -121,7 +125,7 @@ final class ScopeRoutes {
 
     Response answer(Request request, Address.OneGroup address) {
         return switch (request.method()) {
-            case "GET" -> Answers.json(200, json(scopes.group(address.subscription(), address.group())));
+            case "GET" -> answer(200, scopes.group(address.subscription(), address.group()));
             case "HEAD" -> head(address);
             case "PUT" -> put(request, address);
             case "PATCH" -> patch(request, address);
@@ -149,28 +153,26 @@ final class ScopeRoutes {
                 address.subscription(),
                 address.group(),
                 location,
-                envelope.tags().orElseGet(JsonNodeFactory.instance::objectNode));
-        return Answers.json(put.created() ? 201 : 200, json(put.group()));
+                envelope.tags().orElseGet(JsonNodeFactory.instance::objectNode),
+                demand(request, address));
+        return answer(put.created() ? 201 : 200, put.group());
     }
 
     private Response patch(Request request, Address.OneGroup address) {
         Envelope envelope = envelope(request, address);
-        ResourceGroup group = scopes.group(address.subscription(), address.group());
-        return Answers.json(
+        return answer(
                 200,
-                json(
-                        envelope.tags().isEmpty()
-                                ? group
-                                : scopes.patchGroup(
-                                        request.caller(),
-                                        address.subscription(),
-                                        address.group(),
-                                        envelope.tags().get())));
+                scopes.tagGroup(
+                        request.caller(),
+                        address.subscription(),
+                        address.group(),
+                        present -> envelope.tags().orElse(present),
+                        demand(request, address)));
     }
 
     /// The group and everything in it.
     private Response delete(Request request, Address.OneGroup address) {
-        return groups.delete(request.caller(), address.subscription(), address.group())
+        return groups.delete(request.caller(), address.subscription(), address.group(), demand(request, address))
                 .map(operation -> answers.accepted(request, operation))
                 .orElseGet(() -> Response.empty(200));
     }
@@ -178,6 +180,15 @@ final class ScopeRoutes {
     private static Envelope envelope(Request request, Address.OneGroup address) {
         String id = "/subscriptions/" + address.subscription() + "/resourceGroups/" + address.group();
         return EnvelopeReader.read(request.object(Documents.JSON), id, List.of(address.group()), Groups.TYPE);
+    }
+
+    private static Scopes.Demand demand(Request request, Address.OneGroup address) {
+        return Preconditions.of(request.header("If-Match"), request.header("If-None-Match"))
+                .ofGroup("/subscriptions/" + address.subscription() + "/resourceGroups/" + address.group());
+    }
+
+    private static Response answer(int status, ResourceGroup group) {
+        return Answers.json(status, json(group)).with("ETag", group.etag());
     }
 
     private static ObjectNode json(ResourceGroup group) {

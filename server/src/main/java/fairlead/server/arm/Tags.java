@@ -22,14 +22,13 @@ final class Tags {
     private Tags() {}
 
     /// Everything that is wrong with them.
-    static List<Detail> check(ObjectNode tags) {
-        List<Detail> wrong = new ArrayList<>();
-        if (tags.size() > MOST) {
-            wrong.add(new Detail("tags.too-many", "at most " + MOST + " tags, found " + tags.size(), "/tags"));
-        }
+    ///
+    /// @param place the JSON Pointer to them
+    static List<Detail> check(ObjectNode tags, String place) {
+        List<Detail> wrong = new ArrayList<>(checkCount(tags, place));
         Set<String> keys = new HashSet<>();
         for (Map.Entry<String, JsonNode> tag : tags.properties()) {
-            String target = "/tags/" + escaped(tag.getKey());
+            String target = place + "/" + escaped(tag.getKey());
             checkKey(tag.getKey(), target, wrong);
             checkValue(tag.getValue(), target, wrong);
             if (!keys.add(tag.getKey().toLowerCase(Locale.ROOT))) {
@@ -40,6 +39,13 @@ final class Tags {
             }
         }
         return wrong;
+    }
+
+    /// What is wrong with how many there are.
+    static List<Detail> checkCount(ObjectNode tags, String place) {
+        return tags.size() > MOST
+                ? List.of(new Detail("tags.too-many", "at most " + MOST + " tags, found " + tags.size(), place))
+                : List.of();
     }
 
     private static void checkKey(String key, String target, List<Detail> wrong) {

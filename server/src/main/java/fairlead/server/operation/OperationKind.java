@@ -8,7 +8,14 @@ public enum OperationKind {
     UPDATE,
     DELETE,
     /// Deletes a resource group and everything in it.
-    DELETE_GROUP;
+    DELETE_GROUP,
+    /// Moves resources out of a resource group.
+    MOVE;
+
+    /// Whether its subject is a resource group, rather than a resource.
+    public boolean isOnGroup() {
+        return this == DELETE_GROUP || this == MOVE;
+    }
 
     /// The name on the wire, `create` for example.
     public String wireName() {

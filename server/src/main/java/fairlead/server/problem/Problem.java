@@ -237,7 +237,8 @@ public sealed interface Problem {
                         "ResourceConflict",
                         "NotUpdatable",
                         "OperationCanceled",
-                        "ResourceGroupDeletionBlocked" -> 409;
+                        "ResourceGroupDeletionBlocked",
+                        "ResourceMoveFailed" -> 409;
                 case "Throttling" -> 429;
                 case "NetworkFailure", "ServiceTimeout" -> 502;
                 default -> 500;

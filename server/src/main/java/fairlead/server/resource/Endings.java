@@ -126,7 +126,7 @@ final class Endings {
                 yield state(ended, Optional.empty(), resource.doubt().or(() -> token));
             }
             case UPDATE -> back(Before.decode(operation.input()), ended);
-            case DELETE, DELETE_GROUP -> state(ended, Optional.empty(), resource.doubt());
+            case DELETE, DELETE_GROUP, MOVE -> state(ended, Optional.empty(), resource.doubt());
         };
     }
 

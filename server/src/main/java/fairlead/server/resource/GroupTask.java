@@ -2,7 +2,6 @@ package fairlead.server.resource;
 
 import fairlead.handler.ErrorCode;
 import fairlead.server.access.Caller;
-import fairlead.server.access.Principal;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
@@ -78,7 +77,7 @@ final class GroupTask implements Task {
                 .toList();
         long running =
                 left.stream().filter(member -> !member.state().terminal()).count();
-        Caller caller = caller(operation);
+        Caller caller = Tasks.caller(operation);
         for (Member member : untried.subList(0, Math.clamp(AT_ONCE - running, 0, untried.size()))) {
             round.tries(member.uid(), refusal(caller, member));
         }
@@ -147,16 +146,6 @@ final class GroupTask implements Task {
     private Change abandoned(Operation operation) {
         return transaction -> scopes.abandonDeletion(
                 transaction, operation.subscription(), Group.of(operation).name());
-    }
-
-    private static Caller caller(Operation operation) {
-        String id = operation.id().toString();
-        return new Caller(
-                new Principal(operation.requestedBy(), "User"),
-                id,
-                operation.correlationId(),
-                operation.clientRequestId(),
-                "");
     }
 
     /// @param passing whether a later attempt may succeed though nothing else changes

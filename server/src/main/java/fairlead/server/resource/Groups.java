@@ -56,12 +56,18 @@ public final class Groups {
     /// Deletes a group; while it is being deleted, the same operation. Empty if it is gone already; a problem if there
     /// is no such group, or the deletion has ended in failure.
     public Optional<Operation> delete(Caller caller, String subscription, String name) {
+        return delete(caller, subscription, name, Scopes.Demand.NONE);
+    }
+
+    /// As [#delete(Caller, String, String)], if the group is as the caller demands.
+    public Optional<Operation> delete(Caller caller, String subscription, String name, Scopes.Demand demand) {
         OperationId id = new OperationId(ids.get());
-        Optional<String> running = scopes.group(subscription, name).deletion();
-        if (running.isPresent()) {
-            return OperationId.parse(running.get()).flatMap(operations::find);
+        ResourceGroup present = scopes.group(subscription, name);
+        demand.require(Optional.of(present));
+        if (present.deletion().isPresent()) {
+            return OperationId.parse(present.deletion().get()).flatMap(operations::find);
         }
-        Operation begun = begin(caller, subscription, name, id);
+        Operation begun = begin(caller, present, id, demand);
         Operation now =
                 begun.id().equals(id) ? operations.start(begun, patience).orElse(begun) : begun;
         return switch (now.state()) {
@@ -81,7 +87,7 @@ public final class Groups {
             List<ResourceGroup> page = scopes.groups(subscription, last.get(), PAGE);
             for (ResourceGroup group : page) {
                 OperationId id = new OperationId(ids.get());
-                Operation begun = begin(caller, group.subscription(), group.name(), id);
+                Operation begun = begin(caller, group, id, Scopes.Demand.NONE);
                 if (begun.id().equals(id)) {
                     operations.start(begun, Duration.ZERO);
                 }
@@ -92,10 +98,12 @@ public final class Groups {
         }
     }
 
-    private Operation begin(Caller caller, String subscription, String name, OperationId id) {
+    private Operation begin(Caller caller, ResourceGroup named, OperationId id, Scopes.Demand demand) {
         try {
             return database.write(transaction -> {
-                ResourceGroup group = scopes.beginDeletion(transaction, caller, subscription, name, id.toString());
+                ResourceGroup group =
+                        scopes.beginDeletion(transaction, caller, named.subscription(), named.name(), id.toString());
+                demand.require(Optional.of(group));
                 Optional<OperationId> earlier = group.deletion().flatMap(OperationId::parse);
                 if (earlier.isPresent()) {
                     return operations.find(transaction, earlier.get()).orElseThrow();

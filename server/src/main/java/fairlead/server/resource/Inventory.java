@@ -20,7 +20,8 @@ import java.util.UUID;
 /// Lists of resources: those of one type, and those of a subscription or a group whatever their types, by what they
 /// have in common.
 ///
-/// A search walks along one index: that of tags, of types or of addresses. What a filter asks for besides is looked
+/// A search walks along one index: that of tags, of types, of locations or of addresses. What a filter asks for besides
+/// is looked
 /// for in what the walk meets, and a page ends after a few thousand resources even if it is not full.
 public final class Inventory {
 
@@ -163,6 +164,9 @@ public final class Inventory {
         if (filter.group().isEmpty() && type.isPresent()) {
             return new AlongType(subscription, type.get());
         }
+        if (filter.group().isEmpty() && filter.location().isPresent()) {
+            return new AlongLocation(subscription, filter.location().get());
+        }
         String prefix = "/subscriptions/" + subscription + "/resourcegroups/";
         return new AlongAddresses(
                 ResourceId.key(filter.group().map(group -> prefix + group + "/").orElse(prefix)));
@@ -231,6 +235,27 @@ public final class Inventory {
         @Override
         public List<Resource> next(Transaction transaction, String mark, int limit) {
             return store.listOfType(transaction, type.name(), subscription, mark, limit);
+        }
+
+        @Override
+        public String mark(Resource resource) {
+            return resource.uid().toString();
+        }
+    }
+
+    private final class AlongLocation implements Walk {
+
+        private final String subscription;
+        private final String location;
+
+        AlongLocation(String subscription, String location) {
+            this.subscription = subscription;
+            this.location = location;
+        }
+
+        @Override
+        public List<Resource> next(Transaction transaction, String mark, int limit) {
+            return store.listInLocation(transaction, subscription, location, mark, limit);
         }
 
         @Override

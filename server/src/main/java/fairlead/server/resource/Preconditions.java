@@ -2,6 +2,7 @@ package fairlead.server.resource;
 
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.scope.Scopes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -38,21 +39,30 @@ public record Preconditions(List<String> ifMatch, List<String> ifNoneMatch) {
 
     /// Throws [Problem.PreconditionFailed] unless the resource that is there satisfies both.
     void require(Resource present) {
-        String etag = present.etag();
+        require(present.id(), present.etag());
+    }
+
+    /// Throws [Problem.PreconditionFailed] unless what is there under this id satisfies both.
+    private void require(Object id, String etag) {
         if (!ifMatch.isEmpty() && !ifMatch.contains("*") && !ifMatch.contains(etag)) {
-            throw failed("The resource '" + present.id() + "' has the entity tag " + etag
+            throw failed("The resource '" + id + "' has the entity tag " + etag
                     + ", which is not the one required by If-Match.");
         }
         boolean refused = ifNoneMatch.contains("*")
                 || ifNoneMatch.stream().anyMatch(tag -> tag.equals(etag) || tag.equals("W/" + etag));
         if (refused) {
-            throw failed("The resource '" + present.id() + "' exists with the entity tag " + etag
-                    + ", which If-None-Match excludes.");
+            throw failed(
+                    "The resource '" + id + "' exists with the entity tag " + etag + ", which If-None-Match excludes.");
         }
     }
 
+    /// The same demands of the group with this id.
+    public Scopes.Demand ofGroup(String id) {
+        return present -> present.ifPresentOrElse(group -> require(id, group.etag()), () -> requireMayCreate(id));
+    }
+
     /// Throws [Problem.PreconditionFailed] if a PUT may only change what exists, and nothing does.
-    void requireMayCreate(ResourceId id) {
+    void requireMayCreate(Object id) {
         if (!ifMatch.isEmpty()) {
             throw failed("The resource '" + id + "' does not exist, as If-Match requires.");
         }

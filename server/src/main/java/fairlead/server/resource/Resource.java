@@ -99,6 +99,10 @@ public record Resource(
                 nextData);
     }
 
+    Resource moved(ResourceId nextId, SystemData nextData) {
+        return retagged(nextId, tags, nextData);
+    }
+
     Resource deleting(OperationId by) {
         return new Resource(
                 uid,

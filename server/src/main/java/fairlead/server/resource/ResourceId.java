@@ -57,6 +57,11 @@ public record ResourceId(String subscription, String group, ArmType type, List<S
         return Optional.of(new ResourceId(subscription, group, parentType, names.subList(0, last)));
     }
 
+    /// The id of the same resource in another group.
+    ResourceId in(String otherSubscription, String otherGroup) {
+        return new ResourceId(otherSubscription, otherGroup, type, names);
+    }
+
     /// The form that is stored and compared.
     public String key() {
         return key(toString());

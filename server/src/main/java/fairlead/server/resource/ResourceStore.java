@@ -55,6 +55,12 @@ final class ResourceStore {
         WHERE uid = ? AND version = ?
         """;
 
+    private static final String MOVE = """
+        UPDATE resource SET arm_key = ?, arm_id = ?, subscription = ?, version = ?, created_by = ?, created_by_type = ?,
+          created_at = ?, changed_by = ?, changed_by_type = ?, changed_at = ?
+        WHERE uid = ? AND version = ?
+        """;
+
     private static final String END = """
         UPDATE resource SET state = ?, desired = coalesce(?, desired), properties = coalesce(?, properties),
           secrets = coalesce(?, secrets), doubt = ?, version = version + 1
@@ -84,6 +90,19 @@ final class ResourceStore {
         WHERE subscription = ? AND tag_key = ? AND tag_value >= ? AND (tag_value > ? OR uid > ?)
         ORDER BY tag_value, uid LIMIT ?
         """;
+
+    private static final String TAG_KEYS_IN_USE = """
+        SELECT tag_key, count(*) FROM resource_tag WHERE subscription = ? AND tag_key > ?
+        GROUP BY tag_key ORDER BY tag_key LIMIT ?
+        """;
+
+    private static final String TAG_VALUES_IN_USE = """
+        SELECT tag_value, count(*) FROM resource_tag WHERE subscription = ? AND tag_key = ?
+        GROUP BY tag_value ORDER BY tag_value LIMIT 1000
+        """;
+
+    private static final String LIST_IN_LOCATION = "SELECT" + COLUMNS
+            + "FROM resource WHERE subscription = ? AND location = ? AND uid > ? ORDER BY uid LIMIT ?";
 
     private static final String LIST_ALL_BETWEEN =
             "SELECT" + COLUMNS + "FROM resource WHERE arm_key > ? AND arm_key < ? ORDER BY arm_key LIMIT ?";
@@ -173,6 +192,29 @@ final class ResourceStore {
                 limit);
     }
 
+    /// The tags that the subscription's resources have, by key, behind that key; of each the first thousand values.
+    List<Tagging.Used> tagsInUse(Transaction transaction, String subscription, String after, int limit) {
+        record Key(String key, long count) {}
+        List<Key> keys = transaction.query(
+                TAG_KEYS_IN_USE, row -> new Key(row.text(), row.number()), subscription, after, limit);
+        return keys.stream()
+                .map(key -> new Tagging.Used(
+                        key.key,
+                        key.count,
+                        transaction.query(
+                                TAG_VALUES_IN_USE,
+                                row -> new Tagging.Used.Value(row.text(), row.number()),
+                                subscription,
+                                key.key)))
+                .toList();
+    }
+
+    /// The subscription's resources in a location, the oldest first.
+    List<Resource> listInLocation(
+            Transaction transaction, String subscription, String location, String afterUid, int limit) {
+        return transaction.query(LIST_IN_LOCATION, ResourceStore::resource, subscription, location, afterUid, limit);
+    }
+
     /// The id of a resource with that identifier anywhere in the subscription.
     Optional<String> findNamed(Transaction transaction, TypeName type, String subscription, String identifier) {
         return transaction.one(FIND_NAMED, Row::text, type.toString(), subscription, identifier);
@@ -247,6 +289,32 @@ final class ResourceStore {
                         next.version() - 1)
                 == 1;
         if (held && !Arrays.equals(present.tags(), next.tags())) {
+            indexTags(transaction, DELETE_TAG, present);
+            indexTags(transaction, INSERT_TAG, next);
+        }
+        return held;
+    }
+
+    /// Stores the next version, which differs in its id and who made it when; false if the present one is not the one
+    /// before it.
+    boolean move(Transaction transaction, Resource present, Resource next) {
+        SystemData data = next.systemData();
+        boolean held = transaction.update(
+                        MOVE,
+                        next.id().key(),
+                        next.id().toString(),
+                        next.id().subscription(),
+                        next.version(),
+                        data.createdBy().name(),
+                        data.createdBy().type(),
+                        data.createdAt(),
+                        data.changedBy().name(),
+                        data.changedBy().type(),
+                        data.changedAt(),
+                        next.uid().toString(),
+                        next.version() - 1)
+                == 1;
+        if (held && !present.id().subscription().equals(next.id().subscription())) {
             indexTags(transaction, DELETE_TAG, present);
             indexTags(transaction, INSERT_TAG, next);
         }

@@ -107,7 +107,8 @@ final class ResourceTask implements Task {
                 switch (work.operation.kind()) {
                     case CREATE -> foundByRecovery(work) ? update(work) : create(work);
                     case UPDATE -> update(work);
-                    case DELETE, DELETE_GROUP -> unidentified ? new Step.Succeed(endings.removed(work)) : delete(work);
+                    case DELETE, DELETE_GROUP, MOVE ->
+                        unidentified ? new Step.Succeed(endings.removed(work)) : delete(work);
                 };
         };
     }

@@ -46,6 +46,8 @@ public final class Resources {
     private final Operations operations;
     private final Scopes scopes;
     private final AuditTrail audit;
+    private final Diary diary;
+    private final Retagging retagging;
     private final Vault vault;
     private final Clock clock;
     private final Supplier<UUID> ids;
@@ -68,6 +70,8 @@ public final class Resources {
         this.operations = operations;
         this.scopes = scopes;
         this.audit = audit;
+        diary = new Diary(store, audit, clock);
+        retagging = new Retagging(database, scopes, audit, clock);
         this.vault = vault;
         this.clock = clock;
         this.ids = ids;
@@ -94,7 +98,8 @@ public final class Resources {
             Supplier<Resources> resources) {
         return new Tasks(
                 new ResourceTask(database, types, vault, clock, handover),
-                new GroupTask(database, scopes, types, clock, resources));
+                new GroupTask(database, scopes, types, clock, resources),
+                new MoveTask(database, scopes, types, new AuditTrail(), clock));
     }
 
     // -- reading
@@ -167,9 +172,9 @@ public final class Resources {
     }
 
     /// Plans and writes until nobody has changed the resource in between.
-    private static Outcome untilItHolds(Supplier<Optional<Outcome>> attempt) {
+    static <T> T untilItHolds(Supplier<Optional<T>> attempt) {
         for (int i = 0; i < MOST_RACES; i++) {
-            Optional<Outcome> outcome = attempt.get();
+            Optional<T> outcome = attempt.get();
             if (outcome.isPresent()) {
                 return outcome.get();
             }
@@ -230,7 +235,7 @@ public final class Resources {
         }
         requireSurroundings(transaction, request.id());
         requireServed(transaction, request.type());
-        record(transaction, request.caller(), "PutResource", resource, "Creating");
+        diary.record(transaction, request.caller(), "PutResource", resource, "Creating");
         return Optional.of(operations.accept(transaction, accepted));
     }
 
@@ -310,7 +315,9 @@ public final class Resources {
         ObjectNode desired = Desired.read(type.schema(), present.desired(), present.properties());
         boolean sound = present.state() == ProvisioningState.SUCCEEDED && present.typeVersion() == type.version();
         if (sound && wish.isFulfilledBy(desired, kept, properties)) {
-            return retag(request, present);
+            return retagging
+                    .retag(request.caller(), present, request.id(), request.tags())
+                    .<Outcome>map(tagged -> new Outcome.Done(tagged, false));
         }
         OperationKind kind = OperationKind.UPDATE;
         if (present.identifier().isPresent()) {
@@ -384,33 +391,11 @@ public final class Resources {
         if (!store.update(transaction, present, next)) {
             return Optional.empty();
         }
-        record(transaction, caller, deed, next, next.state().word());
+        diary.record(transaction, caller, deed, next, next.state().word());
         return Optional.of(operations.accept(transaction, accepted));
     }
 
-    /// Nothing for the handler to do: only tags, or the casing of the name, may differ. Nothing at all leaves the
-    /// ETag.
-    private Optional<Outcome> retag(Put request, Resource present) {
-        boolean sameTags = Documents.object(present.tags()).equals(request.tags());
-        if (sameTags && present.id().equals(request.id())) {
-            return Optional.of(new Outcome.Done(present, false));
-        }
-        Resource next = present.retagged(
-                request.id(),
-                Documents.bytes(request.tags()),
-                present.systemData().changedBy(request.caller().principal(), clock.instant()));
-        boolean held = database.write(transaction -> {
-            requireGroup(transaction, present.id());
-            boolean still = store.update(transaction, present, next);
-            if (still) {
-                record(transaction, request.caller(), "PutResource", next, "Tagged");
-            }
-            return still;
-        });
-        return held ? Optional.of(new Outcome.Done(next, false)) : Optional.empty();
-    }
-
-    private static void requireQuiet(Resource present) {
+    static void requireQuiet(Resource present) {
         if (present.busy()) {
             String operation = present.operation().map(OperationId::toString).orElse("");
             throw new ProblemException(new Problem.Busy(present.id().toString(), operation, BUSY_PAUSE));
@@ -498,7 +483,7 @@ public final class Resources {
         HandlerKind handler = switch (kind) {
             case CREATE -> HandlerKind.CREATE;
             case UPDATE -> HandlerKind.UPDATE;
-            case DELETE, DELETE_GROUP -> HandlerKind.DELETE;
+            case DELETE, DELETE_GROUP, MOVE -> HandlerKind.DELETE;
         };
         return new NewOperation(
                 resource.operation().orElseThrow(),
@@ -555,21 +540,5 @@ public final class Resources {
             case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() ->
                 new Outcome.Accepted(resource, ended.get(), created);
         };
-    }
-
-    private void record(Transaction transaction, Caller caller, String deed, Resource resource, String event) {
-        Instant now = clock.instant();
-        store.append(transaction, now, event, resource, resource.version());
-        audit.append(
-                transaction,
-                now,
-                caller,
-                new AuditTrail.Deed(
-                        deed,
-                        resource.id().subscription(),
-                        resource.location(),
-                        resource.id().toString(),
-                        resource.typeName().toString(),
-                        resource.properties()));
     }
 }

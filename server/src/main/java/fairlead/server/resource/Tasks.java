@@ -1,14 +1,15 @@
 package fairlead.server.resource;
 
+import fairlead.server.access.Caller;
+import fairlead.server.access.Principal;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Operation;
-import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
 
-/// Each operation's task by what it works on: a resource or a group.
-record Tasks(Task resources, Task groups) implements Task {
+/// Each operation's task by what it does.
+record Tasks(Task resources, Task groups, Task moves) implements Task {
 
     @Override
     public Step run(Operation operation) {
@@ -20,7 +21,22 @@ record Tasks(Task resources, Task groups) implements Task {
         return of(operation).ended(operation, state);
     }
 
+    /// Who asked for an operation.
+    static Caller caller(Operation operation) {
+        String id = operation.id().toString();
+        return new Caller(
+                new Principal(operation.requestedBy(), "User"),
+                id,
+                operation.correlationId(),
+                operation.clientRequestId(),
+                "");
+    }
+
     private Task of(Operation operation) {
-        return operation.kind() == OperationKind.DELETE_GROUP ? groups : resources;
+        return switch (operation.kind()) {
+            case CREATE, UPDATE, DELETE -> resources;
+            case DELETE_GROUP -> groups;
+            case MOVE -> moves;
+        };
     }
 }

@@ -108,30 +108,40 @@ public final class Locks {
         List<Lock> locks = above(transaction, subscription, id).stream()
                 .filter(lock -> lock.level() == Lock.Level.READ_ONLY)
                 .toList();
-        require(id, "write", locks);
+        require(id, "changed", locks);
     }
 
     /// A problem if what has this id may not be deleted.
     static void requireDeletable(Transaction transaction, String subscription, String id) {
-        require(id, "delete", above(transaction, subscription, id));
+        require(id, "deleted", above(transaction, subscription, id));
     }
 
     /// A problem if what has this id may not be deleted with everything in it.
     static void requireRemovable(Transaction transaction, String subscription, String id) {
+        require(id, "deleted", withAll(transaction, subscription, id));
+    }
+
+    /// Those that are above it, at it and in it.
+    private static List<Lock> withAll(Transaction transaction, String subscription, String id) {
         List<Lock> locks = new ArrayList<>(above(transaction, subscription, id));
         within(transaction, subscription, id).stream()
                 .filter(lock -> !locks.contains(lock))
                 .forEach(locks::add);
-        require(id, "delete", locks);
+        return locks;
     }
 
-    private static void require(String id, String verb, List<Lock> locks) {
+    /// A problem if what has this id may not be taken with everything in it from where it is.
+    static void requireMovable(Transaction transaction, String subscription, String id) {
+        require(id, "moved", withAll(transaction, subscription, id));
+    }
+
+    private static void require(String id, String done, List<Lock> locks) {
         if (!locks.isEmpty()) {
             List<String> ids = locks.stream().map(Lock::id).toList();
             throw new ProblemException(new Problem.Conflict(
                     "ScopeLocked",
-                    "'" + id + "' can't be " + (verb.equals("write") ? "changed" : "deleted") + ": it is locked by '"
-                            + String.join("', '", ids) + "'. Remove the lock first."));
+                    "'" + id + "' can't be " + done + ": it is locked by '" + String.join("', '", ids)
+                            + "'. Remove the lock first."));
         }
     }
 

@@ -9,10 +9,14 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,11 +29,14 @@ public final class Scopes {
         ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name, state = excluded.state
         """;
 
-    private static final String FIND_SUBSCRIPTION =
-            "SELECT id, display_name, state, created_at FROM subscription WHERE id = ?";
+    private static final String SUBSCRIPTION_COLUMNS =
+            "SELECT id, display_name, state, tags, created_at FROM subscription ";
 
-    private static final String LIST_SUBSCRIPTIONS =
-            "SELECT id, display_name, state, created_at FROM subscription WHERE id > ? ORDER BY id LIMIT ?";
+    private static final String FIND_SUBSCRIPTION = SUBSCRIPTION_COLUMNS + "WHERE id = ?";
+
+    private static final String LIST_SUBSCRIPTIONS = SUBSCRIPTION_COLUMNS + "WHERE id > ? ORDER BY id LIMIT ?";
+
+    private static final String TAG_SUBSCRIPTION = "UPDATE subscription SET tags = ? WHERE id = ?";
 
     private static final String GROUP_COLUMNS =
             "SELECT subscription, name, location, tags, version, deletion FROM resource_group ";
@@ -47,7 +54,7 @@ public final class Scopes {
 
     private static final String INSERT_GROUP = """
         INSERT INTO resource_group (subscription, name_key, name, location, tags, version, created_at)
-        VALUES (?, ?, ?, ?, ?, 1, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (subscription, name_key) DO NOTHING
         """;
 
@@ -63,6 +70,8 @@ public final class Scopes {
 
     private static final String ANY_RESOURCE_IN =
             "SELECT arm_id FROM resource WHERE arm_key > ? AND arm_key < ? LIMIT 1";
+
+    private static final int GROUPS_AT_ONCE = 1_000;
 
     private static final Set<String> OUT_OF_ORDER = Set.of("Warned", "Suspended", "Unregistered", "Deleted");
 
@@ -80,6 +89,15 @@ public final class Scopes {
 
     /// What a PUT of a group did.
     public record Put(ResourceGroup group, boolean created) {}
+
+    /// What a caller demands of the group that is there, or of there being none.
+    public interface Demand {
+
+        Demand NONE = _ -> {};
+
+        /// A problem if it is not so.
+        void require(Optional<ResourceGroup> present);
+    }
 
     public Locations locations() {
         return locations;
@@ -108,8 +126,32 @@ public final class Scopes {
         return database.read(transaction -> transaction.query(LIST_SUBSCRIPTIONS, Scopes::subscription, after, limit));
     }
 
+    /// Changes a subscription's tags; those that it has then.
+    public ObjectNode tagSubscription(Caller caller, String id, UnaryOperator<ObjectNode> change) {
+        return database.write(transaction -> {
+            Subscription present = transaction
+                    .one(FIND_SUBSCRIPTION, Scopes::subscription, key(id))
+                    .orElseThrow(() -> new ProblemException(subscriptionNotFound(id)));
+            requireEnabled(id, present.state());
+            String scope = "/subscriptions/" + present.id();
+            Locks.requireChangeable(transaction, present.id(), scope);
+            ObjectNode tags = change.apply(present.tags());
+            transaction.update(TAG_SUBSCRIPTION, bytes(tags), present.id());
+            AuditTrail.Deed deed = new AuditTrail.Deed(
+                    "PutTags", present.id(), "", scope, "Resources/subscriptions", parameters(tags));
+            audit.append(transaction, clock.instant(), caller, deed);
+            return tags;
+        });
+    }
+
     /// Makes a group, or replaces its tags. Its location never changes.
     public Put putGroup(Caller caller, String subscription, String name, String location, ObjectNode tags) {
+        return putGroup(caller, subscription, name, location, tags, Demand.NONE);
+    }
+
+    /// As [#putGroup(Caller, String, String, String, ObjectNode)], if what is there is as the caller demands.
+    public Put putGroup(
+            Caller caller, String subscription, String name, String location, ObjectNode tags, Demand demand) {
         if (!locations.has(location)) {
             throw new ProblemException(new Problem.BadRequest(
                     "LocationNotAvailableForResourceGroup",
@@ -118,9 +160,12 @@ public final class Scopes {
         }
         return database.write(transaction -> {
             Optional<ResourceGroup> before = group(transaction, subscription, name);
-            requireEnabled(subscription, requireSubscription(transaction, subscription));
+            String state = requireSubscription(transaction, subscription);
+            demand.require(before);
+            requireEnabled(subscription, state);
             Locks.requireChangeable(transaction, subscription, groupId(subscription, name));
             if (before.isEmpty()) {
+                Instant now = clock.instant();
                 transaction.update(
                         INSERT_GROUP,
                         subscription,
@@ -128,7 +173,8 @@ public final class Scopes {
                         name,
                         Locations.normal(location),
                         bytes(tags),
-                        clock.instant());
+                        now.toEpochMilli(),
+                        now);
                 record(transaction, caller, "PutResourceGroup", subscription, name, location, tags);
                 return new Put(group(transaction, subscription, name).orElseThrow(), true);
             }
@@ -142,14 +188,16 @@ public final class Scopes {
         });
     }
 
-    /// Replaces a group's tags.
-    public ResourceGroup patchGroup(Caller caller, String subscription, String name, ObjectNode tags) {
+    /// Changes a group's tags, if it is as the caller demands.
+    public ResourceGroup tagGroup(
+            Caller caller, String subscription, String name, UnaryOperator<ObjectNode> change, Demand demand) {
         return database.write(transaction -> {
             ResourceGroup before = group(transaction, subscription, name)
                     .orElseThrow(() -> new ProblemException(groupNotFound(transaction, subscription, name)));
+            demand.require(Optional.of(before));
             requireEnabled(subscription, requireSubscription(transaction, subscription));
             Locks.requireChangeable(transaction, subscription, before.id());
-            return changed(transaction, caller, before, before.name(), tags);
+            return changed(transaction, caller, before, before.name(), change.apply(before.tags()));
         });
     }
 
@@ -168,6 +216,20 @@ public final class Scopes {
         subscription(subscription);
         return database.read(
                 transaction -> transaction.query(LIST_GROUPS, Scopes::group, subscription, key(after), limit));
+    }
+
+    /// As [#groups(String, String, int)], only those that fit.
+    public List<ResourceGroup> groups(String subscription, String after, int limit, Predicate<ResourceGroup> fits) {
+        List<ResourceGroup> found = new ArrayList<>();
+        String mark = after;
+        while (true) {
+            List<ResourceGroup> next = groups(subscription, mark, GROUPS_AT_ONCE);
+            next.stream().filter(fits).limit(limit - found.size()).forEach(found::add);
+            if (next.size() < GROUPS_AT_ONCE || found.size() == limit) {
+                return found;
+            }
+            mark = next.getLast().name();
+        }
     }
 
     /// Says that an operation is deleting the group: nothing new gets into it from then on. The group as it was;
@@ -230,6 +292,16 @@ public final class Scopes {
                 .ifPresent(found -> requireEnabled(subscription, found.state()));
     }
 
+    /// A problem if a lock at it, above it or in it keeps the resource where it is.
+    public void requireMovable(Transaction transaction, String subscription, String resource) {
+        Locks.requireMovable(transaction, subscription, resource);
+    }
+
+    /// A problem if the subscription is not registered.
+    public void requireInOrder(String id) {
+        requireEnabled(id, subscription(id).state());
+    }
+
     /// In any state but Registered nothing is made or changed.
     private static void requireEnabled(String subscription, String state) {
         if (OUT_OF_ORDER.contains(state)) {
@@ -289,21 +361,26 @@ public final class Scopes {
             String name,
             String location,
             ObjectNode tags) {
-        ObjectNode parameters = JsonNodeFactory.instance.objectNode();
-        parameters.set("tags", tags);
         String id = groupId(subscription, name);
         audit.append(
                 transaction,
                 clock.instant(),
                 caller,
-                new AuditTrail.Deed(deed, subscription, location, id, "Resources/resourceGroups", bytes(parameters)));
+                new AuditTrail.Deed(deed, subscription, location, id, "Resources/resourceGroups", parameters(tags)));
+    }
+
+    private static byte[] parameters(ObjectNode tags) {
+        ObjectNode parameters = JsonNodeFactory.instance.objectNode();
+        parameters.set("tags", tags);
+        return bytes(parameters);
     }
 
     private static String groupId(String subscription, String name) {
         return "/subscriptions/" + subscription + "/resourceGroups/" + name;
     }
 
-    private static Optional<ResourceGroup> group(Transaction transaction, String subscription, String name) {
+    /// The group, if it is there.
+    public Optional<ResourceGroup> group(Transaction transaction, String subscription, String name) {
         return transaction.one(FIND_GROUP, Scopes::group, subscription, key(name));
     }
 
@@ -312,7 +389,7 @@ public final class Scopes {
     }
 
     private static Subscription subscription(Row row) throws SQLException {
-        return new Subscription(row.text(), row.text(), row.text(), row.time());
+        return new Subscription(row.text(), row.text(), row.text(), tags(row.bytesIfAny()), row.time());
     }
 
     private static String key(String name) {
@@ -325,5 +402,9 @@ public final class Scopes {
 
     private static ObjectNode tags(byte[] bytes) {
         return (ObjectNode) JsonMapper.shared().readTree(bytes);
+    }
+
+    private static ObjectNode tags(Optional<byte[]> bytes) {
+        return bytes.map(Scopes::tags).orElseGet(JsonNodeFactory.instance::objectNode);
     }
 }

@@ -50,6 +50,8 @@ final class World implements AutoCloseable {
     final Scopes scopes;
     final Resources resources;
     final Groups groups;
+    final Moves moves;
+    final Tagging tagging;
     final Inventory inventory;
     private final Handover handover = new Handover();
     /// Whether accepted operations are worked on at once; if not, it is as if the process had died after the
@@ -88,6 +90,8 @@ final class World implements AutoCloseable {
         resources = new Resources(
                 database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handover);
         inventory = new Inventory(database, scopes, types);
+        moves = new Moves(database, scopes, operations, audit, clock, UUID::randomUUID, Duration.ZERO);
+        tagging = new Tagging(database, scopes, resources, audit, clock);
         groups = new Groups(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
     }
 

@@ -1,0 +1,85 @@
+package fairlead.server.arm;
+
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Documents;
+import fairlead.server.resource.Move;
+import fairlead.server.resource.Moves;
+import fairlead.server.resource.ResourceId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The moving of resources, and the question whether they can be moved.
+final class MoveRoutes {
+
+    private static final Pattern GROUP =
+            Pattern.compile("/subscriptions/([^/]+)/resourceGroups/([^/]+)/?", Pattern.CASE_INSENSITIVE);
+
+    private final Moves moves;
+    private final Answers answers;
+
+    MoveRoutes(Moves moves, Answers answers) {
+        this.moves = moves;
+        this.answers = answers;
+    }
+
+    /// A move is always answered as one that goes on: clients expect 202, or 204 where the contract's text has 200.
+    Response answer(Request request, Address.Move address) {
+        if (!request.method().equals("POST")) {
+            return Answers.notAllowed(request, "POST");
+        }
+        Move move = move(request, new Move.Place(address.subscription(), address.group()));
+        if (address.validate()) {
+            moves.validate(move);
+            return Response.empty(204);
+        }
+        return answers.accepted(request, moves.begin(move));
+    }
+
+    private static Move move(Request request, Move.Place source) {
+        ObjectNode body = request.object(Documents.JSON);
+        List<Detail> wrong = new ArrayList<>();
+        String group = body.path("targetResourceGroup").asString("");
+        Matcher target = GROUP.matcher(group);
+        if (!target.matches()) {
+            wrong.add(new Detail(
+                    "move.target",
+                    "expected /subscriptions/ID/resourceGroups/NAME, found '" + group + "'",
+                    "/targetResourceGroup"));
+        }
+        List<ResourceId> resources = new ArrayList<>();
+        JsonNode ids = body.path("resources");
+        for (int i = 0; i < ids.size(); i++) {
+            String id = ids.path(i).asString("");
+            id(id).ifPresentOrElse(
+                            resources::add,
+                            wrong("/resources/" + i, "expected the id of a resource, found '" + id + "'", wrong));
+        }
+        if (!wrong.isEmpty()) {
+            throw new ProblemException(new Problem.InvalidBody(wrong));
+        }
+        Move.Place to = new Move.Place(target.group(1).toLowerCase(Locale.ROOT), target.group(2));
+        return new Move(request.caller(), source, to, resources);
+    }
+
+    private static Runnable wrong(String pointer, String message, List<Detail> wrong) {
+        return () -> wrong.add(new Detail("move.id", message, pointer));
+    }
+
+    private static Optional<ResourceId> id(String text) {
+        try {
+            return Optional.of(ResourceId.parse(text));
+        } catch (IllegalArgumentException notOne) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package fairlead.server.resource;
+
+import fairlead.handler.Context;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.Progress;
+import fairlead.handler.Read;
+import fairlead.handler.Tags;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.database.Database;
+import fairlead.server.operation.Change;
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationState;
+import fairlead.server.operation.Step;
+import fairlead.server.operation.Task;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.HandlerCalls.Answer;
+import fairlead.server.scope.Scopes;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Moves resources.
+///
+/// A handler knows no groups, but it knows the account, which is the subscription: what keeps its things by account
+/// would not find them any more. So before resources leave their subscription, each handler is asked to read its thing
+/// on behalf of the other one, and if it can't, nothing moves.
+final class MoveTask implements Task {
+
+    /// The code of every failed move; the details say why.
+    static final String FAILED = "ResourceMoveFailed";
+
+    private final ResourceStore store = new ResourceStore();
+    private final HandlerCalls calls = new HandlerCalls();
+    private final Database database;
+    private final Types types;
+    private final Clock clock;
+    private final Transfer transfer;
+
+    MoveTask(Database database, Scopes scopes, Types types, AuditTrail audit, Clock clock) {
+        this.database = database;
+        this.types = types;
+        this.clock = clock;
+        transfer = new Transfer(scopes, audit, clock);
+    }
+
+    /// What an operation has to know.
+    static byte[] input(Move.Place target, List<Resource> resources) {
+        ObjectNode json = Documents.empty();
+        json.put("subscription", target.subscription()).put("group", target.group());
+        ArrayNode uids = json.putArray("resources");
+        resources.forEach(resource -> uids.add(resource.uid().toString()));
+        return Documents.bytes(json);
+    }
+
+    /// The transaction that moves may have been committed by a step whose end was lost: then nothing is in the source
+    /// any more.
+    @Override
+    public Step run(Operation operation) {
+        Move move = move(operation);
+        if (move.resources().isEmpty()) {
+            return new Step.Succeed(Change.none());
+        }
+        try {
+            List<Failure.Part> lost = move.leavesSubscription() ? lost(operation, move) : List.of();
+            if (!lost.isEmpty()) {
+                return failed("The handlers do not find what would move from the other subscription.", lost);
+            }
+            database.write(transaction -> transfer.carryOut(transaction, move));
+            return new Step.Succeed(Change.none());
+        } catch (ProblemException refused) {
+            Problem problem = refused.problem();
+            String target = problem.target().orElse(move.source().toString());
+            return failed(problem.message(), List.of(new Failure.Part(problem.code(), problem.message(), target)));
+        }
+    }
+
+    private static Step failed(String message, List<Failure.Part> details) {
+        return new Step.Fail(new Failure(FAILED, message, details), Change.none());
+    }
+
+    @Override
+    public Change ended(Operation operation, OperationState state) {
+        return Change.none();
+    }
+
+    /// What of it is still to be moved.
+    private Move move(Operation operation) {
+        JsonNode input = Documents.object(operation.input());
+        String[] source = operation.subjectId().split("/", -1);
+        Move.Place from = new Move.Place(source[2], source[4]);
+        Move.Place to = new Move.Place(
+                input.path("subscription").asString(""), input.path("group").asString(""));
+        List<ResourceId> left = database.read(transaction -> {
+            List<ResourceId> found = new ArrayList<>();
+            for (JsonNode uid : input.path("resources")) {
+                store.find(transaction, UUID.fromString(uid.asString("")))
+                        .map(Resource::id)
+                        .filter(id -> from.isSame(new Move.Place(id.subscription(), id.group())))
+                        .ifPresent(found::add);
+            }
+            return found;
+        });
+        return new Move(Tasks.caller(operation), from, to, left);
+    }
+
+    /// What its handler would not find on behalf of the other subscription.
+    private List<Failure.Part> lost(Operation operation, Move move) {
+        List<Failure.Part> lost = new ArrayList<>();
+        for (Resource resource : database.read(transaction -> transfer.all(transaction, move))) {
+            if (resource.doubt().isPresent()) {
+                lost.add(new Failure.Part(
+                        "NotStabilized",
+                        "Nobody knows what its last create has made.",
+                        resource.id().toString()));
+            } else {
+                resource.identifier()
+                        .flatMap(identifier -> trouble(operation, move, resource, identifier))
+                        .ifPresent(lost::add);
+            }
+        }
+        return lost;
+    }
+
+    private Optional<Failure.Part> trouble(Operation operation, Move move, Resource resource, String identifier) {
+        TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
+        Read read = new Read(type.schema().parseIdentifier(identifier));
+        Context context = context(operation, move.target().subscription(), resource);
+        Answer answer = calls.call(
+                operation.id(), HandlerCalls.LOOK, () -> type.handler().read(read, context));
+        return switch (answer) {
+            case Answer.Progressed(Progress.Failed(var code, var message), var _) ->
+                Optional.of(
+                        new Failure.Part(code.wireName(), message, resource.id().toString()));
+            case Answer.Progressed _ -> Optional.empty();
+            case Answer.Overran() ->
+                Optional.of(new Failure.Part(
+                        ErrorCode.SERVICE_TIMEOUT.wireName(),
+                        "The read handler did not answer in time.",
+                        resource.id().toString()));
+        };
+    }
+
+    private Context context(Operation operation, String account, Resource resource) {
+        Map<String, String> tags = Documents.texts(resource.tags());
+        return new Context(
+                resource.typeName().toString(),
+                account,
+                resource.location(),
+                resource.id().name(),
+                new Tags(tags, tags),
+                operation.id().toString(),
+                operation.attempt(),
+                clock.instant().plus(HandlerCalls.LOOK),
+                types.configuration(resource.typeName()),
+                clock);
+    }
+}

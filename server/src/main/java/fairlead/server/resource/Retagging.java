@@ -1,0 +1,52 @@
+package fairlead.server.resource;
+
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.database.Database;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.scope.Scopes;
+import java.time.Clock;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Changes of a resource that no handler has to know of: its tags, and the casing of its name.
+final class Retagging {
+
+    private final ResourceStore store = new ResourceStore();
+    private final Database database;
+    private final Scopes scopes;
+    private final Clock clock;
+    private final Diary diary;
+
+    Retagging(Database database, Scopes scopes, AuditTrail audit, Clock clock) {
+        this.database = database;
+        this.scopes = scopes;
+        this.clock = clock;
+        diary = new Diary(store, audit, clock);
+    }
+
+    /// The resource with these tags; empty if somebody else has changed it since it was read. If nothing differs,
+    /// nothing is stored, and the ETag stays.
+    ///
+    /// @param id in the casing that it gets
+    Optional<Resource> retag(Caller caller, Resource present, ResourceId id, ObjectNode tags) {
+        if (Documents.object(present.tags()).equals(tags) && present.id().equals(id)) {
+            return Optional.of(present);
+        }
+        Resource next = present.retagged(
+                id, Documents.bytes(tags), present.systemData().changedBy(caller.principal(), clock.instant()));
+        boolean held = database.write(transaction -> {
+            String subscription = present.id().subscription();
+            String group = present.id().group();
+            if (!scopes.holds(transaction, subscription, group, present.id().toString())) {
+                throw new ProblemException(scopes.groupNotFound(transaction, subscription, group));
+            }
+            boolean still = store.update(transaction, present, next);
+            if (still) {
+                diary.record(transaction, caller, "PutResource", next, "Tagged");
+            }
+            return still;
+        });
+        return held ? Optional.of(next) : Optional.empty();
+    }
+}

@@ -1,0 +1,101 @@
+package fairlead.server.resource;
+
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.database.Database;
+import fairlead.server.scope.Scopes;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The tags of subscriptions, groups and resources by themselves, and the tags that are in use.
+///
+/// No handler is called for them, and no type's version is needed: who may tag need not know what it is that gets a
+/// tag.
+public final class Tagging {
+
+    private final ResourceStore store = new ResourceStore();
+    private final Database database;
+    private final Scopes scopes;
+    private final Resources resources;
+    private final Retagging retagging;
+
+    public Tagging(Database database, Scopes scopes, Resources resources, AuditTrail audit, Clock clock) {
+        this.database = database;
+        this.scopes = scopes;
+        this.resources = resources;
+        retagging = new Retagging(database, scopes, audit, clock);
+    }
+
+    /// What has tags.
+    public sealed interface Place {
+        record OfSubscription(String subscription) implements Place {}
+
+        record OfGroup(String subscription, String group) implements Place {}
+
+        record OfResource(ResourceId id) implements Place {}
+    }
+
+    /// The tags of a place, with its id in its own casing.
+    public record Tagged(String id, ObjectNode tags) {}
+
+    /// A tag that resources have.
+    ///
+    /// @param key in lower case
+    /// @param count how many resources have it
+    /// @param values the first of its values
+    public record Used(String key, long count, List<Value> values) {
+
+        public record Value(String value, long count) {}
+    }
+
+    /// The tags of a place; a problem if it does not exist.
+    public Tagged at(Place place) {
+        return switch (place) {
+            case Place.OfSubscription(var id) -> {
+                var subscription = scopes.subscription(id);
+                yield new Tagged("/subscriptions/" + subscription.id(), subscription.tags());
+            }
+            case Place.OfGroup(var subscription, var name) -> {
+                var group = scopes.group(subscription, name);
+                yield new Tagged(group.id(), group.tags());
+            }
+            case Place.OfResource(var id) -> tagged(resources.get(id));
+        };
+    }
+
+    /// Changes the tags of a place; a problem if it does not exist, is busy, or is locked against changes.
+    ///
+    /// @param change makes the new tags of the present ones; may be called more than once
+    public Tagged change(Caller caller, Place place, UnaryOperator<ObjectNode> change) {
+        return switch (place) {
+            case Place.OfSubscription(var id) -> {
+                ObjectNode tags = scopes.tagSubscription(caller, id, change);
+                yield new Tagged("/subscriptions/" + id, tags);
+            }
+            case Place.OfGroup(var subscription, var name) -> {
+                var group = scopes.tagGroup(caller, subscription, name, change, Scopes.Demand.NONE);
+                yield new Tagged(group.id(), group.tags());
+            }
+            case Place.OfResource(var id) ->
+                tagged(Resources.untilItHolds(() -> {
+                    Resource present = resources.get(id);
+                    Resources.requireQuiet(present);
+                    return retagging.retag(
+                            caller, present, present.id(), change.apply(Documents.object(present.tags())));
+                }));
+        };
+    }
+
+    private static Tagged tagged(Resource resource) {
+        return new Tagged(resource.id().toString(), Documents.object(resource.tags()));
+    }
+
+    /// The tags that the subscription's resources have, in the order of their keys.
+    public List<Used> used(String subscription, Optional<String> after, int limit) {
+        String id = scopes.subscription(subscription).id();
+        return database.read(transaction -> store.tagsInUse(transaction, id, after.orElse(""), limit));
+    }
+}
