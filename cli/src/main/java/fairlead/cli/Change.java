@@ -61,7 +61,7 @@ final class Change {
     }
 
     /// Sends it. An operation that failed at once is told like one that failed later.
-    private static Answer ask(Session session, Request request) throws InterruptedException {
+    static Answer ask(Session session, Request request) throws InterruptedException {
         try {
             return session.server().ask(request);
         } catch (ProblemException refused) {

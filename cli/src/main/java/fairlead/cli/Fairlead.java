@@ -91,6 +91,7 @@ public final class Fairlead {
         commands.put("unregister", () -> new UnregisterCommand(session));
         commands.put("put", () -> new PutCommand(session));
         commands.put("patch", () -> new PatchCommand(session));
+        commands.put("act", () -> new ActCommand(session));
         commands.put("what-if", () -> new WhatIfCommand(session));
         commands.put("get", () -> new GetCommand(session));
         commands.put("list", () -> new ListCommand(session));

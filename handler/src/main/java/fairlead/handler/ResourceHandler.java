@@ -5,7 +5,7 @@ package fairlead.handler;
 /// Implements the "CloudFormation resource type handler contract"; its sentences are quoted at each method.
 /// Required are create, read and delete. A type that can be changed in place also implements [Updatable], one
 /// whose things can be enumerated also [Listable]; the `handlers` section of the schema must name the same set,
-/// which is checked when the type is registered.
+/// which is checked when the type is registered. One with actions is [Actionable], too.
 ///
 /// **Any call may be made again with the same request**: after a crash, a time-out or a lost answer. So be
 /// idempotent. A handler holds no state between calls: what it must remember it returns as the memo of
@@ -44,5 +44,14 @@ public interface ResourceHandler {
 
         /// One page of primary identifiers; the last page has no next token.
         Page list(Query query, Context context);
+    }
+
+    /// For types whose registration declares actions.
+    interface Actionable extends ResourceHandler {
+
+        /// Carries an action out and answers [Progress.Done] with what the action's `output` describes; with an
+        /// empty object where none is declared. Only an asynchronous action may answer [Progress.Again]; its
+        /// properties count for nothing then.
+        Progress act(Act request, Context context);
     }
 }

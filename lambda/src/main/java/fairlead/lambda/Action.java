@@ -6,5 +6,7 @@ enum Action {
     READ,
     UPDATE,
     DELETE,
-    LIST
+    LIST,
+    /// An action that the registration declares, which the wire has by its own name.
+    ACT
 }

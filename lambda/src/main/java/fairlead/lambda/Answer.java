@@ -19,6 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param errorCode empty if there is none
 /// @param context the JSON text of the callback context, byte for byte
+/// @param output what an action gives, as it came
 record Answer(
         String status,
         String errorCode,
@@ -27,7 +28,8 @@ record Answer(
         Optional<String> context,
         Optional<ObjectNode> model,
         List<ObjectNode> models,
-        Optional<String> nextToken) {
+        Optional<String> nextToken,
+        Optional<ObjectNode> output) {
 
     private static final double LONGEST_DELAY = Duration.ofDays(2).toSeconds();
 
@@ -72,7 +74,8 @@ record Answer(
                         ? Optional.empty()
                         : Optional.of(Recast.toSchema(schema, object(model, "resourceModel"))),
                 models,
-                Optional.of(event.path("nextToken").asString("")).filter(token -> !token.isEmpty()));
+                Optional.of(event.path("nextToken").asString("")).filter(token -> !token.isEmpty()),
+                event.get("output") instanceof ObjectNode output ? Optional.of(output) : Optional.empty());
     }
 
     private static ObjectNode object(JsonNode node, String what) throws Unreadable {

@@ -1,5 +1,6 @@
 package fairlead.lambda;
 
+import fairlead.handler.Act;
 import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.Delete;
@@ -37,7 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// | a function error; garbage; an answer over 6 MB | `HandlerInternalFailure` |
 /// | the process does not start | `InternalFailure`, for nothing has been done; later in an operation
 /// `ServiceInternalError` |
-sealed class LambdaHandler implements ResourceHandler {
+sealed class LambdaHandler implements ResourceHandler.Actionable {
 
     private final ResourceSchema schema;
     private final Wire wire;
@@ -78,6 +79,14 @@ sealed class LambdaHandler implements ResourceHandler {
         return gone ? Progress.gone() : progress(answer);
     }
 
+    @Override
+    public final Progress act(Act request, Context context) {
+        Answer answer = ask(Asked.of(request), context);
+        return answer.status().equals("SUCCESS")
+                ? Progress.done(answer.output().orElseGet(Wire.JSON::createObjectNode))
+                : progress(answer);
+    }
+
     final Progress updateRemotely(Update request, Context context) {
         ObjectNode desired = request.desired().deepCopy();
         fill(desired, request.identifier());
@@ -87,13 +96,20 @@ sealed class LambdaHandler implements ResourceHandler {
                 Optional.of(request.previous()),
                 Memo.of(request.memo()),
                 Optional.empty(),
-                OptionalInt.empty());
+                OptionalInt.empty(),
+                Optional.empty());
         return progress(ask(asked, context));
     }
 
     final Page listRemotely(Query query, Context context) {
         Asked asked = new Asked(
-                Action.LIST, query.filter(), Optional.empty(), Memo.NONE, query.token(), OptionalInt.of(query.limit()));
+                Action.LIST,
+                query.filter(),
+                Optional.empty(),
+                Memo.NONE,
+                query.token(),
+                OptionalInt.of(query.limit()),
+                Optional.empty());
         Answer answer = ask(asked, context);
         return switch (progress(answer)) {
             case Progress.Done _, Progress.Gone() -> new Page(answer.models(), answer.nextToken());
@@ -122,8 +138,7 @@ sealed class LambdaHandler implements ResourceHandler {
 
     private Answer ask(Asked asked, Context context) {
         Redaction redaction = redaction(asked, context);
-        CallLog log =
-                new CallLog(context.typeName() + " " + asked.action() + " operation " + context.token(), redaction);
+        CallLog log = new CallLog(context.typeName() + " " + asked.name() + " operation " + context.token(), redaction);
         byte[] request = wire.request(asked, context);
         Duration budget = Duration.between(context.clock().instant(), context.deadline());
         Outcome outcome;
@@ -141,7 +156,8 @@ sealed class LambdaHandler implements ResourceHandler {
     private Redaction redaction(Asked asked, Context context) {
         ObjectNode secret = schema.onlyWriteOnly(asked.memo().model().orElse(asked.properties()));
         ObjectNode before = asked.previous().map(schema::onlyWriteOnly).orElse(secret);
-        return Redaction.of(List.of(secret, before, context.configuration()));
+        ObjectNode input = asked.act().map(Act::input).orElse(secret);
+        return Redaction.of(List.of(secret, before, input, context.configuration()));
     }
 
     private Answer answered(Outcome outcome, CallLog log, boolean first) {
@@ -188,7 +204,8 @@ sealed class LambdaHandler implements ResourceHandler {
                     answer.context(),
                     answer.model(),
                     answer.models(),
-                    answer.nextToken());
+                    answer.nextToken(),
+                    answer.output());
         } catch (Answer.Unreadable garbage) {
             throw new HandlerException(
                     ErrorCode.HANDLER_INTERNAL_FAILURE,

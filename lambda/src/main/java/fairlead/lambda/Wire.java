@@ -1,5 +1,6 @@
 package fairlead.lambda;
 
+import fairlead.handler.Act;
 import fairlead.handler.Context;
 import fairlead.schema.ResourceSchema;
 import java.nio.charset.StandardCharsets;
@@ -48,23 +49,47 @@ final class Wire {
     ///
     /// @param properties the desired state, the identifier, or the filter of a list
     /// @param previous the last known state, of an update
+    /// @param act which action, and with what
     record Asked(
             Action action,
             ObjectNode properties,
             Optional<ObjectNode> previous,
             Memo memo,
             Optional<String> nextToken,
-            OptionalInt maxResults) {
+            OptionalInt maxResults,
+            Optional<Act> act) {
 
         static Asked of(Action action, ObjectNode properties, Memo memo) {
-            return new Asked(action, properties, Optional.empty(), memo, Optional.empty(), OptionalInt.empty());
+            return new Asked(
+                    action,
+                    properties,
+                    Optional.empty(),
+                    memo,
+                    Optional.empty(),
+                    OptionalInt.empty(),
+                    Optional.empty());
+        }
+
+        static Asked of(Act act) {
+            return new Asked(
+                    Action.ACT,
+                    act.present(),
+                    Optional.empty(),
+                    Memo.of(act.memo()),
+                    Optional.empty(),
+                    OptionalInt.empty(),
+                    Optional.of(act));
+        }
+
+        String name() {
+            return act.map(Act::action).orElseGet(action::name);
         }
     }
 
     byte[] request(Asked asked, Context context) {
         String account = account(context.account());
         ObjectNode request = JSON.createObjectNode();
-        request.put("action", asked.action.name());
+        request.put("action", asked.name());
         request.put("awsAccountId", account);
         request.put("bearerToken", context.token());
         request.put("region", context.region());
@@ -88,6 +113,7 @@ final class Wire {
         data.put("logicalResourceId", context.name());
         data.set("resourceProperties", withoutNulls(asked.memo.model().orElse(asked.properties)));
         asked.previous.ifPresent(previous -> data.set("previousResourceProperties", withoutNulls(previous)));
+        asked.act.ifPresent(act -> data.set("actionInput", act.input()));
         if (schema.declaresConfiguration()) {
             data.set("typeConfiguration", context.configuration());
         }

@@ -28,6 +28,7 @@ import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
 import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
+import fairlead.server.resource.Actions;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Handover;
 import fairlead.server.resource.Inventory;
@@ -162,7 +163,7 @@ public final class ControlPlane implements AutoCloseable {
         String node = sources.ids().get().toString();
         Operations operations = new Operations(database, task, Settings.standard(), clock, sources.chance(), node);
         Resources resources = new Resources(
-                database, operations, scopes, audit, vault, clock, sources.ids(), options.syncWait(), handover);
+                database, operations, scopes, types, audit, vault, clock, sources.ids(), options.syncWait(), handover);
         itself.set(resources);
         operations.begin(database.dialect() == Dialect.SQLITE);
         opened.push(operations);
@@ -182,6 +183,7 @@ public final class ControlPlane implements AutoCloseable {
                 new Tagging(database, scopes, resources, audit, clock),
                 new Moves(database, scopes, operations, audit, clock, sources.ids(), options.syncWait()),
                 resources,
+                new Actions(resources, operations, types, vault, clock, sources.ids()),
                 new WhatIf(resources, vault),
                 inventory,
                 operations);

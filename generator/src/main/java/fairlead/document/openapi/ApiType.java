@@ -5,6 +5,8 @@ import fairlead.schema.TypeName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
 
 /// A resource type as its addresses show it.
 ///
@@ -12,11 +14,34 @@ import java.util.Locale;
 /// @param types the others: `reports`, or `reports` and `pages` for a nested one
 /// @param apiVersion by which callers ask for this schema
 /// @param acceptedPatch whether an asynchronous PATCH is answered with 202
+/// @param recorded whether its resources have tags and a location
+/// @param actions what can be done with a resource besides
 public record ApiType(
-        ResourceSchema schema, String namespace, List<String> types, String apiVersion, boolean acceptedPatch) {
+        ResourceSchema schema,
+        String namespace,
+        List<String> types,
+        String apiVersion,
+        boolean acceptedPatch,
+        boolean recorded,
+        List<Action> actions) {
 
     public ApiType {
         types = List.copyOf(types);
+        actions = List.copyOf(actions);
+    }
+
+    /// An action on resources of a type.
+    ///
+    /// @param name the last part of its path
+    /// @param input the JSON Schema (draft-07) of what goes in, if anything does
+    /// @param output that of what comes out
+    /// @param async whether it may be answered with 202
+    public record Action(
+            String name, String description, Optional<ObjectNode> input, Optional<ObjectNode> output, boolean async) {
+
+        String component(ApiType type, String direction) {
+            return type.component() + "." + name + "." + direction;
+        }
     }
 
     /// A type under the address that it has unless its registration says otherwise: `Initech::TPS::Report` is
@@ -24,7 +49,7 @@ public record ApiType(
     public static ApiType of(ResourceSchema schema, String apiVersion) {
         TypeName name = schema.typeName();
         String namespace = name.organization() + "." + name.service();
-        return new ApiType(schema, namespace, List.of(plural(name.resource())), apiVersion, false);
+        return new ApiType(schema, namespace, List.of(plural(name.resource())), apiVersion, false, true, List.of());
     }
 
     private static String plural(String noun) {

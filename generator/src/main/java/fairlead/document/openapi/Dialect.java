@@ -55,6 +55,7 @@ final class Dialect {
 
     private final ObjectNode document;
     private final String component;
+    private final String root;
     private final Set<String> readOnly;
     private final Set<String> writeOnly;
     private final Set<String> deprecated;
@@ -63,10 +64,28 @@ final class Dialect {
     Dialect(ResourceSchema schema, String component) {
         this.document = schema.document();
         this.component = component;
+        this.root = component + ".Properties";
         SchemaWalk walk = new SchemaWalk(document);
         this.readOnly = walk.declared(schema.readOnly());
         this.writeOnly = walk.declared(schema.writeOnly());
         this.deprecated = walk.declared(schema.deprecated());
+    }
+
+    /// For a schema that is no resource type's.
+    ///
+    /// @param component the name of its component
+    Dialect(ObjectNode document, String component) {
+        this.document = document;
+        this.component = component;
+        this.root = component;
+        this.readOnly = Set.of();
+        this.writeOnly = Set.of();
+        this.deprecated = Set.of();
+    }
+
+    /// All of it.
+    JsonNode whole() {
+        return convert("");
     }
 
     /// The definitions, by the names of their components. A definition's name has letters and digits only.
@@ -135,7 +154,7 @@ final class Dialect {
             return Optional.of(component + ".definitions." + encoded.substring("/definitions/".length()));
         }
         boolean own = pointer.startsWith("/properties/");
-        return own ? Optional.of(component + ".Properties" + encoded) : Optional.empty();
+        return own ? Optional.of(root + encoded) : Optional.empty();
     }
 
     private void convert(String keyword, JsonNode value, String pointer, ObjectNode converted) {

@@ -2,6 +2,7 @@ package fairlead.document.openapi;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -33,6 +34,7 @@ final class TypePaths {
         all.put(type.path(), resource());
         all.put(type.path() + "/cancel", cancel());
         all.put(type.path() + "/whatIf", whatIf());
+        type.actions().forEach(action -> all.put(type.path() + "/" + action.name(), act(action)));
         return all;
     }
 
@@ -110,6 +112,26 @@ final class TypePaths {
                 .putObject("application/json")
                 .putObject("schema")
                 .put("$ref", "#/components/schemas/Forecast");
+        return item;
+    }
+
+    private ObjectNode act(ApiType.Action action) {
+        ObjectNode item = item(true, type.parameters());
+        String id = action.name().substring(0, 1).toUpperCase(Locale.ROOT)
+                + action.name().substring(1);
+        String summary = action.description().isEmpty() ? "Carry out " + action.name() + "." : action.description();
+        ObjectNode post = operation(item, "post", "Act_" + id, summary);
+        if (action.input().isPresent()) {
+            request(post, action.component(type, "Input"));
+        }
+        if (action.output().isPresent()) {
+            body(response(post, "200", "It is done."), action.component(type, "Output"));
+        } else {
+            response(post, "204", "It is done.");
+        }
+        if (action.async()) {
+            responses(post).putObject("202").put("$ref", "#/components/responses/Accepted");
+        }
         return item;
     }
 

@@ -26,7 +26,10 @@ final class TypeSchemas {
         Map<String, JsonNode> all = new LinkedHashMap<>();
         ObjectNode properties = dialect.properties();
         ObjectNode members = members(properties);
-        all.put(name, envelope(name + ".State", "id", "name", "type", "location", "properties"));
+        String[] answered = type.recorded()
+                ? new String[] {"id", "name", "type", "location", "properties"}
+                : new String[] {"id", "name", "type", "properties"};
+        all.put(name, envelope(name + ".State", answered));
         all.put(name + ".Input", envelope(name + ".Properties"));
         all.put(name + ".Changes", envelope(name + ".PropertyChanges"));
         all.put(name + ".List", list());
@@ -35,7 +38,17 @@ final class TypeSchemas {
         members.putIfAbsent("provisioningState", reference("ProvisioningState"));
         all.put(name + ".Properties", properties);
         all.putAll(dialect.definitions());
+        for (ApiType.Action action : type.actions()) {
+            action.input().ifPresent(schema -> add(all, action.component(type, "Input"), schema));
+            action.output().ifPresent(schema -> add(all, action.component(type, "Output"), schema));
+        }
         return all;
+    }
+
+    private static void add(Map<String, JsonNode> all, String component, ObjectNode schema) {
+        Dialect own = new Dialect(schema, component);
+        all.put(component, own.whole());
+        all.putAll(own.definitions());
     }
 
     private static ObjectNode members(ObjectNode properties) {
@@ -58,7 +71,9 @@ final class TypeSchemas {
             fields.putObject(field).put("type", "string").put("readOnly", true);
         }
         fields.putObject("location").put("type", "string");
-        fields.set("tags", reference("Tags"));
+        if (type.recorded()) {
+            fields.set("tags", reference("Tags"));
+        }
         fields.set("systemData", reference("SystemData"));
         fields.set("properties", reference(properties));
         return envelope;

@@ -1,6 +1,7 @@
 package fairlead.providers.lab;
 
 import fairlead.handler.ResourceType;
+import fairlead.providers.Shape;
 import java.util.List;
 
 /// The resource types of the lab.
@@ -8,8 +9,15 @@ public final class LabTypes {
 
     private LabTypes() {}
 
-    /// `Fairlead::Lab::Thing`, of which every thing is recorded in that ledger.
+    /// `Fairlead::Lab::Thing`, of which every thing is recorded in that ledger, and the types that show what a
+    /// registration can say.
     public static List<ResourceType> all(Ledger ledger) {
-        return List.of(ResourceType.beside(LabTypes.class, "thing", () -> new ThingHandler(ledger)));
+        return List.of(
+                ResourceType.beside(LabTypes.class, "thing", () -> new ThingHandler(ledger)),
+                Shape.beside(LabTypes.class, "rack", shape -> new RackHandler(shape, new Drawer(ledger, "rack"))),
+                Shape.beside(
+                        LabTypes.class,
+                        "slot",
+                        shape -> new NamedHandler(shape, new Drawer(ledger, "slot"), List.of("RackName", "Name"))));
     }
 }

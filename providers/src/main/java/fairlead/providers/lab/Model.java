@@ -16,10 +16,13 @@ import tools.jackson.databind.node.ObjectNode;
 /// A thing as a caller sees it, and how it is recorded.
 final class Model {
 
+    /// With which the ids of things begin.
+    static final String ID = "thing-";
+
     private Model() {}
 
     static String idOf(String token) {
-        return "thing-" + sha256(token).substring(0, 16);
+        return ID + sha256(token).substring(0, 16);
     }
 
     /// What is kept of a desired state: not the secret, and the labels in an order of our own, as services do.
@@ -61,7 +64,7 @@ final class Model {
                 .put("Generation", generation);
     }
 
-    private static String sha256(String text) {
+    static String sha256(String text) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));

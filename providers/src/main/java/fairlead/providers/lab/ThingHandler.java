@@ -115,12 +115,12 @@ final class ThingHandler implements ResourceHandler.Updatable, ResourceHandler.L
     public Page list(Query query, Context context) {
         List<String> found = new ArrayList<>();
         int most = query.limit() + 1;
-        Optional<String> after = query.token();
+        Optional<String> after = Optional.of(query.token().orElse(Model.ID));
         boolean isLast = false;
         while (found.size() < most && !isLast) {
             List<Thing> chunk = ledger.list(after, query.filter().isEmpty() ? most : CHUNK);
             chunk.stream()
-                    .filter(thing -> matches(thing, query.filter()))
+                    .filter(thing -> thing.id().startsWith(Model.ID) && matches(thing, query.filter()))
                     .limit(most - found.size())
                     .forEach(thing -> found.add(thing.id()));
             isLast = chunk.size() < (query.filter().isEmpty() ? most : CHUNK);

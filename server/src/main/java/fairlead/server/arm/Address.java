@@ -59,6 +59,11 @@ sealed interface Address {
 
     record OneResource(ResourceId id, RegisteredType type) implements Address {}
 
+    /// Something that is done with a resource.
+    ///
+    /// @param action as the caller wrote it
+    record ResourceAction(ResourceId id, RegisteredType type, String action) implements Address {}
+
     record ResourceList(Listing.Scope scope, RegisteredType type) implements Address {}
 
     record OperationList(String subscription) implements Address {}

@@ -137,7 +137,7 @@ final class Addresses {
     }
 
     private Address resource(String subscription, String group, List<String> path) {
-        Optional<Address> verb = verb(subscription, group, path);
+        Optional<Address> verb = verb(subscription, group, path).or(() -> action(subscription, group, path));
         if (verb.isPresent()) {
             return verb.get();
         }
@@ -171,6 +171,26 @@ final class Addresses {
                         instanceof Address.OneResource(var id, var type)
                 ? Optional.of(verb.equals("cancel") ? new Address.ResourceCancel(id) : new Address.WhatIf(id, type))
                 : Optional.of(nowhere(path));
+    }
+
+    /// An action of the type, at the end of the address of one resource. No type is nested there: a registration that
+    /// would make it so is refused.
+    private Optional<Address> action(String subscription, String group, List<String> path) {
+        if (path.size() % 2 == 0 || path.size() < 9) {
+            return Optional.empty();
+        }
+        String key = path.get(5);
+        for (int i = 6; i < path.size() - 1; i += 2) {
+            key += "/" + path.get(i);
+        }
+        boolean isAction = types.findArmType(key.toLowerCase(Locale.ROOT))
+                .filter(type -> type.hasAction(path.getLast()))
+                .isPresent();
+        return isAction
+                        && resource(subscription, group, path.subList(0, path.size() - 1))
+                                instanceof Address.OneResource(var id, var type)
+                ? Optional.of(new Address.ResourceAction(id, type, path.getLast()))
+                : Optional.empty();
     }
 
     private Address inProviders(String subscription, List<String> path) {

@@ -5,6 +5,7 @@ import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
+import fairlead.server.resource.Actions;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Inventory;
 import fairlead.server.resource.Moves;
@@ -28,6 +29,7 @@ public final class ArmSurface implements Surface {
     private final Addresses addresses;
     private final Answers answers;
     private final ResourceRoutes resources;
+    private final ActionRoutes actions;
     private final OperationRoutes operations;
     private final ScopeRoutes scopes;
     private final ProviderRoutes providers;
@@ -44,6 +46,7 @@ public final class ArmSurface implements Surface {
             Tagging tagging,
             Moves moves,
             Resources resources,
+            Actions actions,
             WhatIf whatIf,
             Inventory inventory,
             Operations operations) {}
@@ -54,7 +57,8 @@ public final class ArmSurface implements Surface {
         answers = new Answers(pause);
         ApiVersions versions = new ApiVersions(types, verbs.scopes().locations());
         resources = new ResourceRoutes(verbs.resources(), verbs.inventory(), verbs.whatIf(), versions, answers);
-        operations = new OperationRoutes(verbs.operations(), verbs.resources(), answers);
+        actions = new ActionRoutes(verbs.actions(), versions, answers);
+        operations = new OperationRoutes(verbs.operations(), verbs.resources(), verbs.actions(), answers);
         scopes = new ScopeRoutes(verbs.scopes(), verbs.groups(), answers);
         providers = new ProviderRoutes(types, verbs.scopes(), verbs.inventory());
         locks = new LockRoutes(verbs.locks(), verbs.scopes(), verbs.resources());
@@ -87,6 +91,7 @@ public final class ArmSurface implements Surface {
         return switch (address) {
             case Address.OneResource one -> resources.answer(request, one, version);
             case Address.WhatIf question -> resources.answer(request, question, version);
+            case Address.ResourceAction action -> actions.answer(request, action, version);
             case Address.ResourceList list -> resources.answer(request, list, version);
             case Address.OperationStatus status -> operations.answer(request, status);
             case Address.OperationResult result -> operations.answer(request, result);
@@ -117,6 +122,7 @@ public final class ArmSurface implements Surface {
     private static boolean ofType(Address address) {
         return address instanceof Address.OneResource
                 || address instanceof Address.ResourceList
+                || address instanceof Address.ResourceAction
                 || address instanceof Address.WhatIf;
     }
 

@@ -4,7 +4,6 @@ import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.resource.Groups;
-import fairlead.server.resource.Resource;
 import fairlead.server.resource.ResourceId;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -21,8 +20,8 @@ final class OperationJson {
 
     private OperationJson() {}
 
-    /// @param made the resource that a successful operation has left; its properties become the operation's
-    static ObjectNode of(Operation operation, Optional<Resource> made) {
+    /// @param properties what a successful operation shows besides: the resource's properties or an action's output
+    static ObjectNode of(Operation operation, Optional<byte[]> properties) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("id", Answers.statusPath(operation));
         json.put("name", operation.id().toString());
@@ -37,7 +36,7 @@ final class OperationJson {
             case OperationState.Succeeded(var at) -> {
                 json.put("endTime", at.toString());
                 json.put("percentComplete", 100.0);
-                made.ifPresent(resource -> json.putRawValue("properties", raw(resource.properties())));
+                properties.ifPresent(shown -> json.putRawValue("properties", raw(shown)));
             }
             case OperationState.Failed(var at, var failure) -> error(json, at, failure);
             case OperationState.Canceled(var at) -> error(json, at, new Failure("OperationCanceled", CANCELED));

@@ -9,12 +9,14 @@ import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Actions;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Resource;
 import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.Resources;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Operations as the protocol shows them: the operation resource, its result, and the list.
 ///
@@ -24,11 +26,13 @@ final class OperationRoutes {
 
     private final Operations operations;
     private final Resources resources;
+    private final Actions actions;
     private final Answers answers;
 
-    OperationRoutes(Operations operations, Resources resources, Answers answers) {
+    OperationRoutes(Operations operations, Resources resources, Actions actions, Answers answers) {
         this.operations = operations;
         this.resources = resources;
+        this.actions = actions;
         this.answers = answers;
     }
 
@@ -37,9 +41,7 @@ final class OperationRoutes {
             return Answers.notAllowed(request, "GET");
         }
         Operation operation = find(address.subscription(), address.id());
-        Optional<Resource> made =
-                operation.state() instanceof OperationState.Succeeded ? subject(operation) : Optional.empty();
-        Response response = Answers.json(200, OperationJson.of(operation, made));
+        Response response = Answers.json(200, OperationJson.of(operation, properties(operation)));
         return operation.state().terminal() ? response : answers.withPause(response);
     }
 
@@ -109,10 +111,23 @@ final class OperationRoutes {
         if (operation.kind() == OperationKind.DELETE || operation.kind().isOnGroup()) {
             return Response.empty(204);
         }
+        if (operation.kind() == OperationKind.ACTION) {
+            return ActionRoutes.done(actions.output(operation.id()));
+        }
         Resource resource = subject(operation)
                 .orElseThrow(() -> new ProblemException(new Problem.NotFound(
                         "ResourceNotFound", "The resource '" + operation.subjectId() + "' has been deleted since.")));
         return Answers.resource(operation.kind() == OperationKind.CREATE ? 201 : 200, resource);
+    }
+
+    /// What a successful operation shows besides: the properties that the resource has now, or what an action gave.
+    private Optional<byte[]> properties(Operation operation) {
+        if (!(operation.state() instanceof OperationState.Succeeded)) {
+            return Optional.empty();
+        }
+        return operation.kind() == OperationKind.ACTION
+                ? actions.output(operation.id()).map(JsonMapper.shared()::writeValueAsBytes)
+                : subject(operation).map(Resource::properties);
     }
 
     /// The resource that the operation was about, unless it has been deleted; another one may have its address by
@@ -123,7 +138,8 @@ final class OperationRoutes {
         }
         return resources
                 .find(ResourceId.parse(operation.subjectId()))
-                .filter(resource -> resource.uid().toString().equals(operation.subject()));
+                .filter(resource ->
+                        !resource.recorded() || resource.uid().toString().equals(operation.subject()));
     }
 
     private Operation find(String subscription, Optional<OperationId> id) {

@@ -7,9 +7,12 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Documents;
 import fairlead.server.resource.Inventory;
 import fairlead.server.scope.Scopes;
+import fairlead.server.type.Action;
 import fairlead.server.type.ArmType;
 import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -70,7 +73,7 @@ final class ProviderRoutes {
         String namespace = address.namespace();
         ListJson list = new ListJson();
         list.add(registering(namespace));
-        of(namespace).forEach(type -> operations(type.current().armType()).forEach(list::add));
+        of(namespace).forEach(type -> operations(type.current()).forEach(list::add));
         return list.end(Optional.empty());
     }
 
@@ -105,7 +108,7 @@ final class ProviderRoutes {
                     .put("name", name)
                     .put("displayName", name)
                     .putArray("operations");
-            operations(armType).forEach(operation -> all.add(flat(operation)));
+            operations(type.current()).forEach(operation -> all.add(flat(operation)));
         });
         json.putArray("operations").add(flat(registering(namespace)));
         return json;
@@ -129,14 +132,18 @@ final class ProviderRoutes {
         return operation(namespace, namespace, "register", "action", "Registers the subscription");
     }
 
-    private static List<ObjectNode> operations(ArmType type) {
-        String namespace = type.namespace();
-        String resource = String.join("/", type.types());
-        return List.of(
-                operation(namespace, resource, resource, "read", "Shows and lists"),
-                operation(namespace, resource, resource, "write", "Creates and changes"),
-                operation(namespace, resource, resource, "delete", "Deletes"),
-                operation(namespace, resource, resource + "/cancel", "action", "Cancels what is under way on"));
+    private static List<ObjectNode> operations(TypeVersion type) {
+        String namespace = type.armType().namespace();
+        String resource = String.join("/", type.armType().types());
+        List<ObjectNode> operations = new ArrayList<>();
+        operations.add(operation(namespace, resource, resource, "read", "Shows and lists"));
+        operations.add(operation(namespace, resource, resource, "write", "Creates and changes"));
+        operations.add(operation(namespace, resource, resource, "delete", "Deletes"));
+        operations.add(operation(namespace, resource, resource + "/cancel", "action", "Cancels what is under way on"));
+        type.registration().actions().stream()
+                .filter(action -> action.permission() == Action.Permission.ACTION)
+                .forEach(action -> operations.add(operation(namespace, resource, action)));
+        return operations;
     }
 
     private static ObjectNode operation(String namespace, String resource, String what, String verb, String words) {
@@ -149,6 +156,16 @@ final class ProviderRoutes {
                 .put("operation", words.split(" ", 2)[0] + " " + resource)
                 .put("description", words + " " + resource + ".");
         json.put("origin", "user,system");
+        return json;
+    }
+
+    private static ObjectNode operation(String namespace, String resource, Action action) {
+        String what = resource + "/" + action.name();
+        ObjectNode json = operation(namespace, resource, what, "action", "Carries out " + action.name() + " on");
+        json.withObject("display").put("operation", action.name());
+        if (!action.description().isEmpty()) {
+            json.withObject("display").put("description", action.description());
+        }
         return json;
     }
 
@@ -222,6 +239,6 @@ final class ProviderRoutes {
         ArrayNode versions = json.putArray("apiVersions");
         type.apiVersions().forEach(versions::add);
         json.put("defaultApiVersion", type.current().apiVersion());
-        json.put("capabilities", "SupportsTags, SupportsLocation");
+        json.put("capabilities", type.current().recorded() ? "SupportsTags, SupportsLocation" : "None");
     }
 }

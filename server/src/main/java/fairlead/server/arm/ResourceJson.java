@@ -19,7 +19,7 @@ final class ResourceJson {
     private static final byte[] CHANGED_BY_TYPE = JsonBytes.constant(",\"lastModifiedByType\":");
     private static final byte[] CHANGED_AT = JsonBytes.constant(",\"lastModifiedAt\":");
     private static final byte[] END = JsonBytes.constant("}");
-    private static final byte[] PROPERTIES = JsonBytes.constant("},\"properties\":{\"provisioningState\":");
+    private static final byte[] PROPERTIES = JsonBytes.constant(",\"properties\":{\"provisioningState\":");
 
     private ResourceJson() {}
 
@@ -33,9 +33,11 @@ final class ResourceJson {
         json.add(ID).string(resource.id().toString());
         json.add(NAME).string(resource.id().name());
         json.add(TYPE).string(resource.id().type().toString());
-        json.add(LOCATION).string(resource.location());
-        json.add(TAGS).add(resource.tags());
-        write(json, resource.systemData());
+        if (resource.tracked()) {
+            json.add(LOCATION).string(resource.location());
+            json.add(TAGS).add(resource.tags());
+            write(json, resource.systemData());
+        }
         byte[] properties = resource.properties();
         json.add(PROPERTIES).string(resource.state().word());
         if (properties.length > 2) {
@@ -55,5 +57,6 @@ final class ResourceJson {
         json.add(CHANGED_BY).string(changed.name());
         json.add(CHANGED_BY_TYPE).string(changed.type());
         json.add(CHANGED_AT).string(data.changedAt().toString());
+        json.add(END);
     }
 }

@@ -17,6 +17,7 @@ import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.WhatIf;
 import fairlead.server.resource.WhatIf.Forecast;
+import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import java.util.List;
 import java.util.Locale;
@@ -61,17 +62,24 @@ final class ResourceRoutes {
         }
         Paging paging = Paging.of(request);
         Listing listing = new Listing(address.scope(), paging.after(), paging.limit());
-        Listing.Page page = inventory.list(listing, address.type());
+        boolean recorded = address.type().current().recorded();
+        Listing.Page page = page(listing, address.type());
         ListJson list = new ListJson();
         Optional<String> last = Optional.empty();
         for (Resource resource : page.resources()) {
-            if (list.isFull()) {
+            if (recorded && list.isFull()) {
                 return list.end(last.map(mark -> Paging.next(request, mark)));
             }
             ResourceJson.write(list.item(), resource);
             last = Optional.of(listing.mark(resource));
         }
         return list.end(page.next().map(mark -> Paging.next(request, mark)));
+    }
+
+    private Listing.Page page(Listing listing, RegisteredType type) {
+        return !type.current().recorded() && listing.scope() instanceof Listing.Scope.Under(var parent)
+                ? resources.list(parent, type, listing)
+                : inventory.list(listing, type);
     }
 
     /// What a PUT with this body would do; with `method=patch`, a PATCH.
@@ -93,12 +101,12 @@ final class ResourceRoutes {
     }
 
     private Put putOf(Request request, ResourceId id, TypeVersion type) {
-        Envelope envelope = envelope(request, id);
+        Envelope envelope = envelope(request, id, type);
         return new Put(
                 request.caller(),
                 id,
                 type,
-                location(envelope, id),
+                type.recorded() ? location(envelope, id) : Optional.empty(),
                 envelope.tags().orElseGet(JsonNodeFactory.instance::objectNode),
                 envelope.properties().orElseGet(JsonNodeFactory.instance::objectNode),
                 envelope.claimedState(),
@@ -106,7 +114,7 @@ final class ResourceRoutes {
     }
 
     private static Patch patchOf(Request request, ResourceId id, TypeVersion type) {
-        Envelope envelope = envelope(request, id);
+        Envelope envelope = envelope(request, id, type);
         return new Patch(
                 request.caller(),
                 id,
@@ -149,10 +157,16 @@ final class ResourceRoutes {
         };
     }
 
-    private static Envelope envelope(Request request, ResourceId id) {
+    private static Envelope envelope(Request request, ResourceId id, TypeVersion type) {
         List<String> names = List.of(id.name(), String.join("/", id.names()));
-        return EnvelopeReader.read(
+        Envelope envelope = EnvelopeReader.read(
                 request.object(Documents.JSON), id.toString(), names, id.type().toString());
+        boolean tagged = envelope.tags().filter(tags -> !tags.isEmpty()).isPresent();
+        if (tagged && !type.recorded()) {
+            throw new ProblemException(
+                    Problem.InvalidBody.of("envelope.not-supported", "the type does not support 'tags'", "/tags"));
+        }
+        return envelope;
     }
 
     /// A new nested resource that says nothing else is where its parent is.

@@ -15,8 +15,12 @@ import java.util.Objects;
 /// for its transaction and find the version there.
 public final class Migrations {
 
-    private static final List<String> FILES =
-            List.of("001-foundation.sql", "002-contract-reports.sql", "003-simulated-things.sql", "004-scopes.sql");
+    private static final List<String> FILES = List.of(
+            "001-foundation.sql",
+            "002-contract-reports.sql",
+            "003-simulated-things.sql",
+            "004-scopes.sql",
+            "005-operation-output.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

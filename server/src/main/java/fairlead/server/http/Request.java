@@ -10,6 +10,7 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A request, parsed as far as every surface needs it. The body is read when it is asked for.
@@ -151,10 +152,24 @@ public final class Request {
     ///
     /// @param strict finds what it does not accept, a duplicate key for example
     public ObjectNode object(JsonMapper strict) {
+        requireJson();
+        return Body.object(body(), strict);
+    }
+
+    /// As [#object(JsonMapper)]; no body at all is an empty object.
+    public ObjectNode objectIfAny(JsonMapper strict) {
+        byte[] body = body();
+        if (body.length == 0) {
+            return JsonNodeFactory.instance.objectNode();
+        }
+        requireJson();
+        return Body.object(body, strict);
+    }
+
+    private void requireJson() {
         String type = jetty.getHeaders().get("Content-Type");
         if (!Body.isJson(type)) {
             throw new ProblemException(new Problem.UnsupportedMediaType(type == null ? "" : type, "application/json"));
         }
-        return Body.object(body(), strict);
     }
 }

@@ -125,6 +125,11 @@ final class Carrier {
         Instant now = clock.instant();
         return switch (step) {
             case Step.Succeed(var change) -> new Outcome.End(new OperationState.Succeeded(now), change);
+            case Step.Answer(var output, var change) ->
+                new Outcome.End(new OperationState.Succeeded(now), transaction -> {
+                    store.keepOutput(transaction, operation.id(), output);
+                    change.write(transaction);
+                });
             case Step.Fail(var failure, var change) -> new Outcome.End(new OperationState.Failed(now, failure), change);
             case Step.Again(var after, var progress, var percent, var message, var change) ->
                 goOn(operation, 1, after, percent, message, progress, change);

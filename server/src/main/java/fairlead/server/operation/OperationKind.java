@@ -7,6 +7,8 @@ public enum OperationKind {
     CREATE,
     UPDATE,
     DELETE,
+    /// Does something else with the resource, an action of its type.
+    ACTION,
     /// Deletes a resource group and everything in it.
     DELETE_GROUP,
     /// Moves resources out of a resource group.

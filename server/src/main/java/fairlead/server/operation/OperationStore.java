@@ -65,6 +65,10 @@ final class OperationStore {
         RETURNING cancel_requested
         """;
 
+    private static final String KEEP_OUTPUT = "UPDATE operation SET output = ? WHERE id = ?";
+
+    private static final String OUTPUT = "SELECT output FROM operation WHERE id = ?";
+
     private static final String RELEASE = "UPDATE operation SET owner = NULL WHERE id = ? AND owner = ? AND fence = ?";
 
     private static final String RELEASE_ALL =
@@ -177,6 +181,14 @@ final class OperationStore {
                         owner)
                 .stream()
                 .findFirst();
+    }
+
+    void keepOutput(Transaction transaction, OperationId id, byte[] output) {
+        transaction.update(KEEP_OUTPUT, output, id.toString());
+    }
+
+    Optional<byte[]> output(Transaction transaction, OperationId id) {
+        return transaction.one(OUTPUT, Row::bytesIfAny, id.toString()).flatMap(output -> output);
     }
 
     /// When and how an operation goes on.

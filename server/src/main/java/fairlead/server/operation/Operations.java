@@ -140,6 +140,11 @@ public final class Operations implements AutoCloseable {
         return store.find(transaction, id);
     }
 
+    /// The result that the operation has besides what it did, as its task gave it in [Step.Answer].
+    public Optional<byte[]> output(OperationId id) {
+        return database.read(transaction -> store.output(transaction, id));
+    }
+
     /// The operation that an earlier request with this token has made.
     public Optional<Operation> findByClientToken(Transaction transaction, String subscription, String clientToken) {
         return store.findByClientToken(transaction, subscription, clientToken);

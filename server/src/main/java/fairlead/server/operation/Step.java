@@ -3,12 +3,18 @@ package fairlead.server.operation;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What a task says should happen next: [Succeed], [Fail], [Again] or [Retry]. The worker alone decides when, and
+/// What a task says should happen next: [Succeed], [Answer], [Fail], [Again] or [Retry]. The worker alone decides when,
+/// and
 /// writes it together with the task's own change in one transaction.
 public sealed interface Step {
 
     /// The operation has ended well.
     record Succeed(Change change) implements Step {}
+
+    /// The operation has ended well, and has a result besides what it did.
+    ///
+    /// @param output kept as long as the operation is known; opaque here
+    record Answer(byte[] output, Change change) implements Step {}
 
     /// The operation has ended in failure.
     record Fail(Failure failure, Change change) implements Step {}

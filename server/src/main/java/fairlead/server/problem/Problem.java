@@ -237,6 +237,7 @@ public sealed interface Problem {
                         "ResourceConflict",
                         "NotUpdatable",
                         "OperationCanceled",
+                        "NestedResourcesExist",
                         "ResourceGroupDeletionBlocked",
                         "ResourceMoveFailed" -> 409;
                 case "Throttling" -> 429;

@@ -26,9 +26,18 @@ final class Diary {
     void record(Transaction transaction, Caller caller, String deed, Resource resource, String event) {
         Instant now = clock.instant();
         store.append(transaction, now, event, resource, resource.version());
+        append(transaction, caller, deed, resource, resource.properties());
+    }
+
+    /// Writes down for the audit trail alone that something is about to be done, and not with what.
+    void announce(Transaction transaction, Caller caller, String deed, Resource resource) {
+        append(transaction, caller, deed, resource, Documents.bytes(Documents.empty()));
+    }
+
+    private void append(Transaction transaction, Caller caller, String deed, Resource resource, byte[] parameters) {
         audit.append(
                 transaction,
-                now,
+                clock.instant(),
                 caller,
                 new AuditTrail.Deed(
                         deed,
@@ -36,6 +45,6 @@ final class Diary {
                         resource.location(),
                         resource.id().toString(),
                         resource.typeName().toString(),
-                        resource.properties()));
+                        parameters));
     }
 }

@@ -1,11 +1,15 @@
 package fairlead.server.resource;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,6 +35,10 @@ public final class Documents {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
+    private static final JsonMapper SORTED = JSON.rebuild()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
+
     private static final int EMPTY = "{}".length();
 
     private Documents() {}
@@ -51,6 +59,17 @@ public final class Documents {
 
     static byte[] bytes(ObjectNode object) {
         return JSON.writeValueAsBytes(object);
+    }
+
+    /// The same for the same values, in whatever order their names are: 32 hexadecimal digits.
+    static String digest(byte[] json) {
+        try {
+            Object values = JSON.treeToValue(JSON.readTree(json), Object.class);
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(SORTED.writeValueAsBytes(values));
+            return HexFormat.of().formatHex(hash, 0, 16);
+        } catch (NoSuchAlgorithmException everyPlatformHasIt) {
+            throw new IllegalStateException(everyPlatformHasIt);
+        }
     }
 
     static ObjectNode empty() {

@@ -100,6 +100,22 @@ final class Endings {
                         Optional.empty()));
     }
 
+    /// An action has ended, well or not: the resource is in the state in which it was before.
+    Change afterAction(Work work, Optional<ObjectNode> model) {
+        ProvisioningState before = ActionInput.decode(work.operation().input()).before();
+        Optional<ObjectNode> visible = model.map(work.type().schema()::withoutWriteOnly);
+        ObjectNode desired = ResourceTask.desired(work);
+        return end(
+                work.resource(),
+                new End(
+                        before,
+                        Optional.empty(),
+                        visible.map(now -> Desired.stored(work.type().schema(), desired, now)),
+                        visible.map(Documents::bytes),
+                        Optional.empty(),
+                        work.resource().doubt()));
+    }
+
     /// The handler has told the identifier; or it turned out that there is nothing behind the one that was known.
     Change identified(Work work, Optional<String> identifier) {
         return transaction -> store.reached(transaction, clock.instant(), work.resource(), identifier);
@@ -110,8 +126,7 @@ final class Endings {
         ProvisioningState ended =
                 state instanceof OperationState.Canceled ? ProvisioningState.CANCELED : ProvisioningState.FAILED;
         return transaction -> store.find(transaction, UUID.fromString(operation.subject()))
-                .ifPresent(resource ->
-                        store.end(transaction, clock.instant(), resource, withoutStep(operation, resource, ended)));
+                .ifPresent(resource -> stored(transaction, resource, withoutStep(operation, resource, ended)));
     }
 
     private static End withoutStep(Operation operation, Resource resource, ProvisioningState ended) {
@@ -126,6 +141,7 @@ final class Endings {
                 yield state(ended, Optional.empty(), resource.doubt().or(() -> token));
             }
             case UPDATE -> back(Before.decode(operation.input()), ended);
+            case ACTION -> state(ActionInput.decode(operation.input()).before(), Optional.empty(), resource.doubt());
             case DELETE, DELETE_GROUP, MOVE -> state(ended, Optional.empty(), resource.doubt());
         };
     }
@@ -150,7 +166,17 @@ final class Endings {
     }
 
     private Change end(Resource resource, End end) {
-        return transaction -> handover.end(store.end(transaction, clock.instant(), resource, end));
+        return transaction -> handover.end(stored(transaction, resource, end));
+    }
+
+    /// What is not tracked has been recorded for the operation alone.
+    private Resource stored(Transaction transaction, Resource resource, End end) {
+        if (resource.tracked()) {
+            return store.end(transaction, clock.instant(), resource, end);
+        }
+        store.delete(transaction, resource);
+        store.append(transaction, clock.instant(), end.state().word(), resource, resource.version() + 1);
+        return resource.ended(Resource.UNRECORDED, end);
     }
 
     private static End state(ProvisioningState state, Optional<String> identifier, Optional<String> doubt) {

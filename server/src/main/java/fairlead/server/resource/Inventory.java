@@ -145,7 +145,7 @@ public final class Inventory {
 
     private Problem parentAbsence(ResourceId parent) {
         scopes.group(parent.subscription(), parent.group());
-        return new Problem.NotFound("ParentResourceNotFound", "The parent resource '" + parent + "' was not found.");
+        return Surroundings.parentAbsence(parent.toString());
     }
 
     /// The address of a resource of the type that has this identifier or, where callers only give aliases, none.
@@ -182,7 +182,7 @@ public final class Inventory {
                 if (found.size() == limit) {
                     return new Listing.Page(found, mark);
                 }
-                if (filter.fits(resource)) {
+                if (resource.tracked() && filter.fits(resource)) {
                     found.add(resource);
                 }
                 mark = Optional.of(walk.mark(resource));

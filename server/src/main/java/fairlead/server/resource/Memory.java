@@ -18,6 +18,8 @@ record Memory(Phase phase, Optional<ObjectNode> memo, Optional<ObjectNode> reach
     enum Phase {
         /// Ask the handler for the change.
         CALL,
+        /// Delete what depends on the resource; then ask the handler.
+        DEPENDENTS,
         /// Find out what an earlier create, whose outcome is unknown, has made.
         RECOVER,
         /// Create anew, since the handler says that there is nothing to update.

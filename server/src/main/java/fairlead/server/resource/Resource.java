@@ -1,18 +1,21 @@
 package fairlead.server.resource;
 
+import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import fairlead.server.operation.OperationId;
+import fairlead.server.secret.Vault;
 import java.util.Optional;
 import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
 
 /// One resource, as it is stored: the same record behind every surface. Documents are JSON objects in UTF-8, kept
 /// as bytes so that a read sends them without parsing.
 ///
 /// @param location in normal form
 /// @param identifier the primary identifier, composite parts joined with `|`; empty until the handler has told it
-/// @param version counts the stored changes; behind the ETag
+/// @param version counts the stored changes; behind the ETag. [#UNRECORDED] for what only a handler knows
 /// @param operation the one that is running, or the last one
-/// @param tags a JSON object
+/// @param tags a JSON object; [#NO_TAGS] for one whose type is not recorded, see [Proxies]
 /// @param desired what the caller asked for last, without write-only values; no bytes if that is the properties
 ///     without what is read-only, see [Desired]
 /// @param properties the last known state, without write-only values; while a change is under way, what it will be
@@ -36,9 +39,27 @@ public record Resource(
         Optional<String> doubt,
         SystemData systemData) {
 
+    static final long UNRECORDED = 0;
+
+    static final byte[] NO_TAGS = {};
+
+    /// Whether it is a record that stays, with tags and a place among all resources.
+    public boolean tracked() {
+        return tags.length > 0;
+    }
+
+    /// Whether this is a record, if only for the time of an operation.
+    public boolean recorded() {
+        return version != UNRECORDED;
+    }
+
     /// The strong entity tag of this version of this resource, quotes included. It differs between two resources
-    /// that had the same address one after the other.
+    /// that had the same address one after the other. What is not recorded has no version: its tag follows from its
+    /// properties.
     public String etag() {
+        if (!recorded()) {
+            return "\"" + Documents.digest(properties) + "\"";
+        }
         return "\"" + Long.toString(version, 36) + "-" + Long.toHexString(uid.getMostSignificantBits()) + "\"";
     }
 
@@ -104,6 +125,11 @@ public record Resource(
     }
 
     Resource deleting(OperationId by) {
+        return begun(ProvisioningState.DELETING, by);
+    }
+
+    /// The next version, in a state that an operation will end.
+    Resource begun(ProvisioningState next, OperationId by) {
         return new Resource(
                 uid,
                 id,
@@ -111,7 +137,7 @@ public record Resource(
                 typeVersion,
                 location,
                 identifier,
-                ProvisioningState.DELETING,
+                next,
                 version + 1,
                 Optional.of(by),
                 tags,
@@ -120,6 +146,14 @@ public record Resource(
                 secrets,
                 doubt,
                 systemData);
+    }
+
+    /// The last known state, write-only values included.
+    ObjectNode whole(ResourceSchema schema, Vault vault) {
+        ObjectNode visible = Documents.object(properties);
+        return secrets.length == 0
+                ? visible
+                : schema.overlay(visible, Documents.object(vault.open(secrets, uid.toString())));
     }
 
     boolean busy() {

@@ -37,9 +37,6 @@ final class ResourceStore {
     private static final String LIST_BETWEEN = "SELECT" + COLUMNS
             + "FROM resource WHERE arm_key > ? AND arm_key < ? AND type_name || '' = ? ORDER BY arm_key LIMIT ?";
 
-    private static final String FIRST_WITHIN =
-            "SELECT arm_id FROM resource WHERE arm_key > ? AND arm_key < ? ORDER BY arm_key LIMIT 1";
-
     private static final String INSERT = """
         INSERT INTO resource (uid, arm_key, arm_id, subscription, type_name, type_version, location, identifier, state,
           version, operation, tags, desired, properties, secrets, doubt, created_by, created_by_type, created_at,
@@ -218,11 +215,6 @@ final class ResourceStore {
     /// The id of a resource with that identifier anywhere in the subscription.
     Optional<String> findNamed(Transaction transaction, TypeName type, String subscription, String identifier) {
         return transaction.one(FIND_NAMED, Row::text, type.toString(), subscription, identifier);
-    }
-
-    /// The id of a resource that is nested under this one, at any depth.
-    Optional<String> findNested(Transaction transaction, ResourceId parent) {
-        return transaction.one(FIRST_WITHIN, Row::text, parent.key() + "/", parent.key() + "0");
     }
 
     /// False if the address or the identifier is taken.

@@ -49,8 +49,11 @@ final class ResourceTask implements Task {
     private final HandlerCalls calls = new HandlerCalls();
     private final Endings endings;
     private final Verification verification;
+    private final ActionSteps actions;
+    private final Dependents dependents;
 
-    ResourceTask(Database database, Types types, Vault vault, Clock clock, Handover handover) {
+    ResourceTask(Database database, Types types, Vault vault, Clock clock, Handover handover, Dependents dependents) {
+        this.dependents = dependents;
         this.handover = handover;
         this.database = database;
         this.types = types;
@@ -58,6 +61,7 @@ final class ResourceTask implements Task {
         this.clock = clock;
         endings = new Endings(database, store, clock, handover);
         verification = new Verification(calls, endings, vault, this::context);
+        actions = new ActionSteps(calls, endings, verification, vault, this::context);
     }
 
     /// One step's surroundings.
@@ -89,10 +93,16 @@ final class ResourceTask implements Task {
                     : new Step.Fail(new Failure("NotFound", "The resource is no longer there."), Change.none());
         }
         Resource resource = found.get();
-        TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
+        TypeVersion type = types.version(resource.typeName(), version(operation, resource));
         Guard guard = new Guard(type.schema());
         Memory memory = Memory.open(vault, operation.progress(), operation.id().toString());
         return step(new Work(operation, resource, type, guard, memory));
+    }
+
+    private static int version(Operation operation, Resource resource) {
+        return operation.kind() == OperationKind.ACTION
+                ? ActionInput.decode(operation.input()).version()
+                : resource.typeVersion();
     }
 
     private Step step(Work work) {
@@ -103,14 +113,26 @@ final class ResourceTask implements Task {
         return switch (work.memory.phase()) {
             case VERIFY -> verification.step(work);
             case REMAKE -> create(work);
-            case CALL, RECOVER ->
+            case CALL, RECOVER, DEPENDENTS ->
                 switch (work.operation.kind()) {
                     case CREATE -> foundByRecovery(work) ? update(work) : create(work);
                     case UPDATE -> update(work);
+                    case ACTION -> actions.step(work);
                     case DELETE, DELETE_GROUP, MOVE ->
-                        unidentified ? new Step.Succeed(endings.removed(work)) : delete(work);
+                        begunToDelete(work)
+                                ? delete(work)
+                                : dependents
+                                        .step(work, endings.failed(work, false))
+                                        .orElseGet(() -> unidentified
+                                                ? new Step.Succeed(endings.removed(work))
+                                                : delete(work.remembering(Memory.NOTHING)));
                 };
         };
+    }
+
+    /// Whether the handler has been asked to delete already, and has asked to be called again.
+    private static boolean begunToDelete(Work work) {
+        return work.memory.phase() == Phase.CALL && work.memory.memo().isPresent();
     }
 
     /// A create that finds an identifier which its own calls have not told: recovery has found what an earlier one

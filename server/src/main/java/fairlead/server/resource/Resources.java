@@ -20,11 +20,13 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
+import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -53,6 +55,10 @@ public final class Resources {
     private final Supplier<UUID> ids;
     private final Duration patience;
     private final Handover handover;
+    private final Surroundings surroundings;
+    private final Types types;
+    private final Proxies proxies;
+    private final Dependents dependents;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -60,12 +66,14 @@ public final class Resources {
             Database database,
             Operations operations,
             Scopes scopes,
+            Types types,
             AuditTrail audit,
             Vault vault,
             Clock clock,
             Supplier<UUID> ids,
             Duration patience,
             Handover handover) {
+        this.types = types;
         this.database = database;
         this.operations = operations;
         this.scopes = scopes;
@@ -77,12 +85,15 @@ public final class Resources {
         this.ids = ids;
         this.patience = patience;
         this.handover = handover;
+        surroundings = new Surroundings(store, scopes, types);
+        proxies = new Proxies(database, store, types, clock, ids);
+        dependents = new Dependents(database, types, vault, clock, () -> this);
     }
 
     /// The same verbs on a database on which nothing stays: what they answer is what would be.
     Resources rehearsed() {
         return new Resources(
-                new Rehearsed(database), operations, scopes, audit, vault, clock, ids, Duration.ZERO, handover);
+                new Rehearsed(database), operations, scopes, types, audit, vault, clock, ids, Duration.ZERO, handover);
     }
 
     /// What operations on resources do, for [Operations] to carry out.
@@ -96,8 +107,9 @@ public final class Resources {
             Clock clock,
             Handover handover,
             Supplier<Resources> resources) {
+        Dependents dependents = new Dependents(database, types, vault, clock, resources);
         return new Tasks(
-                new ResourceTask(database, types, vault, clock, handover),
+                new ResourceTask(database, types, vault, clock, handover, dependents),
                 new GroupTask(database, scopes, types, clock, resources),
                 new MoveTask(database, scopes, types, new AuditTrail(), clock));
     }
@@ -105,9 +117,21 @@ public final class Resources {
     // -- reading
     // ----------------------------------------------------------------------------------------------------------
 
-    /// The resource, if it exists; one indexed lookup, no parsing.
+    /// The resource, if it exists; one indexed lookup, no parsing. One that is not recorded is read by its handler.
     public Optional<Resource> find(ResourceId id) {
-        return database.read(transaction -> store.find(transaction, id));
+        Optional<Resource> recorded = database.read(transaction -> store.find(transaction, id));
+        return recorded.isPresent() ? recorded : proxies.find(id);
+    }
+
+    /// One page of resources that are not recorded, as their handler lists them; a problem if there is no parent.
+    public Listing.Page list(ResourceId parent, RegisteredType type, Listing listing) {
+        scopes.group(parent.subscription(), parent.group());
+        return proxies.list(parent, type, listing.after(), listing.limit());
+    }
+
+    /// The addresses of the first resources of a type under a parent that are not recorded.
+    List<ResourceId> unrecorded(ResourceId parent, RegisteredType type, int limit) {
+        return proxies.ids(parent, type, limit);
     }
 
     /// The resource, or a problem that says what is missing: it, its parent, its group or its subscription.
@@ -117,6 +141,10 @@ public final class Resources {
 
     private Problem absence(ResourceId id) {
         scopes.group(id.subscription(), id.group());
+        Optional<ResourceId> parent = id.parent().filter(above -> find(above).isEmpty());
+        if (parent.isPresent()) {
+            return Surroundings.parentAbsence(parent.get().toString());
+        }
         return new Problem.NotFound("ResourceNotFound", "The resource '" + id + "' was not found.");
     }
 
@@ -124,12 +152,18 @@ public final class Resources {
     // ---------------------------------------------------------------------------------------------------------
 
     /// Makes a resource, or replaces it whole.
-    public Outcome put(Put request) {
-        requireName(request.type(), request.id());
+    public Outcome put(Put asked) {
+        Surroundings.requireName(asked.type(), asked.id());
+        Put request = asked.type().recorded() ? asked : placed(asked);
         return untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
             return present.isPresent() ? change(request, present.get()) : create(request);
         });
+    }
+
+    private Put placed(Put request) {
+        scopes.group(request.id().subscription(), request.id().group());
+        return proxies.placed(request);
     }
 
     /// Changes parts of a resource.
@@ -144,9 +178,9 @@ public final class Resources {
             return change(
                     new Put(
                             request.caller(),
-                            request.id(),
+                            present.tracked() ? request.id() : present.id(),
                             request.type(),
-                            request.location(),
+                            present.tracked() ? request.location() : Optional.empty(),
                             tags,
                             asked,
                             request.claimedState(),
@@ -182,15 +216,6 @@ public final class Resources {
         throw new ProblemException(new Problem.Unavailable());
     }
 
-    private static void requireName(TypeVersion type, ResourceId id) {
-        if (!type.allowsName(id.name())) {
-            throw new ProblemException(new Problem.BadRequest(
-                    "InvalidResourceName",
-                    "The resource name '" + id.name() + "' is invalid; it has to match "
-                            + type.registration().namePattern() + "."));
-        }
-    }
-
     // -- create
     // -----------------------------------------------------------------------------------------------------------
 
@@ -198,7 +223,7 @@ public final class Resources {
         Wish wish = Wish.toCreate(request.type(), request.id(), request.properties());
         request.preconditions().requireMayCreate(request.id());
         requireState(request.claimedState(), ProvisioningState.SUCCEEDED);
-        String location = requireLocation(request);
+        String location = surroundings.requireLocation(request);
         Instant now = clock.instant();
         UUID uid = ids.get();
         OperationId operation = new OperationId(ids.get());
@@ -214,7 +239,7 @@ public final class Resources {
                 ProvisioningState.CREATING,
                 1,
                 Optional.of(operation),
-                Documents.bytes(request.tags()),
+                tags(request),
                 Desired.stored(request.type().schema(), wish.visible(), wish.visible()),
                 Documents.bytes(wish.visible()),
                 wish.sealedSecret(vault, uid),
@@ -226,6 +251,10 @@ public final class Resources {
                 .map(begun -> finish(begun, resource, true, patience));
     }
 
+    private static byte[] tags(Put request) {
+        return request.type().recorded() ? Documents.bytes(request.tags()) : Resource.NO_TAGS;
+    }
+
     private Optional<Operation> insert(Transaction transaction, Put request, Resource resource, NewOperation accepted) {
         if (!store.insert(transaction, resource)) {
             if (store.find(transaction, request.id()).isPresent()) {
@@ -233,41 +262,10 @@ public final class Resources {
             }
             throw new ProblemException(taken(transaction, resource));
         }
-        requireSurroundings(transaction, request.id());
-        requireServed(transaction, request.type());
+        surroundings.requireSurroundings(transaction, request.id());
+        Surroundings.requireServed(transaction, request.type());
         diary.record(transaction, request.caller(), "PutResource", resource, "Creating");
         return Optional.of(operations.accept(transaction, accepted));
-    }
-
-    private void requireSurroundings(Transaction transaction, ResourceId id) {
-        requireGroup(transaction, id);
-        Optional<ResourceId> parent = id.parent();
-        if (parent.isPresent()) {
-            ProvisioningState state = store.holdState(transaction, parent.get())
-                    .orElseThrow(() -> new ProblemException(new Problem.NotFound(
-                            "ParentResourceNotFound", "The parent resource '" + parent.get() + "' was not found.")));
-            if (state == ProvisioningState.DELETING) {
-                throw new ProblemException(new Problem.Conflict(
-                        "ParentResourceBeingDeleted", "The parent resource '" + parent.get() + "' is being deleted."));
-            }
-        }
-    }
-
-    private void requireGroup(Transaction transaction, ResourceId id) {
-        if (!scopes.holds(transaction, id.subscription(), id.group(), id.toString())) {
-            throw new ProblemException(scopes.groupNotFound(transaction, id.subscription(), id.group()));
-        }
-    }
-
-    /// A version that was removed since the request began must not get new resources, nor may one go that gets
-    /// them.
-    private static void requireServed(Transaction transaction, TypeVersion type) {
-        if (!type.hold(transaction)) {
-            throw new ProblemException(new Problem.NotFound(
-                    "InvalidResourceType",
-                    "The resource type '" + type.armType() + "' was removed for API version '" + type.apiVersion()
-                            + "'."));
-        }
     }
 
     private Problem taken(Transaction transaction, Resource resource) {
@@ -279,25 +277,6 @@ public final class Resources {
         return new Problem.Conflict(
                 "ResourceAlreadyExists",
                 "The " + resource.typeName() + " '" + identifier + "' is managed already, as '" + owner + "'.");
-    }
-
-    private String requireLocation(Put request) {
-        Locations locations = scopes.locations();
-        if (request.location().isEmpty()) {
-            throw new ProblemException(Problem.InvalidBody.of(
-                    "envelope.location-required",
-                    "a resource needs a location, '" + locations.offered().getFirst() + "' for example",
-                    "/location"));
-        }
-        String location = request.location().get();
-        if (!locations.has(location)) {
-            throw new ProblemException(new Problem.BadRequest(
-                    "LocationNotAvailableForResourceType",
-                    "The location '" + location + "' is not available for resource type '"
-                            + request.type().armType() + "'. The available locations are '"
-                            + String.join(",", locations.offered()) + "'."));
-        }
-        return Locations.normal(location);
     }
 
     // -- change
@@ -333,8 +312,12 @@ public final class Resources {
         NewOperation accepted =
                 operation(request.caller(), next, kind, type, Before.of(present).encode());
         return begin(accepted, transaction -> {
-                    requireServed(transaction, type);
-                    requireGroup(transaction, present.id());
+                    Surroundings.requireServed(transaction, type);
+                    if (present.tracked()) {
+                        surroundings.requireGroup(transaction, present.id());
+                    } else {
+                        surroundings.requireSurroundings(transaction, present.id());
+                    }
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
                 .map(begun -> finish(begun, next, false, patience));
@@ -373,7 +356,7 @@ public final class Resources {
                 state,
                 present.version() + 1,
                 Optional.of(new OperationId(ids.get())),
-                Documents.bytes(request.tags()),
+                tags(request),
                 present.desired(),
                 Documents.bytes(outlook),
                 present.secrets(),
@@ -388,7 +371,8 @@ public final class Resources {
             Resource present,
             Resource next,
             NewOperation accepted) {
-        if (!store.update(transaction, present, next)) {
+        boolean held = present.recorded() ? store.update(transaction, present, next) : store.insert(transaction, next);
+        if (!held) {
             return Optional.empty();
         }
         diary.record(transaction, caller, deed, next, next.state().word());
@@ -437,6 +421,7 @@ public final class Resources {
                     .map(operation -> new Outcome.Accepted(present, operation, false));
         }
         requireQuiet(present);
+        dependents.requireNoneLive(present);
         OperationId id = new OperationId(ids.get());
         Resource next = present.deleting(id);
         NewOperation accepted = operation(request.caller(), next, OperationKind.DELETE, request.type(), new byte[0]);
@@ -448,20 +433,11 @@ public final class Resources {
                     Optional<Operation> begun =
                             update(transaction, request.caller(), "DeleteResource", present, next, accepted);
                     if (begun.isPresent()) {
-                        requireNoneNested(transaction, present.id());
+                        dependents.requireNoneRecorded(transaction, present.id());
                     }
                     return begun;
                 })
                 .map(begun -> finish(begun, next, false, waiting));
-    }
-
-    private void requireNoneNested(Transaction transaction, ResourceId id) {
-        Optional<String> nested = store.findNested(transaction, id);
-        if (nested.isPresent()) {
-            throw new ProblemException(new Problem.Conflict(
-                    "NestedResourcesExist",
-                    "The resource '" + id + "' still has '" + nested.get() + "'. Delete that first."));
-        }
     }
 
     /// Why an operation has failed.
@@ -474,17 +450,57 @@ public final class Resources {
                         : Optional.empty());
     }
 
+    // -- act
+    // --------------------------------------------------------------------------------------------------------------
+
+    /// Begins an asynchronous action: until it has ended, the resource takes no other change.
+    Outcome act(Actions.Request request) {
+        return untilItHolds(() -> {
+            Resource present = get(request.id());
+            requireQuiet(present);
+            OperationId id = new OperationId(ids.get());
+            Resource next = present.begun(ProvisioningState.UPDATING, id);
+            ActionInput input = ActionInput.of(request, present.state(), vault, id);
+            NewOperation accepted = operation(
+                    request.caller(),
+                    next,
+                    OperationKind.ACTION,
+                    input.encode(),
+                    request.action().limit());
+            return begin(accepted, transaction -> {
+                        surroundings.requireGroup(transaction, present.id());
+                        return update(transaction, request.caller(), request.deed(), present, next, accepted);
+                    })
+                    .map(begun -> finish(begun, next, false, patience));
+        });
+    }
+
+    /// Says before it begins that a synchronous action is carried out, which nothing else stores.
+    void announce(Actions.Request request, Resource present) {
+        database.write(transaction -> {
+            if (request.action().changes()) {
+                surroundings.requireGroup(transaction, present.id());
+            }
+            diary.announce(transaction, request.caller(), request.deed(), present);
+            return present;
+        });
+    }
+
     // -- the operation
     // ----------------------------------------------------------------------------------------------------
 
     private NewOperation operation(
             Caller caller, Resource resource, OperationKind kind, TypeVersion type, byte[] input) {
-        Instant now = clock.instant();
         HandlerKind handler = switch (kind) {
             case CREATE -> HandlerKind.CREATE;
-            case UPDATE -> HandlerKind.UPDATE;
+            case UPDATE, ACTION -> HandlerKind.UPDATE;
             case DELETE, DELETE_GROUP, MOVE -> HandlerKind.DELETE;
         };
+        return operation(caller, resource, kind, input, type.schema().timeout(handler));
+    }
+
+    private NewOperation operation(Caller caller, Resource resource, OperationKind kind, byte[] input, Duration limit) {
+        Instant now = clock.instant();
         return new NewOperation(
                 resource.operation().orElseThrow(),
                 kind,
@@ -492,9 +508,9 @@ public final class Resources {
                 resource.location(),
                 resource.uid().toString(),
                 resource.id().toString(),
-                type.name().toString(),
+                resource.typeName().toString(),
                 now,
-                now.plus(type.schema().timeout(handler)),
+                now.plus(limit),
                 input,
                 Optional.empty(),
                 caller.clientRequestId(),
@@ -532,8 +548,7 @@ public final class Resources {
                 now.or(() -> find(resource.id()))
                         .<Outcome>map(succeeded -> new Outcome.Done(succeeded, created))
                         .orElseGet(Outcome.Deleted::new);
-            case OperationState.Failed(var _, var failure) ->
-                throw new ProblemException(new Problem.OperationFailed(failure.code(), failure.message()));
+            case OperationState.Failed(var _, var failure) -> throw new ProblemException(Groups.failed(failure));
             case OperationState.Canceled _ ->
                 throw new ProblemException(
                         new Problem.OperationFailed("OperationCanceled", "The operation was cancelled."));

@@ -1,20 +1,23 @@
 package fairlead.server.resource;
 
-import fairlead.server.resource.GroupTask.Refusal;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One round through the resources of a group that is being deleted: what has been tried in it, and with what result.
-/// It travels as the operation's progress.
+/// One round of a [Sweep]: what has been tried in it, and with what result. It travels as the operation's progress.
 final class Round {
 
     private final int total;
     private final int began;
     private final Instant progressAt;
     private final Map<String, Optional<Refusal>> tried = new HashMap<>();
+
+    /// Why a delete can't be begun, or came to nothing.
+    ///
+    /// @param passing whether a later attempt may succeed though nothing else changes
+    record Refusal(String code, String message, boolean passing) {}
 
     private Round(int total, int began, Instant progressAt) {
         this.total = total;
@@ -59,6 +62,10 @@ final class Round {
     }
 
     byte[] write() {
+        return Documents.bytes(json());
+    }
+
+    ObjectNode json() {
         ObjectNode json = Documents.empty();
         json.put("total", total);
         json.put("began", began);
@@ -69,14 +76,14 @@ final class Round {
             refusal.ifPresent(why ->
                     one.put("code", why.code()).put("message", why.message()).put("passing", why.passing()));
         });
-        return Documents.bytes(json);
+        return json;
     }
 
     static Optional<Round> read(byte[] bytes) {
-        if (bytes.length == 0) {
-            return Optional.empty();
-        }
-        ObjectNode json = Documents.object(bytes);
+        return bytes.length == 0 ? Optional.empty() : Optional.of(read(Documents.object(bytes)));
+    }
+
+    static Round read(ObjectNode json) {
         Round round = new Round(
                 json.path("total").asInt(),
                 json.path("began").asInt(),
@@ -90,6 +97,6 @@ final class Round {
                                         one.path("message").asString(),
                                         one.path("passing").asBoolean()))
                                 : Optional.empty()));
-        return Optional.of(round);
+        return round;
     }
 }

@@ -34,7 +34,7 @@ record Tasks(Task resources, Task groups, Task moves) implements Task {
 
     private Task of(Operation operation) {
         return switch (operation.kind()) {
-            case CREATE, UPDATE, DELETE -> resources;
+            case CREATE, UPDATE, DELETE, ACTION -> resources;
             case DELETE_GROUP -> groups;
             case MOVE -> moves;
         };

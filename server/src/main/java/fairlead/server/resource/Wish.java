@@ -51,6 +51,19 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
         return valid(type, type.schema().withoutReadOnly(whole), wrong);
     }
 
+    /// The primary identifier of a thing whose type is [TypeVersion#namedBy()] its address.
+    static ObjectNode identifier(TypeVersion type, ResourceId id) {
+        ObjectNode identifier = Documents.empty();
+        List<PropertyPath> named = type.namedBy();
+        for (int i = 0; i < named.size(); i++) {
+            named.get(i)
+                    .set(
+                            identifier,
+                            typed(type.schema(), named.get(i), id.names().get(i)));
+        }
+        return identifier;
+    }
+
     /// Fills in the identifier that the address names; what is there keeps its own casing.
     private static void name(
             ObjectNode whole,

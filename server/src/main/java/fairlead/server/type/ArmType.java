@@ -40,6 +40,7 @@ public record ArmType(String namespace, List<String> types) {
             "operationstatuses",
             "operations",
             "checknameavailability",
+            "cancel",
             "whatif");
 
     public ArmType {
@@ -69,7 +70,7 @@ public record ArmType(String namespace, List<String> types) {
         if (!NAMESPACE.matcher(namespace).matches() || types.isEmpty()) {
             throw new IllegalArgumentException("a type is written Namespace.Name/types, found '" + namespace + "'");
         }
-        if (RESERVED.contains(namespace.toLowerCase(Locale.ROOT))) {
+        if (isReserved(namespace)) {
             throw new IllegalArgumentException("'" + namespace + "' is reserved");
         }
         for (String type : types) {
@@ -77,11 +78,16 @@ public record ArmType(String namespace, List<String> types) {
                 throw new IllegalArgumentException(
                         "a type's last part is lowerCamelCase letters and digits, found '" + type + "'");
             }
-            if (RESERVED.contains(type.toLowerCase(Locale.ROOT))) {
+            if (isReserved(type)) {
                 throw new IllegalArgumentException("'" + type + "' is reserved");
             }
         }
         return this;
+    }
+
+    /// Whether the word, in any case, has a meaning of its own in addresses.
+    static boolean isReserved(String word) {
+        return RESERVED.contains(word.toLowerCase(Locale.ROOT));
     }
 
     private static String plural(String noun) {

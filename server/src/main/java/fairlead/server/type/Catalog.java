@@ -1,8 +1,11 @@
 package fairlead.server.type;
 
 import fairlead.schema.TypeName;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,19 +20,26 @@ record Catalog(
         long generation,
         Map<String, RegisteredType> byName,
         Map<String, RegisteredType> byArmType,
+        Map<TypeName, List<RegisteredType>> byParent,
         Map<TypeName, Configuration> configurations) {
 
     static Catalog of(long generation, Collection<RegisteredType> types, Map<TypeName, Configuration> configurations) {
         Map<String, RegisteredType> byName = new TreeMap<>();
         Map<String, RegisteredType> byArmType = new TreeMap<>();
+        Map<TypeName, List<RegisteredType>> byParent = new HashMap<>();
         for (RegisteredType type : types) {
             byName.put(type.name().toString(), type);
             byArmType.put(type.current().armType().key(), type);
+            type.current()
+                    .parent()
+                    .ifPresent(parent -> byParent.computeIfAbsent(parent, _ -> new ArrayList<>())
+                            .add(type));
         }
         return new Catalog(
                 generation,
                 Collections.unmodifiableMap(byName),
                 Collections.unmodifiableMap(byArmType),
+                Collections.unmodifiableMap(byParent),
                 Map.copyOf(configurations));
     }
 
@@ -56,10 +66,8 @@ record Catalog(
                 .filter(version -> version.source() == TypeVersion.Source.REGISTERED);
     }
 
-    /// The type nested under that one, if there is one.
-    Optional<RegisteredType> nestedUnder(TypeName parent) {
-        return byName.values().stream()
-                .filter(type -> type.current().parent().equals(Optional.of(parent)))
-                .findFirst();
+    /// The types nested directly under that one.
+    List<RegisteredType> nestedUnder(TypeName parent) {
+        return byParent.getOrDefault(parent, List.of());
     }
 }

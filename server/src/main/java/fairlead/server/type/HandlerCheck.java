@@ -1,6 +1,7 @@
 package fairlead.server.type;
 
 import fairlead.handler.ResourceHandler;
+import fairlead.handler.ResourceHandler.Actionable;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.handler.ResourceHandler.Updatable;
 import fairlead.schema.HandlerKind;
@@ -35,7 +36,9 @@ final class HandlerCheck {
     }
 
     /// Adds what is wrong with the class, and where it and the schema say different things.
-    void check(String className, Optional<ResourceSchema> schema) {
+    ///
+    /// @param actions whether the registration declares any
+    void check(String className, Optional<ResourceSchema> schema, boolean actions) {
         if (!jarsAreWhole()) {
             return;
         }
@@ -46,6 +49,11 @@ final class HandlerCheck {
                 return;
             }
             schema.ifPresent(known -> compare(known, type));
+            if (actions && !Actionable.class.isAssignableFrom(type)) {
+                String message = "the registration declares actions, and " + type.getName()
+                        + " does not implement ResourceHandler.Actionable";
+                wrong.add(new Detail("handler.capability-missing", message, "fairlead.json#/actions"));
+            }
             make(type);
         } catch (ClassNotFoundException missing) {
             wrong("handler.class-missing", "there is no class " + missing.getMessage() + " in the jars");

@@ -162,7 +162,8 @@ final class Inspection {
             wrong.add(new Detail("archive.jar-missing", "expected the handler in a jar at the top level", ""));
         }
         if (className.isPresent()) {
-            new HandlerCheck(unpacked, wrong).check(className.get(), schema);
+            new HandlerCheck(unpacked, wrong)
+                    .check(className.get(), schema, !registration.actions().isEmpty());
         } else if (!unusable("handler", className)) {
             wrong.add(new Detail(
                     "registration.handler-missing",
@@ -290,6 +291,8 @@ final class Inspection {
                 return;
             }
             checkArmType(name, reserved);
+            checkActions(name);
+            checkKind(known);
             checkIdentifier(known);
             catalog.find(name).ifPresent(type -> checkAgainst(type.current(), known));
         }
@@ -312,8 +315,8 @@ final class Inspection {
                 String wanted = above.map(type -> type + "/...").orElse("Namespace.Name/types, for there is no parent");
                 clash("registration.armType", "expected " + wanted + ", found " + armType, place("/armType"));
             }
-            if (armType.types().size() > DEEPEST) {
-                clash("registration.parent", "types are nested at most " + DEEPEST + " deep", place("/parent"));
+            if (registration.kind() == Kind.TRACKED && armType.types().size() > DEEPEST) {
+                clash("registration.parent", "tracked types are nested at most " + DEEPEST + " deep", place("/parent"));
             }
             String namespace = armType.namespace().toLowerCase(Locale.ROOT);
             if (!reserved && (namespace + ".").startsWith(RESERVED.toLowerCase(Locale.ROOT) + ".")) {
@@ -329,6 +332,52 @@ final class Inspection {
                             "the type " + other.name() + " has the ARM type " + armType
                                     + "; set another in fairlead.json",
                             place("/armType")));
+        }
+
+        /// What is not recorded is known by its address alone, and only its handler can tell what there is.
+        private void checkKind(ResourceSchema known) {
+            Optional<Kind> above =
+                    parent.map(type -> type.current().registration().kind());
+            if (registration.kind() == Kind.TRACKED) {
+                if (above.isPresent() && above.get() != Kind.TRACKED) {
+                    clash("registration.kind", "a tracked type can't be nested under a proxy type", place("/kind"));
+                }
+                return;
+            }
+            if (above.isEmpty()) {
+                clash("registration.kind", "a proxy type is nested under another: it needs a parent", place("/kind"));
+            }
+            if (known.primaryIdentifier().stream().anyMatch(known.readOnly()::contains)) {
+                clash(
+                        "registration.kind",
+                        "a proxy type is identified by what its callers name it, not by what the handler makes",
+                        place("/kind"));
+            }
+            if (!known.handlers().contains(HandlerKind.LIST)) {
+                clash("registration.kind", "a proxy type needs a list handler", place("/kind"));
+            }
+        }
+
+        /// `{resource}/{word}` is either an action or the list of a nested type.
+        private void checkActions(TypeName name) {
+            for (Action action : registration.actions()) {
+                boolean taken = catalog.nestedUnder(name).stream()
+                        .anyMatch(type ->
+                                action.isCalled(type.current().armType().types().getLast()));
+                if (taken) {
+                    clash(
+                            "registration.action-taken",
+                            "a type that is nested under this one has the address of the action " + action.name(),
+                            place("/actions/" + action.name()));
+                }
+            }
+            @Nullable ArmType armType = parent.isEmpty() ? null : armTypeIfAny(name);
+            if (armType != null && parent.get().hasAction(armType.types().getLast())) {
+                clash(
+                        "registration.action-taken",
+                        "the parent has an action " + armType.types().getLast(),
+                        place("/armType"));
+            }
         }
 
         /// The ARM type that follows from a name may be one that ARM types can't have.
@@ -381,6 +430,13 @@ final class Inspection {
                         "the ARM type",
                         current.armType().toString(),
                         place("/armType"));
+            }
+            if (current.registration().kind() != registration.kind()) {
+                same(
+                        "registration.kind-changed",
+                        "the kind",
+                        current.registration().kind().name().toLowerCase(Locale.ROOT),
+                        place("/kind"));
             }
             if (!current.schema().primaryIdentifier().equals(known.primaryIdentifier())) {
                 same(

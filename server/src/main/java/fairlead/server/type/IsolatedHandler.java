@@ -1,8 +1,10 @@
 package fairlead.server.type;
 
+import fairlead.handler.Act;
 import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.Delete;
+import fairlead.handler.ErrorCode;
 import fairlead.handler.Page;
 import fairlead.handler.Progress;
 import fairlead.handler.Query;
@@ -18,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// A registered handler: loaded at its first call, and called with its own class loader as the thread's, so that
 /// the libraries it brings find their parts.
 ///
-/// It has the capabilities that the schema declares; at the registration they were the class's own.
-sealed class IsolatedHandler implements ResourceHandler {
+/// It has the capabilities that the schema declares; at the registration they were the class's own. Which actions there
+/// are, the registration says.
+sealed class IsolatedHandler implements ResourceHandler.Actionable {
 
     private final Supplier<ResourceHandler> load;
     private volatile @Nullable ResourceHandler loaded;
@@ -50,6 +53,13 @@ sealed class IsolatedHandler implements ResourceHandler {
     @Override
     public final Progress delete(Delete request, Context context) {
         return inside(handler -> handler.delete(request, context));
+    }
+
+    @Override
+    public final Progress act(Act request, Context context) {
+        return inside(handler -> handler instanceof Actionable actionable
+                ? actionable.act(request, context)
+                : Progress.failed(ErrorCode.INTERNAL_FAILURE, "The handler carries out no actions."));
     }
 
     final Progress updateInside(Update request, Context context) {

@@ -28,6 +28,17 @@ public record RegisteredType(TypeName name, int defaultVersion, List<TypeVersion
         return Optional.empty();
     }
 
+    /// Whether a version has an action that a caller writes so.
+    public boolean hasAction(String word) {
+        for (TypeVersion version : versions) {
+            if (!version.registration().actions().isEmpty()
+                    && version.registration().action(word).isPresent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// The API versions, newest first.
     public List<String> apiVersions() {
         return versions.stream()

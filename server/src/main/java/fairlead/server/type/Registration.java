@@ -10,8 +10,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What a schema can't say about a type: the file `fairlead.json` beside it. Every key is optional.
@@ -25,6 +23,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param verifyByRead whether the engine reads after a create or update to see that the desired state was reached
 /// @param patchStyle how an asynchronous PATCH is answered
 /// @param namePattern what an ARM name has to match
+/// @param kind how its resources are kept
+/// @param onParentDelete what becomes of a resource when the one that it is nested in is deleted
+/// @param actions what can be done with a resource besides changing it
 public record Registration(
         Optional<String> apiVersion,
         Optional<ArmType> armType,
@@ -34,7 +35,14 @@ public record Registration(
         Optional<URI> endpoint,
         boolean verifyByRead,
         PatchStyle patchStyle,
-        Pattern namePattern) {
+        Pattern namePattern,
+        Kind kind,
+        OnParentDelete onParentDelete,
+        List<Action> actions) {
+
+    public Registration {
+        actions = List.copyOf(actions);
+    }
 
     /// How an asynchronous PATCH is answered: as the contract's text of 2019-03 has it, or as its later text.
     public enum PatchStyle {
@@ -55,7 +63,10 @@ public record Registration(
             "endpoint",
             "verifyByRead",
             "patchStyle",
-            "namePattern");
+            "namePattern",
+            "kind",
+            "onParentDelete",
+            "actions");
 
     /// Up to 260 characters, none of `< > % & : \ ? /` and no control characters.
     private static final Pattern ANY_NAME = Pattern.compile("[^<>%&:\\\\?/\\p{Cntrl}]{1,260}");
@@ -75,18 +86,36 @@ public record Registration(
 
     /// What can be read in the document; adds to `wrong` what can't.
     static Registration read(ObjectNode document, List<Problem.Detail> wrong) {
-        Reader reader = new Reader(document, wrong);
-        reader.refuseUnknownKeys();
+        RegistrationReader reader = new RegistrationReader(document, "", wrong);
+        reader.refuseUnknownKeys(KEYS);
         return new Registration(
                 reader.text("apiVersion", Registration::apiVersion),
                 reader.text("armType", ArmType::parse),
                 reader.text("parent", TypeName::parse),
                 reader.text("handler", Function.identity()),
-                reader.simulation(),
+                simulation(reader),
                 reader.text("endpoint", Registration::endpoint),
                 reader.flag("verifyByRead", true),
                 reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY),
-                reader.text("namePattern", Registration::pattern).orElse(ANY_NAME));
+                reader.text("namePattern", Registration::pattern).orElse(ANY_NAME),
+                reader.text("kind", text -> Action.word(Kind.values(), text)).orElse(Kind.TRACKED),
+                reader.text("onParentDelete", text -> Action.word(OnParentDelete.values(), text))
+                        .orElse(OnParentDelete.REFUSE),
+                Action.readAll(reader));
+    }
+
+    private static Optional<ObjectNode> simulation(RegistrationReader reader) {
+        Optional<ObjectNode> simulation = reader.object("simulation");
+        if (simulation.isPresent() && reader.document().has("handler")) {
+            reader.wrong(
+                    "registration.simulation", "expected either a simulation or a handler, found both", "simulation");
+        }
+        return simulation;
+    }
+
+    /// The action that a caller writes so.
+    public Optional<Action> action(String word) {
+        return actions.stream().filter(action -> action.isCalled(word)).findFirst();
     }
 
     /// The ARM type: the one that the registration names, else the one that follows from the type's name.
@@ -120,11 +149,7 @@ public record Registration(
     }
 
     private static PatchStyle patchStyle(String text) {
-        return switch (text) {
-            case "body" -> PatchStyle.BODY;
-            case "accepted" -> PatchStyle.ACCEPTED;
-            default -> throw new IllegalArgumentException("expected 'body' or 'accepted', found '" + text + "'");
-        };
+        return Action.word(PatchStyle.values(), text);
     }
 
     private static Pattern pattern(String text) {
@@ -132,68 +157,6 @@ public record Registration(
             return Pattern.compile(text);
         } catch (PatternSyntaxException wrong) {
             throw new IllegalArgumentException("not a regular expression: " + wrong.getDescription(), wrong);
-        }
-    }
-
-    private static final class Reader {
-
-        private final ObjectNode document;
-        private final List<Problem.Detail> wrong;
-
-        Reader(ObjectNode document, List<Problem.Detail> wrong) {
-            this.document = document;
-            this.wrong = wrong;
-        }
-
-        void refuseUnknownKeys() {
-            for (String key : document.propertyNames()) {
-                if (!KEYS.contains(key)) {
-                    wrong(
-                            "registration.unknown-key",
-                            "unknown key '" + key + "'; expected one of " + String.join(", ", KEYS),
-                            key);
-                }
-            }
-        }
-
-        <T> Optional<T> text(String key, Function<String, T> parse) {
-            @Nullable JsonNode value = document.get(key);
-            if (value == null) {
-                return Optional.empty();
-            }
-            if (!value.isString()) {
-                wrong("registration.type", "expected a string, found " + value, key);
-                return Optional.empty();
-            }
-            try {
-                return Optional.of(parse.apply(value.stringValue()));
-            } catch (IllegalArgumentException refused) {
-                wrong("registration." + key, String.valueOf(refused.getMessage()), key);
-                return Optional.empty();
-            }
-        }
-
-        Optional<ObjectNode> simulation() {
-            JsonNode value = document.path("simulation");
-            if (!value.isMissingNode() && !value.isObject()) {
-                wrong("registration.type", "expected an object, found " + value, "simulation");
-            }
-            if (value.isObject() && document.has("handler")) {
-                wrong("registration.simulation", "expected either a simulation or a handler, found both", "simulation");
-            }
-            return value instanceof ObjectNode behaviour ? Optional.of(behaviour) : Optional.empty();
-        }
-
-        boolean flag(String key, boolean otherwise) {
-            @Nullable JsonNode value = document.get(key);
-            if (value != null && !value.isBoolean()) {
-                wrong("registration.type", "expected true or false, found " + value, key);
-            }
-            return value == null ? otherwise : value.asBoolean(otherwise);
-        }
-
-        private void wrong(String id, String message, String key) {
-            wrong.add(new Problem.Detail(id, message, "/" + key));
         }
     }
 }

@@ -265,7 +265,7 @@ public final class Registrations {
 
     private Change removal(Caller caller, Catalog catalog, RegisteredType type) {
         requireRegistered(type);
-        catalog.nestedUnder(type.name()).ifPresent(nested -> {
+        catalog.nestedUnder(type.name()).stream().findFirst().ifPresent(nested -> {
             throw inUse(type.name() + " can't be removed: " + nested.name() + " is nested under it.");
         });
         return transaction -> {

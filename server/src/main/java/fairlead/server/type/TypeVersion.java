@@ -50,6 +50,11 @@ public record TypeVersion(
                 .anyMatch(readOnly -> readOnly.toString().equals(path.toString()));
     }
 
+    /// Whether its resources are recorded.
+    public boolean recorded() {
+        return registration.kind() == Kind.TRACKED;
+    }
+
     public Optional<TypeName> parent() {
         return registration.parent();
     }

@@ -107,6 +107,11 @@ public final class Types {
         });
     }
 
+    /// The types nested directly under that one.
+    public List<RegisteredType> nestedUnder(TypeName parent) {
+        return catalog.nestedUnder(parent);
+    }
+
     /// The version of the type that has this API version.
     public Optional<TypeVersion> find(RegisteredType type, String apiVersion) {
         return type.withApiVersion(apiVersion).or(() -> {

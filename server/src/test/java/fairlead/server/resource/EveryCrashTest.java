@@ -67,6 +67,8 @@ class EveryCrashTest {
                         putting(BLUE),
                         oneThing("blue")),
                 new Scenario("remake", aRedOne.andThen(EveryCrashTest::vanished), putting(BLUE), oneThing("blue")),
+                new Scenario("action", aRedOne, EveryCrashTest::painting, oneThing("blue")),
+                new Scenario("action in steps", aRedOne.andThen(twoSteps), EveryCrashTest::painting, oneThing("blue")),
                 new Scenario("delete", aRedOne, world -> world.delete(gizmo(world)), EveryCrashTest::noThing),
                 new Scenario(
                         "delete in steps",
@@ -103,6 +105,10 @@ class EveryCrashTest {
 
     private static Consumer<World> putting(String properties) {
         return world -> world.put(gizmo(world), properties);
+    }
+
+    private static void painting(World world) {
+        world.act(gizmo(world), "paint", "{'Color': 'blue'}");
     }
 
     private static Consumer<World> oneThing(String color) {

@@ -1,5 +1,6 @@
 package fairlead.server.resource;
 
+import fairlead.handler.Act;
 import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.ErrorCode;
@@ -23,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// A fake service in memory, with a handler that keeps the contract, and that a test can make fail at any call.
 ///
 /// Things are kept by identifier. A create with a token that has been seen answers with the thing made then.
-final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Listable {
+final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Listable, ResourceHandler.Actionable {
 
     /// What is put in front of the next calls: a scripted answer, or none to let the call through.
     final Deque<Supplier<Optional<Progress>>> script = new ArrayDeque<>();
@@ -33,6 +34,10 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
     final List<String> tokens = new ArrayList<>();
     final List<String> pins = new ArrayList<>();
     final List<Progress> lost = new ArrayList<>();
+
+    /// Whether nothing can be deleted.
+    boolean refusesDeletes;
+
     private final Map<String, String> madeBy = new ConcurrentHashMap<>();
     private final boolean names;
     private int made;
@@ -134,17 +139,52 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
 
     @Override
     public Progress delete(fairlead.handler.Delete request, Context context) {
-        return scripted(
-                "delete",
-                context,
-                () -> things.remove(key(request.identifier())) == null
-                        ? Progress.failed(ErrorCode.NOT_FOUND, "no " + key(request.identifier()))
-                        : Progress.gone());
+        return scripted("delete", context, () -> {
+            if (refusesDeletes) {
+                return Progress.failed(ErrorCode.ACCESS_DENIED, "it stays");
+            }
+            return things.remove(key(request.identifier())) == null
+                    ? Progress.failed(ErrorCode.NOT_FOUND, "no " + key(request.identifier()))
+                    : Progress.gone();
+        });
+    }
+
+    @Override
+    public Progress act(Act request, Context context) {
+        return scripted(request.action(), context, () -> {
+            ObjectNode thing = things.get(key(request.identifier()));
+            if (thing == null) {
+                return Progress.failed(ErrorCode.NOT_FOUND, "no " + key(request.identifier()));
+            }
+            ObjectNode output = thing.objectNode();
+            switch (request.action()) {
+                case "paint" -> {
+                    output.set("Was", request.present().get("Color"));
+                    thing.set("Color", request.input().get("Color"));
+                }
+                case "tellPin" -> output.set("Pin", request.present().get("Pin"));
+                default -> {}
+            }
+            return Progress.done(output);
+        });
     }
 
     @Override
     public Page list(Query query, Context context) {
-        return new Page(List.of(), Optional.empty());
+        calls.add("list");
+        List<ObjectNode> found = things.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .filter(thing -> thing.getKey().compareTo(query.token().orElse("")) > 0)
+                .map(Map.Entry::getValue)
+                .filter(thing -> query.filter().properties().stream()
+                        .allMatch(wanted -> wanted.getValue().equals(thing.get(wanted.getKey()))))
+                .toList();
+        List<ObjectNode> page = found.subList(0, Math.min(found.size(), query.limit()));
+        return new Page(
+                page.stream()
+                        .map(thing -> thing.deepCopy().retain(names ? List.of("Id") : List.of("ShelfName", "Name")))
+                        .toList(),
+                found.size() > page.size() ? Optional.of(key(page.getLast())) : Optional.empty());
     }
 
     private void notePin(ObjectNode thing) {

@@ -38,17 +38,21 @@ final class World implements AutoCloseable {
     static final TypeName GIZMO = TypeName.parse("Test::Shop::Gizmo");
     static final TypeName SHELF = TypeName.parse("Test::Shop::Shelf");
     static final TypeName PART = TypeName.parse("Test::Shop::Part");
+    static final TypeName BIN = TypeName.parse("Test::Shop::Bin");
+    static final TypeName LABEL = TypeName.parse("Test::Shop::Label");
     static final Caller DEVELOPER =
             new Caller(Principal.DEVELOPER, "request", "correlation", Optional.of("client"), "127.0.0.1");
 
     final SettableClock clock = SettableClock.atNoon();
     final Workshop gizmos;
     final Workshop parts;
+    final Workshop labels;
     final Database database;
     final Types types;
     final Operations operations;
     final Scopes scopes;
     final Resources resources;
+    final Actions actions;
     final Groups groups;
     final Moves moves;
     final Tagging tagging;
@@ -62,17 +66,22 @@ final class World implements AutoCloseable {
     private final AuditTrail audit = new AuditTrail();
 
     World(Database database, String node, String keyset) {
-        this(database, node, keyset, new Workshop(false), new Workshop(true));
+        this(database, node, keyset, new Workshop(false), new Workshop(true), new Workshop(true));
         scopes.putSubscription(SUBSCRIPTION, "Test", "Enabled");
         scopes.putGroup(DEVELOPER, SUBSCRIPTION, "group", "local", JsonNodeFactory.instance.objectNode());
     }
 
+    World(Database database, String node, String keyset, Workshop gizmos, Workshop parts) {
+        this(database, node, keyset, gizmos, parts, new Workshop(true));
+    }
+
     /// A world in which things may be there already: after a restart of the control plane, the services are as
     /// they were.
-    World(Database database, String node, String keyset, Workshop gizmos, Workshop parts) {
+    World(Database database, String node, String keyset, Workshop gizmos, Workshop parts, Workshop labels) {
         this.database = database;
         this.gizmos = gizmos;
         this.parts = parts;
+        this.labels = labels;
         Migrations.apply(database, clock);
         vault = new Vault(() -> keyset);
         types = new Types(
@@ -84,11 +93,14 @@ final class World implements AutoCloseable {
         types.ship(List.of(
                 ResourceType.beside(World.class, "gizmo", () -> gizmos),
                 ResourceType.beside(World.class, "shelf", () -> parts),
-                ResourceType.beside(World.class, "part", () -> parts)));
+                ResourceType.beside(World.class, "part", () -> parts),
+                ResourceType.beside(World.class, "bin", () -> parts),
+                ResourceType.beside(World.class, "label", () -> labels)));
         scopes = new Scopes(database, audit, new Locations(List.of()), clock);
         operations = operations(node);
         resources = new Resources(
-                database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handover);
+                database, operations, scopes, types, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handover);
+        actions = new Actions(resources, operations, types, vault, clock, UUID::randomUUID);
         inventory = new Inventory(database, scopes, types);
         moves = new Moves(database, scopes, operations, audit, clock, UUID::randomUUID, Duration.ZERO);
         tagging = new Tagging(database, scopes, resources, audit, clock);
@@ -157,6 +169,12 @@ final class World implements AutoCloseable {
     Outcome delete(ResourceId id) {
         TypeVersion type = types.find(id.type()).orElseThrow().current();
         return resources.delete(new fairlead.server.resource.Delete(DEVELOPER, id, type, Preconditions.NONE));
+    }
+
+    Actions.Result act(ResourceId id, String action, String input) {
+        TypeVersion type = types.find(id.type()).orElseThrow().current();
+        return actions.act(new Actions.Request(
+                DEVELOPER, id, type, type.registration().action(action).orElseThrow(), json(input)));
     }
 
     /// Puts, and carries the operation to its end.

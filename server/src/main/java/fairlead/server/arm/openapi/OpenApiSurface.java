@@ -2,11 +2,13 @@ package fairlead.server.arm.openapi;
 
 import fairlead.document.openapi.ApiType;
 import fairlead.document.openapi.OpenApi;
+import fairlead.schema.PlainSchema;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
+import fairlead.server.type.Action;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Registration;
 import fairlead.server.type.TypeVersion;
@@ -85,7 +87,20 @@ public final class OpenApiSurface implements Surface {
                 type.armType().namespace(),
                 type.armType().types(),
                 type.apiVersion(),
-                type.registration().patchStyle() == Registration.PatchStyle.ACCEPTED);
+                type.registration().patchStyle() == Registration.PatchStyle.ACCEPTED,
+                type.recorded(),
+                type.registration().actions().stream()
+                        .map(OpenApiSurface::described)
+                        .toList());
+    }
+
+    private static ApiType.Action described(Action action) {
+        return new ApiType.Action(
+                action.name(),
+                action.description(),
+                action.input().map(PlainSchema::document),
+                action.output().map(PlainSchema::document),
+                action.mode() == Action.Mode.ASYNC);
     }
 
     private static String etag(List<TypeVersion> served) {

@@ -1,0 +1,51 @@
+package fairlead.server.arm;
+
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Actions;
+import fairlead.server.resource.Documents;
+import fairlead.server.type.Action;
+import fairlead.server.type.TypeVersion;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The actions of types on their resources.
+///
+/// Implements "Call Action POST" of the "Azure resource provider contract".
+final class ActionRoutes {
+
+    private final Actions actions;
+    private final ApiVersions versions;
+    private final Answers answers;
+
+    ActionRoutes(Actions actions, ApiVersions versions, Answers answers) {
+        this.actions = actions;
+        this.versions = versions;
+        this.answers = answers;
+    }
+
+    Response answer(Request request, Address.ResourceAction address, String apiVersion) {
+        TypeVersion type = versions.require(address.type(), apiVersion);
+        Action action = type.registration()
+                .action(address.action())
+                .orElseThrow(() -> new ProblemException(new Problem.NotFound(
+                        "ActionNotFound",
+                        "The type '" + type.armType() + "' has no action '" + address.action() + "' in API version '"
+                                + type.apiVersion() + "'.")));
+        if (!request.method().equals("POST")) {
+            return Answers.notAllowed(request, "POST");
+        }
+        ObjectNode input = request.objectIfAny(Documents.JSON);
+        return switch (actions.act(new Actions.Request(request.caller(), address.id(), type, action, input))) {
+            case Actions.Result.Done(var output) -> done(output);
+            case Actions.Result.Accepted(var operation) -> answers.accepted(request, operation);
+        };
+    }
+
+    /// As a synchronous action is answered.
+    static Response done(Optional<ObjectNode> output) {
+        return output.map(value -> Answers.json(200, value)).orElseGet(() -> Response.empty(204));
+    }
+}

@@ -1,0 +1,121 @@
+package fairlead.server.resource;
+
+import fairlead.handler.Act;
+import fairlead.handler.Progress;
+import fairlead.handler.ResourceHandler.Actionable;
+import fairlead.schema.Finding;
+import fairlead.server.operation.Change;
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.Step;
+import fairlead.server.resource.HandlerCalls.Answer;
+import fairlead.server.resource.ResourceTask.Contexts;
+import fairlead.server.resource.ResourceTask.Work;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.Action;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The steps of an asynchronous action: the handler is called until it is done, what it gives is kept with the
+/// operation, and the resource is read anew, for an action may have changed what its properties say.
+final class ActionSteps {
+
+    private final HandlerCalls calls;
+    private final Endings endings;
+    private final Verification verification;
+    private final Vault vault;
+    private final Contexts contexts;
+
+    ActionSteps(HandlerCalls calls, Endings endings, Verification verification, Vault vault, Contexts contexts) {
+        this.calls = calls;
+        this.endings = endings;
+        this.verification = verification;
+        this.vault = vault;
+        this.contexts = contexts;
+    }
+
+    Step step(Work work) {
+        String token = work.operation().id().toString();
+        ActionInput asked = ActionInput.decode(work.operation().input());
+        Optional<Action> action = work.type().registration().action(asked.action());
+        if (action.isEmpty() || !(work.type().handler() instanceof Actionable handler)) {
+            return fail(work, "InternalFailure", "The type no longer has the action " + asked.action() + ".");
+        }
+        Act request = new Act(
+                action.get().name(),
+                work.identifierModel(),
+                work.resource().whole(work.type().schema(), vault),
+                asked.open(vault, token),
+                work.memory().memo());
+        Answer answer = calls.call(
+                work.operation().id(),
+                HandlerCalls.CHANGE,
+                () -> handler.act(request, contexts.of(work, token, HandlerCalls.CHANGE)));
+        return switch (answer) {
+            case Answer.Overran() ->
+                new Step.Retry(
+                        new Failure("ServiceTimeout", "The handler did not answer in time."),
+                        work.operation().progress(),
+                        endings.afterAction(work, Optional.empty()));
+            case Answer.Progressed(var progress, var _) -> answered(work, action.get(), progress);
+        };
+    }
+
+    private Step answered(Work work, Action action, Progress progress) {
+        return switch (progress) {
+            case Progress.Done(var output) -> {
+                Optional<String> wrong = wrong(action, output);
+                yield wrong.isEmpty() ? succeeded(work, action, output) : fail(work, "InternalFailure", wrong.get());
+            }
+            case Progress.Again(var _, var after, var memo, var percent, var message) ->
+                new Step.Again(
+                        after.isNegative() ? Duration.ZERO : after,
+                        work.memory()
+                                .after(Documents.empty(), memo)
+                                .seal(vault, work.operation().id().toString()),
+                        percent,
+                        message,
+                        Change.none());
+            case Progress.Failed(var code, var message) ->
+                code.retryable()
+                        ? new Step.Retry(
+                                new Failure(code.wireName(), message),
+                                work.operation().progress(),
+                                endings.afterAction(work, Optional.empty()))
+                        : fail(work, code.wireName(), message);
+            case Progress.Gone() ->
+                fail(work, "InternalFailure", "The handler answered an action as if it were a delete.");
+        };
+    }
+
+    /// What keeps an output from being what the action declares.
+    static Optional<String> wrong(Action action, ObjectNode output) {
+        if (action.output().isEmpty()) {
+            return output.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of("The handler answered an action without a result with one.");
+        }
+        List<Finding> findings = action.output().get().validate(output).stream()
+                .filter(Finding::isError)
+                .toList();
+        return findings.stream()
+                .findFirst()
+                .map(first -> "The handler's answer is not what the action declares as its output; at '"
+                        + first.pointer() + "': " + first.message() + ".");
+    }
+
+    private Step succeeded(Work work, Action action, ObjectNode output) {
+        Change after = endings.afterAction(work, verification.look(work));
+        if (action.output().isEmpty()) {
+            return new Step.Succeed(after);
+        }
+        byte[] sealed =
+                vault.seal(Documents.bytes(output), work.operation().id().toString());
+        return new Step.Answer(sealed, after);
+    }
+
+    private Step fail(Work work, String code, String message) {
+        return new Step.Fail(new Failure(code, message), endings.afterAction(work, verification.look(work)));
+    }
+}

@@ -1,0 +1,185 @@
+package fairlead.server.resource;
+
+import fairlead.handler.Act;
+import fairlead.handler.Context;
+import fairlead.handler.Progress;
+import fairlead.handler.ResourceHandler.Actionable;
+import fairlead.handler.Tags;
+import fairlead.schema.Finding;
+import fairlead.server.access.Caller;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationId;
+import fairlead.server.operation.Operations;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.HandlerCalls.Answer;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.Action;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The actions on resources.
+///
+/// Implements "Call Action POST" of the "Azure resource provider contract". A synchronous action is one call of the
+/// handler within the request: neither what goes in nor what comes out is stored, and the resource's record is as it
+/// was. An asynchronous one is an operation like a change.
+public final class Actions {
+
+    private final HandlerCalls calls = new HandlerCalls();
+    private final Resources resources;
+    private final Operations operations;
+    private final Types types;
+    private final Vault vault;
+    private final Clock clock;
+    private final Supplier<UUID> ids;
+
+    /// @param ids makes the tokens of synchronous actions, unguessable ones
+    public Actions(
+            Resources resources, Operations operations, Types types, Vault vault, Clock clock, Supplier<UUID> ids) {
+        this.resources = resources;
+        this.operations = operations;
+        this.types = types;
+        this.vault = vault;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /// A request to carry an action out.
+    ///
+    /// @param type the version of the type that declares the action
+    public record Request(Caller caller, ResourceId id, TypeVersion type, Action action, ObjectNode input) {
+
+        /// What the audit trail calls it.
+        String deed() {
+            String name = action.name();
+            return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+        }
+    }
+
+    /// What became of it.
+    public sealed interface Result {
+
+        /// It is done.
+        ///
+        /// @param output empty for an action that declares none
+        record Done(Optional<ObjectNode> output) implements Result {}
+
+        /// It is durable and under way.
+        record Accepted(Operation operation) implements Result {}
+    }
+
+    public Result act(Request request) {
+        requireValid(request);
+        return switch (request.action().mode()) {
+            case SYNC -> new Result.Done(call(request));
+            case ASYNC ->
+                switch (resources.act(request)) {
+                    case Outcome.Accepted accepted -> new Result.Accepted(accepted.operation());
+                    case Outcome.Done(var resource, var _) ->
+                        new Result.Done(resource.operation().flatMap(this::output));
+                    case Outcome.Deleted(), Outcome.Absent() -> new Result.Done(Optional.empty());
+                };
+        };
+    }
+
+    /// What an asynchronous action that has succeeded gave.
+    public Optional<ObjectNode> output(OperationId operation) {
+        return operations.output(operation).map(kept -> Documents.object(vault.open(kept, operation.toString())));
+    }
+
+    private static void requireValid(Request request) {
+        List<Problem.Detail> wrong = new ArrayList<>();
+        if (request.action().input().isPresent()) {
+            request.action().input().get().validate(request.input()).stream()
+                    .filter(Finding::isError)
+                    .forEach(finding ->
+                            wrong.add(new Problem.Detail(finding.id(), finding.message(), finding.pointer())));
+        } else {
+            request.input()
+                    .propertyNames()
+                    .forEach(name -> wrong.add(new Problem.Detail(
+                            "model.unknown-property", "the action takes no input, found '" + name + "'", "/" + name)));
+        }
+        if (!wrong.isEmpty()) {
+            throw new ProblemException(new Problem.InvalidBody(wrong));
+        }
+    }
+
+    private Optional<ObjectNode> call(Request request) {
+        Resource present = resources.get(request.id());
+        if (present.identifier().isEmpty()
+                || present.state() == ProvisioningState.CREATING
+                || present.state() == ProvisioningState.DELETING) {
+            throw new ProblemException(new Problem.Conflict(
+                    "ResourceNotReady",
+                    "The resource '" + present.id() + "' is "
+                            + present.state().word().toLowerCase(Locale.ROOT)
+                            + "; the action needs one that is there."));
+        }
+        if (!(request.type().handler() instanceof Actionable handler)) {
+            throw failed("InternalFailure", "The handler carries out no actions.");
+        }
+        resources.announce(request, present);
+        OperationId token = new OperationId(ids.get());
+        Act act = new Act(
+                request.action().name(),
+                request.type().schema().parseIdentifier(present.identifier().get()),
+                present.whole(request.type().schema(), vault),
+                request.input(),
+                Optional.empty());
+        Context context = context(request, present, token);
+        return output(request.action(), calls.call(token, request.action().limit(), () -> handler.act(act, context)));
+    }
+
+    private static Optional<ObjectNode> output(Action action, Answer answer) {
+        return switch (answer) {
+            case Answer.Overran() ->
+                throw failed("ServiceTimeout", "The action did not end within its time limit. What it did is unknown.");
+            case Answer.Progressed(var progress, var _) -> output(action, progress);
+        };
+    }
+
+    private static Optional<ObjectNode> output(Action action, Progress progress) {
+        return switch (progress) {
+            case Progress.Done(var output) -> {
+                ActionSteps.wrong(action, output).ifPresent(wrong -> {
+                    throw failed("InternalFailure", wrong);
+                });
+                yield action.output().map(_ -> output);
+            }
+            case Progress.Failed(var code, var message) -> throw failed(code.wireName(), message);
+            case Progress.Again _ ->
+                throw failed("InternalFailure", "The handler asked to be called again for a synchronous action.");
+            case Progress.Gone() ->
+                throw failed("InternalFailure", "The handler answered an action as if it were a delete.");
+        };
+    }
+
+    private static ProblemException failed(String code, String message) {
+        return new ProblemException(new Problem.OperationFailed(code, message));
+    }
+
+    private Context context(Request request, Resource present, OperationId token) {
+        Map<String, String> tags = Documents.texts(present.tags());
+        return new Context(
+                request.type().name().toString(),
+                present.id().subscription(),
+                present.location(),
+                present.id().name(),
+                new Tags(tags, tags),
+                token.toString(),
+                1,
+                clock.instant().plus(request.action().limit()),
+                types.configuration(request.type().name()),
+                clock);
+    }
+}

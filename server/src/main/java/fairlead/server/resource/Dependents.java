@@ -1,0 +1,154 @@
+package fairlead.server.resource;
+
+import fairlead.server.database.Database;
+import fairlead.server.database.Transaction;
+import fairlead.server.operation.Change;
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.Step;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.ResourceStore.Member;
+import fairlead.server.resource.ResourceTask.Work;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.OnParentDelete;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// What depends on a resource that is to be deleted: what is nested in it. By the policy of its own type it is deleted
+/// first, or keeps the resource from being deleted.
+///
+/// Implements "Independent lifetime from parent" of the "Azure resource provider contract", for what is recorded and
+/// what is not. A policy of refusal is looked at when the delete is asked for, so that the caller is told at once,
+/// and again when the operation comes to it, for what is not recorded may have come meanwhile.
+final class Dependents {
+
+    private static final int AT_ONCE = 100;
+
+    private final ResourceStore store = new ResourceStore();
+    private final Database database;
+    private final Types types;
+    private final Vault vault;
+    private final Supplier<Resources> resources;
+    private final Sweep sweep;
+
+    Dependents(Database database, Types types, Vault vault, Clock clock, Supplier<Resources> resources) {
+        this.database = database;
+        this.types = types;
+        this.vault = vault;
+        this.resources = resources;
+        sweep = new Sweep(clock, resources);
+    }
+
+    // -- when it is asked for
+    // --------------------------------------------------------------------------------------------
+
+    /// Refuses the delete because of what only handlers know.
+    void requireNoneLive(Resource resource) {
+        for (RegisteredType type : live(resource)) {
+            if (refuses(type.current())) {
+                resources.get().unrecorded(resource.id(), type, 1).stream()
+                        .findFirst()
+                        .ifPresent(nested -> {
+                            throw new ProblemException(exists(resource.id(), nested.toString()));
+                        });
+            }
+        }
+    }
+
+    /// Refuses the delete because of what is recorded, at any depth.
+    void requireNoneRecorded(Transaction transaction, ResourceId id) {
+        for (Member member : store.members(transaction, id.key() + "/")) {
+            if (refuses(types.version(member.type(), member.typeVersion()))) {
+                throw new ProblemException(exists(id, member.id().toString()));
+            }
+        }
+    }
+
+    private static boolean refuses(TypeVersion type) {
+        return type.registration().onParentDelete() == OnParentDelete.REFUSE;
+    }
+
+    private static Problem exists(ResourceId id, String nested) {
+        return new Problem.Conflict(
+                "NestedResourcesExist", "The resource '" + id + "' still has '" + nested + "'. Delete that first.");
+    }
+
+    private List<RegisteredType> live(Resource resource) {
+        return types.nestedUnder(resource.typeName()).stream()
+                .filter(type -> !type.current().recorded())
+                .toList();
+    }
+
+    // -- when the operation comes to it
+    // -----------------------------------------------------------------------------------
+
+    /// A step that deletes what depends on the resource; empty once nothing does.
+    Optional<Step> step(Work work, Change ifBlocked) {
+        if (types.nestedUnder(work.resource().typeName()).isEmpty()) {
+            return Optional.empty();
+        }
+        List<Sweep.Target> left = left(work.resource());
+        if (left.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Sweep.Target> refusing =
+                left.stream().filter(target -> refuses(target.type())).findFirst();
+        if (refusing.isPresent()) {
+            Problem problem = exists(work.resource().id(), refusing.get().id().toString());
+            return Optional.of(new Step.Fail(new Failure(problem.code(), problem.message()), ifBlocked));
+        }
+        Optional<Round> before = work.memory().memo().map(Round::read);
+        return Optional.of(
+                switch (sweep.step(work.operation(), left, before)) {
+                    case Sweep.Result.Again(var after, var round) -> again(work, left, after, round);
+                    case Sweep.Result.Blocked(var blocked) ->
+                        new Step.Fail(
+                                new Failure(
+                                        "NestedResourcesExist",
+                                        "What is nested in '" + work.resource().id()
+                                                + "' could not be deleted. See the details for each.",
+                                        blocked),
+                                ifBlocked);
+                });
+    }
+
+    private Step again(Work work, List<Sweep.Target> left, Duration after, Round round) {
+        Memory memory = new Memory(Memory.Phase.DEPENDENTS, Optional.of(round.json()), Optional.empty(), 0);
+        String message = left.size() + (left.size() == 1 ? " nested resource left" : " nested resources left");
+        byte[] sealed = memory.seal(vault, work.operation().id().toString());
+        return new Step.Again(after, sealed, Optional.empty(), message, Change.none());
+    }
+
+    /// What is nested directly; what is nested in that goes with it.
+    private List<Sweep.Target> left(Resource resource) {
+        int depth = resource.id().names().size() + 1;
+        List<Sweep.Target> left = new ArrayList<>();
+        Set<String> keys = new HashSet<>();
+        String prefix = resource.id().key() + "/";
+        for (Member member : database.read(transaction -> store.members(transaction, prefix))) {
+            if (member.id().names().size() == depth) {
+                TypeVersion type = types.version(member.type(), member.typeVersion());
+                boolean busy = !member.state().terminal();
+                keys.add(member.id().key());
+                left.add(new Sweep.Target(member.id().key(), member.id(), type, busy, member.operation()));
+            }
+        }
+        for (RegisteredType type : live(resource)) {
+            for (ResourceId id : resources.get().unrecorded(resource.id(), type, AT_ONCE)) {
+                if (keys.add(id.key())) {
+                    left.add(new Sweep.Target(id.key(), id, type.current(), false, Optional.empty()));
+                }
+            }
+        }
+        return left;
+    }
+}

@@ -1,0 +1,318 @@
+package fairlead.server.resource;
+
+import fairlead.contract.Breach;
+import fairlead.contract.Guard;
+import fairlead.handler.Context;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.Page;
+import fairlead.handler.Progress;
+import fairlead.handler.Query;
+import fairlead.handler.Read;
+import fairlead.handler.ResourceHandler.Listable;
+import fairlead.handler.Tags;
+import fairlead.schema.PropertyPath;
+import fairlead.server.access.Principal;
+import fairlead.server.database.Database;
+import fairlead.server.operation.OperationId;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.HandlerCalls.Answer;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Resources that are never recorded, as their handlers know them at the moment.
+///
+/// Implements "proxy only resources" of the "Azure resource provider contract". Only while an operation makes,
+/// changes or deletes one there is a record: the intent, which survives a crash and keeps a second operation away.
+/// It goes with the operation, however that ends.
+final class Proxies {
+
+    private static final int AT_ONCE = 16;
+
+    private final HandlerCalls calls = new HandlerCalls();
+    private final Database database;
+    private final ResourceStore store;
+    private final Types types;
+    private final Clock clock;
+    private final Supplier<UUID> ids;
+
+    Proxies(Database database, ResourceStore store, Types types, Clock clock, Supplier<UUID> ids) {
+        this.database = database;
+        this.store = store;
+        this.types = types;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    // -- one
+    // --------------------------------------------------------------------------------------------------------------
+
+    /// The resource as the handler reads it; empty if it or its parent does not exist, or its type is recorded.
+    Optional<Resource> find(ResourceId id) {
+        return types.find(id.type())
+                .map(RegisteredType::current)
+                .filter(type -> !type.recorded())
+                .flatMap(type -> parent(id).flatMap(parent -> look(type, below(parent, id), parent.location())));
+    }
+
+    /// The request as the parent has it: its location, and its names in their own casing. A problem if there is no
+    /// parent.
+    Put placed(Put request) {
+        Resource parent = requireParent(request.id());
+        return new Put(
+                request.caller(),
+                below(parent, request.id()),
+                request.type(),
+                Optional.of(parent.location()),
+                request.tags(),
+                request.properties(),
+                request.claimedState(),
+                request.preconditions());
+    }
+
+    private Resource requireParent(ResourceId id) {
+        return parent(id)
+                .orElseThrow(() -> new ProblemException(Surroundings.parentAbsence(
+                        id.parent().map(ResourceId::toString).orElse(""))));
+    }
+
+    private Optional<Resource> parent(ResourceId id) {
+        return id.parent().flatMap(this::known);
+    }
+
+    private Optional<Resource> known(ResourceId id) {
+        Optional<Resource> recorded = database.read(transaction -> store.find(transaction, id));
+        return recorded.isPresent() ? recorded : find(id);
+    }
+
+    /// The handler of the parent may tell names apart by their casing.
+    private ResourceId below(Resource parent, ResourceId id) {
+        TypeVersion type = types.version(parent.typeName(), parent.typeVersion());
+        List<String> names = new ArrayList<>(parent.id().names());
+        if (!type.namedBy().isEmpty() && parent.identifier().isPresent()) {
+            ObjectNode identifier =
+                    type.schema().parseIdentifier(parent.identifier().get());
+            names.clear();
+            type.namedBy().forEach(path -> names.add(text(path, identifier)));
+        }
+        names.add(id.name());
+        return new ResourceId(id.subscription(), parent.id().group(), id.type(), names);
+    }
+
+    private static String text(PropertyPath path, ObjectNode identifier) {
+        return path.value(identifier).map(value -> value.asString("")).orElse("");
+    }
+
+    private Optional<Resource> look(TypeVersion type, ResourceId id, String location) {
+        ObjectNode identifier = Wish.identifier(type, id);
+        OperationId token = new OperationId(ids.get());
+        Answer answer = calls.call(
+                token,
+                HandlerCalls.LOOK,
+                () -> type.handler()
+                        .read(new Read(identifier), context(type, id.subscription(), id.name(), location, token)));
+        return switch (answer) {
+            case Answer.Overran() -> throw late("read");
+            case Answer.Progressed(var progress, var _) -> {
+                List<Breach> breaches =
+                        new Guard(type.schema()).read(progress, type.schema().identifier(identifier));
+                requireNone(breaches);
+                yield seen(type, id, location, progress);
+            }
+        };
+    }
+
+    private Optional<Resource> seen(TypeVersion type, ResourceId id, String location, Progress progress) {
+        return switch (progress) {
+            case Progress.Done(var model) -> Optional.of(resource(type, id, location, model));
+            case Progress.Failed(var code, var _) when code == ErrorCode.NOT_FOUND -> Optional.empty();
+            case Progress.Failed(var code, var message) -> throw failed(code.wireName(), message);
+            case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
+        };
+    }
+
+    private Resource resource(TypeVersion type, ResourceId id, String location, ObjectNode model) {
+        ObjectNode visible = type.schema().withoutWriteOnly(model);
+        return new Resource(
+                ids.get(),
+                id,
+                type.name(),
+                type.version(),
+                location,
+                type.schema().identifier(model),
+                ProvisioningState.SUCCEEDED,
+                Resource.UNRECORDED,
+                Optional.empty(),
+                Resource.NO_TAGS,
+                new byte[0],
+                Documents.bytes(visible),
+                new byte[0],
+                Optional.empty(),
+                SystemData.createdBy(Principal.DEVELOPER, clock.instant()));
+    }
+
+    // -- many
+    // -------------------------------------------------------------------------------------------------------------
+
+    /// One page of what is nested under a parent, read one by one; a problem if there is no parent.
+    Listing.Page list(ResourceId parentId, RegisteredType registered, Optional<String> after, int limit) {
+        Resource parent = known(parentId)
+                .orElseThrow(() -> new ProblemException(Surroundings.parentAbsence(parentId.toString())));
+        TypeVersion type = registered.current();
+        ResourceId any = below(parent, nested(parent.id(), type, "any"));
+        Page page = page(type, any, parent.location(), after, limit);
+        Map<String, Resource> changing = changing(any, type);
+        List<ResourceId> found = page.identifiers().stream()
+                .map(identifier -> named(any, type, identifier))
+                .toList();
+        List<Resource> resources = new ArrayList<>();
+        for (int i = 0; i < found.size(); i += AT_ONCE) {
+            resources.addAll(all(found.subList(i, Math.min(i + AT_ONCE, found.size())), type, parent, changing));
+        }
+        if (page.next().isEmpty()) {
+            changing.values().stream()
+                    .filter(resource -> resource.state() == ProvisioningState.CREATING)
+                    .forEach(resources::add);
+        }
+        return new Listing.Page(resources, page.next());
+    }
+
+    /// The addresses of the first that are nested under a parent; none if there is no parent.
+    List<ResourceId> ids(ResourceId parentId, RegisteredType registered, int limit) {
+        TypeVersion type = registered.current();
+        return known(parentId)
+                .map(parent -> {
+                    ResourceId any = below(parent, nested(parent.id(), type, "any"));
+                    return page(type, any, parent.location(), Optional.empty(), limit).identifiers().stream()
+                            .map(identifier -> named(any, type, identifier))
+                            .toList();
+                })
+                .orElse(List.of());
+    }
+
+    private static ResourceId nested(ResourceId parent, TypeVersion type, String name) {
+        List<String> names = new ArrayList<>(parent.names());
+        names.add(name);
+        return new ResourceId(parent.subscription(), parent.group(), type.armType(), names);
+    }
+
+    /// The identifiers that the handler lists, of those whose parents have these names.
+    private Page page(TypeVersion type, ResourceId any, String location, Optional<String> after, int limit) {
+        if (!(type.handler() instanceof Listable handler)) {
+            throw failed("InternalFailure", "The handler can't list.");
+        }
+        ObjectNode filter = Wish.identifier(type, any);
+        type.namedBy().getLast().remove(filter);
+        OperationId token = new OperationId(ids.get());
+        AtomicReference<Page> listed = new AtomicReference<>(new Page(List.of(), Optional.empty()));
+        Answer answer = calls.call(token, HandlerCalls.LOOK, () -> {
+            Context context = context(type, any.subscription(), "", location, token);
+            listed.set(handler.list(new Query(filter, limit, after), context));
+            return Progress.gone();
+        });
+        return switch (answer) {
+            case Answer.Overran() -> throw late("list");
+            case Answer.Progressed(Progress.Failed(var code, var message), var _) ->
+                throw failed(code.wireName(), message);
+            case Answer.Progressed _ -> {
+                requireNone(new Guard(type.schema()).list(listed.get()));
+                yield listed.get();
+            }
+        };
+    }
+
+    /// What operations are making, changing or deleting there at the moment.
+    private Map<String, Resource> changing(ResourceId any, TypeVersion type) {
+        String id = any.toString();
+        String prefix = ResourceId.key(id.substring(0, id.lastIndexOf('/') + 1));
+        String end = prefix.substring(0, prefix.length() - 1) + "0";
+        Map<String, Resource> changing = new LinkedHashMap<>();
+        database.read(transaction -> store.listBetween(transaction, type.name(), prefix, end, Integer.MAX_VALUE))
+                .forEach(resource -> changing.put(resource.id().key(), resource));
+        return changing;
+    }
+
+    private static ResourceId named(ResourceId any, TypeVersion type, ObjectNode identifier) {
+        List<String> names = new ArrayList<>(any.names());
+        names.set(names.size() - 1, text(type.namedBy().getLast(), identifier));
+        return new ResourceId(any.subscription(), any.group(), any.type(), names);
+    }
+
+    /// As they are read at the same time, each on a thread of its own; what has vanished meanwhile is left out.
+    private List<Resource> all(
+            List<ResourceId> ids, TypeVersion type, Resource parent, Map<String, Resource> changing) {
+        List<AtomicReference<Optional<Resource>>> found = new ArrayList<>();
+        List<AtomicReference<Optional<ProblemException>>> refused = new ArrayList<>();
+        List<Thread> readers = new ArrayList<>();
+        for (ResourceId id : ids) {
+            AtomicReference<Optional<Resource>> one =
+                    new AtomicReference<>(Optional.ofNullable(changing.remove(id.key())));
+            AtomicReference<Optional<ProblemException>> problem = new AtomicReference<>(Optional.empty());
+            found.add(one);
+            refused.add(problem);
+            if (one.get().isEmpty()) {
+                readers.add(Thread.ofVirtual().name("list").start(() -> {
+                    try {
+                        one.set(look(type, id, parent.location()));
+                    } catch (ProblemException failure) {
+                        problem.set(Optional.of(failure));
+                    }
+                }));
+            }
+        }
+        try {
+            for (Thread reader : readers) {
+                reader.join();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw late("read");
+        }
+        refused.forEach(problem -> problem.get().ifPresent(failure -> {
+            throw failure;
+        }));
+        return found.stream().flatMap(one -> one.get().stream()).toList();
+    }
+
+    // -- calls
+    // ------------------------------------------------------------------------------------------------------------
+
+    private Context context(TypeVersion type, String account, String name, String location, OperationId token) {
+        return new Context(
+                type.name().toString(),
+                account,
+                location,
+                name,
+                Tags.NONE,
+                token.toString(),
+                1,
+                clock.instant().plus(HandlerCalls.LOOK),
+                types.configuration(type.name()),
+                clock);
+    }
+
+    private static void requireNone(List<Breach> breaches) {
+        if (!breaches.isEmpty()) {
+            throw failed(breaches.getFirst().rule().id(), breaches.getFirst().message());
+        }
+    }
+
+    private static ProblemException late(String handler) {
+        return failed("ServiceTimeout", "The " + handler + " handler did not answer in time.");
+    }
+
+    private static ProblemException failed(String code, String message) {
+        return new ProblemException(new Problem.OperationFailed(code, message));
+    }
+}

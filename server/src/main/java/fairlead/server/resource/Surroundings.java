@@ -1,0 +1,101 @@
+package fairlead.server.resource;
+
+import fairlead.server.database.Transaction;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.scope.Locations;
+import fairlead.server.scope.Scopes;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.util.Optional;
+
+/// What has to hold around a resource that is made, changed or deleted: its name, its location, its group, its parent
+/// and its type. Each is a problem if it does not hold.
+final class Surroundings {
+
+    private final ResourceStore store;
+    private final Scopes scopes;
+    private final Types types;
+
+    Surroundings(ResourceStore store, Scopes scopes, Types types) {
+        this.store = store;
+        this.scopes = scopes;
+        this.types = types;
+    }
+
+    static void requireName(TypeVersion type, ResourceId id) {
+        if (!type.allowsName(id.name())) {
+            throw new ProblemException(new Problem.BadRequest(
+                    "InvalidResourceName",
+                    "The resource name '" + id.name() + "' is invalid; it has to match "
+                            + type.registration().namePattern() + "."));
+        }
+    }
+
+    void requireSurroundings(Transaction transaction, ResourceId id) {
+        requireGroup(transaction, id);
+        Optional<ResourceId> parent = recordedParent(id);
+        if (parent.isPresent()) {
+            ProvisioningState state = store.holdState(transaction, parent.get())
+                    .orElseThrow(() ->
+                            new ProblemException(parentAbsence(parent.get().toString())));
+            if (state == ProvisioningState.DELETING) {
+                throw new ProblemException(new Problem.Conflict(
+                        "ParentResourceBeingDeleted", "The parent resource '" + parent.get() + "' is being deleted."));
+            }
+        }
+    }
+
+    /// The nearest resource above that is recorded.
+    private Optional<ResourceId> recordedParent(ResourceId id) {
+        Optional<ResourceId> parent = id.parent();
+        while (parent.isPresent() && !isRecorded(parent.get())) {
+            parent = parent.get().parent();
+        }
+        return parent;
+    }
+
+    private boolean isRecorded(ResourceId id) {
+        return types.find(id.type()).map(type -> type.current().recorded()).orElse(true);
+    }
+
+    static Problem parentAbsence(String parent) {
+        return new Problem.NotFound("ParentResourceNotFound", "The parent resource '" + parent + "' was not found.");
+    }
+
+    void requireGroup(Transaction transaction, ResourceId id) {
+        if (!scopes.holds(transaction, id.subscription(), id.group(), id.toString())) {
+            throw new ProblemException(scopes.groupNotFound(transaction, id.subscription(), id.group()));
+        }
+    }
+
+    /// A version that was removed since the request began must not get new resources, nor may one go that gets
+    /// them.
+    static void requireServed(Transaction transaction, TypeVersion type) {
+        if (!type.hold(transaction)) {
+            throw new ProblemException(new Problem.NotFound(
+                    "InvalidResourceType",
+                    "The resource type '" + type.armType() + "' was removed for API version '" + type.apiVersion()
+                            + "'."));
+        }
+    }
+
+    String requireLocation(Put request) {
+        Locations locations = scopes.locations();
+        if (request.location().isEmpty()) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "envelope.location-required",
+                    "a resource needs a location, '" + locations.offered().getFirst() + "' for example",
+                    "/location"));
+        }
+        String location = request.location().get();
+        if (!locations.has(location)) {
+            throw new ProblemException(new Problem.BadRequest(
+                    "LocationNotAvailableForResourceType",
+                    "The location '" + location + "' is not available for resource type '"
+                            + request.type().armType() + "'. The available locations are '"
+                            + String.join(",", locations.offered()) + "'."));
+        }
+        return Locations.normal(location);
+    }
+}

@@ -1,0 +1,10 @@
+package fairlead.server.type;
+
+/// How a control plane keeps the resources of a type.
+public enum Kind {
+    /// Recorded, tagged, listed with all others, and deleted with their group.
+    TRACKED,
+    /// Passed through to the handler and never recorded: what there is, only the handler knows. Nested under another
+    /// type.
+    PROXY
+}
