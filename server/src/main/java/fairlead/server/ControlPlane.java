@@ -170,9 +170,7 @@ public final class ControlPlane implements AutoCloseable {
         Groups groups = new Groups(database, scopes, operations, clock, sources.ids(), options.syncWait());
 
         Inventory inventory = new Inventory(database, scopes, types);
-        Signatures signatures = options.credentials()
-                .map(file -> Signatures.of(Credentials.read(file), clock))
-                .orElseGet(() -> Signatures.anyKey(clock));
+        Signatures signatures = signatures(options, clock);
         makeScopes(scopes, signatures, options);
         HttpServer http = loaded(loading);
         Registrations registrations = new Registrations(database, types, audit, vault, clock, options.gate());
@@ -199,6 +197,13 @@ public final class ControlPlane implements AutoCloseable {
         ControlPlane plane = new ControlPlane(options, http.port(), types, opened);
         LOG.info("listening on {}", plane.url());
         return plane;
+    }
+
+    /// Who may sign requests.
+    private static Signatures signatures(Options options, Clock clock) {
+        return options.credentials()
+                .map(file -> Signatures.of(Credentials.read(file), clock))
+                .orElseGet(() -> Signatures.anyKey(clock));
     }
 
     /// The types that ship with it, and what hosts those that come later.
