@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -95,6 +96,15 @@ final class Measurements {
                     perSecond,
                     warmUp,
                     measured);
+        }
+    }
+
+    /// Twice as many PUTs as it can do, on so many connections that each finds a free one.
+    Overload.Outcome putsBeyond(double capacity, String... options) throws Exception {
+        List<String> all = new ArrayList<>(List.of("--sync-wait", "10s"));
+        all.addAll(List.of(options));
+        try (ServerProcess server = new ServerProcess(fresh(), all)) {
+            return Overload.run(server.port(), 2000, 2 * capacity, warmUp, measured);
         }
     }
 

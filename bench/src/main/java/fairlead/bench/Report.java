@@ -36,6 +36,9 @@ final class Report {
                 "durable PUT of a validated 1 KB resource, in-process handler, 64 clients", measurements.puts(CLIENTS));
         Load.Result one = row("the same, 1 client", measurements.puts(1));
         row("the same, open loop at 60 % of that rate", measurements.putsAtRate(put.perSecond() * 0.6));
+        Overload.Outcome overload = measurements.putsBeyond(put.perSecond());
+        row("twice that rate on 2,000 connections: carried out", overload.accepted());
+        row("twice that rate on 2,000 connections: refused with 503", overload.refused());
         row(
                 "create by a CloudFormation provider in Java, accepted to terminal, 2 processes, 8 clients",
                 measurements.providerPuts(8));

@@ -20,6 +20,7 @@ import fairlead.server.resource.Resources;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
+import fairlead.server.telemetry.Telemetry;
 import fairlead.server.type.ArmType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -70,7 +71,8 @@ final class WithoutHttp implements AutoCloseable {
                 Settings.standard(),
                 clock,
                 RandomGenerator.getDefault(),
-                "benchmark");
+                "benchmark",
+                Telemetry.none());
         operations.begin(true);
         resources = new Resources(
                 database,

@@ -102,6 +102,7 @@ public final class Fairlead {
         commands.put("move", () -> new MoveCommand(session));
         commands.put("location", () -> new LocationCommand(session));
         commands.put("operations", () -> new OperationsCommand(session));
+        commands.put("audit", () -> new AuditCommand(session));
         commands.put("diff", () -> new DiffCommand(session));
         commands.put("evolve", () -> new EvolveCommand(session));
         commands.put("validate", () -> new ValidateCommand(session));

@@ -49,6 +49,7 @@ class HelpTest {
                         "delete",
                         "groups",
                         "operations",
+                        "audit",
                         "diff",
                         "evolve",
                         "validate",

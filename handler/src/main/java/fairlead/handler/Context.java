@@ -17,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param configuration the type configuration that the operator has set, valid against the schema's
 ///     `typeConfiguration`; empty where the type declares none
 /// @param clock the time; handlers use it rather than the system's, so that tests can set it
+/// @param trace the ids of the request that began the work, for logs and for requests to others
 public record Context(
         String typeName,
         String account,
@@ -27,4 +28,21 @@ public record Context(
         int attempt,
         Instant deadline,
         ObjectNode configuration,
-        Clock clock) {}
+        Clock clock,
+        Trace trace) {
+
+    /// The surroundings of a call that nobody traces.
+    public Context(
+            String typeName,
+            String account,
+            String region,
+            String name,
+            Tags tags,
+            String token,
+            int attempt,
+            Instant deadline,
+            ObjectNode configuration,
+            Clock clock) {
+        this(typeName, account, region, name, tags, token, attempt, deadline, configuration, clock, Trace.NONE);
+    }
+}

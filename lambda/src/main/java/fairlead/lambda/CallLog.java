@@ -1,11 +1,14 @@
 package fairlead.lambda;
 
+import fairlead.handler.Trace;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
-/// What a provider prints during one call: lines in the log, under limits, and the last of them for a message.
+/// What a provider prints during one call: lines in the log, under limits and with the call's ids, and the last of
+/// them for a message.
 final class CallLog {
 
     private static final Logger LOG = LoggerFactory.getLogger("fairlead.provider");
@@ -17,15 +20,22 @@ final class CallLog {
 
     private final String subject;
     private final Redaction redaction;
+    private final Trace trace;
     private final Deque<String> tail = new ArrayDeque<>();
     private int lines;
     private long characters;
     private boolean full;
 
     /// @param subject whose output it is: the type, and the operation
-    CallLog(String subject, Redaction redaction) {
+    CallLog(String subject, Redaction redaction, Trace trace) {
         this.subject = subject;
         this.redaction = redaction;
+        this.trace = trace;
+    }
+
+    /// The ids that the lines are logged with.
+    Trace trace() {
+        return trace;
     }
 
     synchronized void line(String raw) {
@@ -40,11 +50,23 @@ final class CallLog {
         lines++;
         characters += Math.min(line.length(), LONGEST_LINE);
         if (lines <= MOST_LINES && characters <= MOST_CHARACTERS) {
-            LOG.info("{}: {}", subject, cut(line, LONGEST_LINE));
+            identified(LOG.atInfo()).log("{}: {}", subject, cut(line, LONGEST_LINE));
         } else if (!full) {
             full = true;
-            LOG.warn("{}: prints more than is kept; the rest of this call is not logged", subject);
+            identified(LOG.atWarn()).log("{}: prints more than is kept; the rest of this call is not logged", subject);
         }
+    }
+
+    /// Lines come on the threads that read them, which know nothing of the call.
+    private LoggingEventBuilder identified(LoggingEventBuilder line) {
+        if (trace.requestId().isEmpty()) {
+            return line;
+        }
+        LoggingEventBuilder known =
+                line.addKeyValue("requestId", trace.requestId()).addKeyValue("correlationId", trace.correlationId());
+        return trace.clientRequestId()
+                .map(id -> known.addKeyValue("clientRequestId", id))
+                .orElse(known);
     }
 
     /// The last lines, one sentence for a message; empty if there were none.

@@ -36,15 +36,18 @@ final class Endpoint implements Invoker {
         if (budget.isNegative() || budget.isZero()) {
             return new Outcome.TimedOut();
         }
-        HttpRequest post = HttpRequest.newBuilder(address)
+        HttpRequest.Builder post = HttpRequest.newBuilder(address)
                 .timeout(budget)
                 .header("Content-Type", "application/json")
                 .header("X-Amz-Invocation-Type", "RequestResponse")
                 .header("X-Amz-Log-Type", "Tail")
-                .POST(BodyPublishers.ofByteArray(request))
-                .build();
+                .POST(BodyPublishers.ofByteArray(request));
+        Tracing tracing = Tracing.of(log.trace());
+        log.trace().headers().forEach(post::header);
+        post.header("X-Amzn-Trace-Id", tracing.amazonHeader());
+        tracing.clientContext().ifPresent(context -> post.header("X-Amz-Client-Context", base64(context)));
         try {
-            HttpResponse<InputStream> response = client.send(post, BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> response = client.send(post.build(), BodyHandlers.ofInputStream());
             response.headers().firstValue("X-Amz-Log-Result").ifPresent(tail -> print(tail, log));
             return outcome(response);
         } catch (HttpTimeoutException late) {
@@ -53,6 +56,10 @@ final class Endpoint implements Invoker {
             return new Outcome.Unreachable(
                     String.valueOf(failure.getMessage() == null ? failure : failure.getMessage()));
         }
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static Outcome outcome(HttpResponse<InputStream> response) throws IOException {

@@ -26,8 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// A provider as a handler: each call is one invocation, its answer a progress event.
 ///
-/// What an answer says is passed on as it is, for the contract to be held against it. Where there is no answer, the
-/// error code tells whether the same call may be made again:
+/// What an answer says is passed on as it is, for the contract to be held against it. Where there is no answer,
+/// the error code tells whether the same call may be made again:
 ///
 /// | what happened | code |
 /// |---|---|
@@ -138,7 +138,8 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
 
     private Answer ask(Asked asked, Context context) {
         Redaction redaction = redaction(asked, context);
-        CallLog log = new CallLog(context.typeName() + " " + asked.name() + " operation " + context.token(), redaction);
+        String subject = context.typeName() + " " + asked.name() + " operation " + context.token();
+        CallLog log = new CallLog(subject, redaction, context.trace());
         byte[] request = wire.request(asked, context);
         Duration budget = Duration.between(context.clock().instant(), context.deadline());
         Outcome outcome;

@@ -1,5 +1,6 @@
 package fairlead.lambda;
 
+import fairlead.handler.Trace;
 import fairlead.lambda.Invocation.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -213,7 +214,7 @@ final class Pool implements Invoker {
     }
 
     private Optional<String> startOne() throws IOException, InterruptedException {
-        CallLog log = new CallLog(subject + " starting", Redaction.NONE);
+        CallLog log = new CallLog(subject + " starting", Redaction.NONE, Trace.NONE);
         ProviderProcess process = ProviderProcess.start(api, launch, folder.resolve(Secret.text(16)), log, this::ended);
         Optional<String> trouble = process.awaitStart(settings.startLimit());
         if (trouble.isEmpty() && !admit(process)) {

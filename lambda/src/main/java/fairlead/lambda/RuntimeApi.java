@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -154,18 +155,17 @@ final class RuntimeApi implements AutoCloseable {
     }
 
     private static void send(HttpConnection connection, Invocation invocation) throws IOException {
-        connection.answer(
-                200,
-                Map.of(
-                        "Lambda-Runtime-Aws-Request-Id",
-                        invocation.id(),
-                        "Lambda-Runtime-Deadline-Ms",
-                        Long.toString(invocation.deadlineMillis()),
-                        "Lambda-Runtime-Invoked-Function-Arn",
-                        "arn:aws:lambda:us-east-1:000000000000:function:TypeFunction",
-                        "Lambda-Runtime-Trace-Id",
-                        "Root=1-00000000-000000000000000000000000;Parent=0000000000000000;Sampled=0"),
-                invocation.request());
+        Map<String, String> headers = new HashMap<>(Map.of(
+                "Lambda-Runtime-Aws-Request-Id",
+                invocation.id(),
+                "Lambda-Runtime-Deadline-Ms",
+                Long.toString(invocation.deadlineMillis()),
+                "Lambda-Runtime-Invoked-Function-Arn",
+                "arn:aws:lambda:us-east-1:000000000000:function:TypeFunction"));
+        Tracing tracing = Tracing.of(invocation.log().trace());
+        headers.put("Lambda-Runtime-Trace-Id", tracing.amazonHeader());
+        tracing.clientContext().ifPresent(context -> headers.put("Lambda-Runtime-Client-Context", context));
+        connection.answer(200, headers, invocation.request());
     }
 
     private static boolean end(HttpConnection connection, Head head, Worker worker, String[] steps) throws IOException {

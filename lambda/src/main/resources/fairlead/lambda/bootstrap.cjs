@@ -70,6 +70,8 @@ async function load(entrypoint) {
 
 function context(headers) {
     const deadline = Number(headers['lambda-runtime-deadline-ms']);
+    const client = headers['lambda-runtime-client-context'];
+    process.env._X_AMZN_TRACE_ID = headers['lambda-runtime-trace-id'];
     return {
         awsRequestId: headers['lambda-runtime-aws-request-id'],
         invokedFunctionArn: headers['lambda-runtime-invoked-function-arn'],
@@ -78,6 +80,7 @@ function context(headers) {
         memoryLimitInMB: process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE,
         logGroupName: process.env.AWS_LAMBDA_FUNCTION_NAME,
         logStreamName: process.env.AWS_LAMBDA_FUNCTION_NAME,
+        clientContext: client ? JSON.parse(client) : undefined,
         callbackWaitsForEmptyEventLoop: false,
         getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
     };

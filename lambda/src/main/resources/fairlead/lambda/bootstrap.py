@@ -7,6 +7,7 @@ import os
 import sys
 import time
 import traceback
+import types
 
 ROOT = "/2018-06-01/runtime/"
 
@@ -21,7 +22,10 @@ class Context:
         self.function_version = os.environ["AWS_LAMBDA_FUNCTION_VERSION"]
         self.memory_limit_in_mb = os.environ["AWS_LAMBDA_FUNCTION_MEMORY_SIZE"]
         self.log_group_name = self.log_stream_name = self.function_name
-        self.identity = self.client_context = None
+        self.identity = None
+        client = headers["Lambda-Runtime-Client-Context"]
+        self.client_context = types.SimpleNamespace(**json.loads(client)) if client else None
+        os.environ["_X_AMZN_TRACE_ID"] = headers["Lambda-Runtime-Trace-Id"] or ""
         self._deadline = int(headers["Lambda-Runtime-Deadline-Ms"])
 
     def get_remaining_time_in_millis(self):

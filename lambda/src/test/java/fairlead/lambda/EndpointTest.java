@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import fairlead.handler.Trace;
 import fairlead.lambda.Invocation.Outcome;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,12 +12,23 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// A function behind the Lambda Invoke API.
 class EndpointTest {
+
+    private static final Trace TRACE = new Trace(
+            "request",
+            "correlation",
+            Optional.empty(),
+            Optional.of("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"),
+            Optional.empty());
 
     private static final String PATH = "/2015-03-31/functions/TypeFunction/invocations";
 
@@ -52,7 +64,8 @@ class EndpointTest {
         });
         URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + PATH);
         try (Endpoint endpoint = new Endpoint(address)) {
-            return endpoint.invoke("{}".getBytes(StandardCharsets.UTF_8), budget, new CallLog("test", Redaction.NONE));
+            return endpoint.invoke(
+                    "{}".getBytes(StandardCharsets.UTF_8), budget, new CallLog("test", Redaction.NONE, TRACE));
         }
     }
 
@@ -67,6 +80,21 @@ class EndpointTest {
                 .isInstanceOfSatisfying(
                         Outcome.Answered.class,
                         found -> assertThat(found.body()).isEqualTo(new byte[] {'x'}));
+    }
+
+    @Test
+    void isToldWhatTheCallIsFor() throws InterruptedException {
+        Map<String, String> told = new ConcurrentHashMap<>();
+        ask(Duration.ofSeconds(20), exchange -> {
+            exchange.getRequestHeaders()
+                    .forEach((name, values) -> told.put(name.toLowerCase(Locale.ROOT), values.getFirst()));
+            send(exchange, 200, new byte[] {'x'});
+        });
+
+        assertThat(told)
+                .containsEntry("x-ms-correlation-request-id", "correlation")
+                .containsEntry("traceparent", TRACE.traceparent().orElseThrow())
+                .containsKeys("x-amzn-trace-id", "x-amz-client-context");
     }
 
     @Test
@@ -111,7 +139,7 @@ class EndpointTest {
         int port = server.getAddress().getPort();
         server.stop(0);
         try (Endpoint endpoint = new Endpoint(URI.create("http://127.0.0.1:" + port + PATH))) {
-            assertThat(endpoint.invoke(new byte[0], Duration.ofSeconds(20), new CallLog("test", Redaction.NONE)))
+            assertThat(endpoint.invoke(new byte[0], Duration.ofSeconds(20), new CallLog("test", Redaction.NONE, TRACE)))
                     .isInstanceOf(Outcome.Unreachable.class);
         }
     }

@@ -13,6 +13,8 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.admin.AdminSurface;
+import fairlead.server.admin.AuditRoutes;
+import fairlead.server.admin.MetricsSurface;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.database.Database;
@@ -21,8 +23,11 @@ import fairlead.server.database.Dialect;
 import fairlead.server.database.Migrations;
 import fairlead.server.database.PostgresDatabase;
 import fairlead.server.database.SqliteDatabase;
+import fairlead.server.database.TracedDatabase;
 import fairlead.server.http.HttpServer;
+import fairlead.server.http.Surface;
 import fairlead.server.http.Tls;
+import fairlead.server.limit.Limits;
 import fairlead.server.login.LoginSurface;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
@@ -44,6 +49,9 @@ import fairlead.server.secret.Vault;
 import fairlead.server.signature.Account;
 import fairlead.server.signature.Credentials;
 import fairlead.server.signature.Signatures;
+import fairlead.server.telemetry.OtlpTracer;
+import fairlead.server.telemetry.Telemetry;
+import fairlead.server.telemetry.Tracer;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.net.URI;
@@ -146,14 +154,16 @@ public final class ControlPlane implements AutoCloseable {
             FutureTask<HttpServer> loading,
             Deque<AutoCloseable> opened) {
         Clock clock = sources.clock();
-        Database database = opening.get();
-        opened.push(database);
+        Telemetry telemetry = telemetry(options, opened);
+        Database store = opening.get();
+        opened.push(store);
+        Database database = TracedDatabase.over(store, telemetry.tracer());
         Migrations.apply(database, clock);
         Vault vault = new Vault(() -> key(options, database));
         AuditTrail audit = new AuditTrail();
         Scopes scopes = new Scopes(database, audit, new Locations(options.locations()), clock);
 
-        Types types = types(options, database, vault, clock, opened);
+        Types types = types(options, database, vault, clock, ledger(options, store, opened), opened);
         types.ship(more);
         types.refresh();
 
@@ -161,7 +171,8 @@ public final class ControlPlane implements AutoCloseable {
         AtomicReference<Resources> itself = new AtomicReference<>();
         Task task = Resources.task(database, types, scopes, vault, clock, handover, itself::get);
         String node = sources.ids().get().toString();
-        Operations operations = new Operations(database, task, Settings.standard(), clock, sources.chance(), node);
+        Operations operations =
+                new Operations(database, task, Settings.standard(), clock, sources.chance(), node, telemetry);
         Resources resources = new Resources(
                 database, operations, scopes, types, audit, vault, clock, sources.ids(), options.syncWait(), handover);
         itself.set(resources);
@@ -172,7 +183,6 @@ public final class ControlPlane implements AutoCloseable {
         Inventory inventory = new Inventory(database, scopes, types);
         Signatures signatures = signatures(options, clock);
         makeScopes(scopes, signatures, options);
-        HttpServer http = loaded(loading);
         Registrations registrations = new Registrations(database, types, audit, vault, clock, options.gate());
         ArmSurface.Verbs verbs = new ArmSurface.Verbs(
                 scopes,
@@ -185,14 +195,25 @@ public final class ControlPlane implements AutoCloseable {
                 new WhatIf(resources, vault),
                 inventory,
                 operations);
-        http.start(
-                List.of(
-                        new AdminSurface(types, registrations, about(database)),
-                        new OpenApiSurface(types),
-                        new LoginSurface(clock),
-                        new ArmSurface(types, verbs, options.minRetryAfter())),
-                ControlPlane::problem,
-                sources.requestIds());
+        List<Surface> surfaces = List.of(
+                new MetricsSurface(telemetry.metrics()),
+                new AdminSurface(types, registrations, new AuditRoutes(database, audit), about(database)),
+                new OpenApiSurface(types),
+                new LoginSurface(clock),
+                new ArmSurface(types, verbs, options.minRetryAfter()));
+        return listen(options, sources, loaded(loading), surfaces, telemetry, types, opened);
+    }
+
+    private static ControlPlane listen(
+            Options options,
+            Sources sources,
+            HttpServer http,
+            List<Surface> surfaces,
+            Telemetry telemetry,
+            Types types,
+            Deque<AutoCloseable> opened) {
+        Limits limits = new Limits(options.limits(), sources.clock());
+        http.start(surfaces, ControlPlane::problem, sources.requestIds(), telemetry, limits);
         opened.push(http);
         ControlPlane plane = new ControlPlane(options, http.port(), types, opened);
         LOG.info("listening on {}", plane.url());
@@ -208,15 +229,23 @@ public final class ControlPlane implements AutoCloseable {
 
     /// The types that ship with it, and what hosts those that come later.
     private static Types types(
-            Options options, Database database, Vault vault, Clock clock, Deque<AutoCloseable> opened) {
+            Options options, Database database, Vault vault, Clock clock, Ledger ledger, Deque<AutoCloseable> opened) {
         Providers providers = new Providers(options.data().resolve("providers"), options.providers(), clock);
         opened.push(providers);
         Types types = new Types(database, vault, clock, options.data().resolve("types"), providers);
-        types.ship(LabTypes.all(ledger(options, database, opened)));
+        types.ship(LabTypes.all(ledger));
         types.ship(FilesTypes.all(options.data().resolve("files")));
         types.ship(PostgresTypes.all());
         types.ship(TlsTypes.all(options.data().resolve("tls")));
         return types;
+    }
+
+    /// The library behind spans is loaded only where somebody wants them.
+    private static Telemetry telemetry(Options options, Deque<AutoCloseable> opened) {
+        boolean wanted = options.otlp().isPresent() || System.getenv("OTEL_EXPORTER_OTLP_ENDPOINT") != null;
+        Tracer tracer = wanted ? OtlpTracer.open(options.otlp()) : Tracer.NONE;
+        opened.push(tracer);
+        return Telemetry.to(tracer);
     }
 
     private static AdminSurface.About about(Database database) {
@@ -268,8 +297,8 @@ public final class ControlPlane implements AutoCloseable {
         });
     }
 
-    /// The subscription of development mode, and those of the accounts whose keys are known: each with the group in
-    /// which resources live that are made without naming one.
+    /// The subscription of development mode, and those of the accounts whose keys are known: each with the group
+    /// in which resources live that are made without naming one.
     private static void makeScopes(Scopes scopes, Signatures signatures, Options options) {
         Caller caller = new Caller(Principal.DEVELOPER, "start", "start", Optional.empty(), options.host());
         scopes.putSubscription(DEVELOPMENT, "Development", "Enabled");

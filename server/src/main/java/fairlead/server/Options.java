@@ -2,6 +2,7 @@ package fairlead.server;
 
 import fairlead.lambda.Language;
 import fairlead.lambda.Settings;
+import fairlead.server.limit.Limits;
 import fairlead.server.type.Gate;
 import java.net.InetAddress;
 import java.net.URI;
@@ -33,6 +34,8 @@ import java.util.regex.Pattern;
 /// @param keyFile the key that seals secrets, if it is not where it usually is
 /// @param gate whether a version of a type may be registered untested
 /// @param providers how CloudFormation providers are hosted
+/// @param limits how much is taken on
+/// @param otlp where spans are sent; empty for nowhere
 public record Options(
         String host,
         int port,
@@ -47,7 +50,9 @@ public record Options(
         Optional<Path> credentials,
         Gate gate,
         Settings providers,
-        LogFormat log) {
+        LogFormat log,
+        Limits.Settings limits,
+        Optional<URI> otlp) {
 
     /// Which certificate to show.
     public sealed interface Https {
@@ -85,6 +90,11 @@ public record Options(
           --provider-env=NAME         a variable of the server's environment that providers get; repeatable
           --runtime=NAME=FILE         where java, python3 or node is, if not on the path; repeatable
           --log=text|json             how the log on standard error is written (text)
+          --otlp=URL                  send spans to this OTLP endpoint over HTTP, such as http://localhost:4318
+          --reads-per-second=N        of each caller in a subscription; ten times as many at once (100000)
+          --writes-per-second=N       the same of creates, changes and actions (50000)
+          --deletes-per-second=N      the same of deletes (50000)
+          --most-at-work=N            requests and steps of operations at the same time before more are refused (512)
           --help                      this text
         """;
 
@@ -105,7 +115,12 @@ public record Options(
             "--provider-memory",
             "--provider-env",
             "--runtime",
-            "--log");
+            "--log",
+            "--otlp",
+            "--reads-per-second",
+            "--writes-per-second",
+            "--deletes-per-second",
+            "--most-at-work");
 
     private static final Set<String> REPEATABLE = Set.of("--location", "--provider-env", "--runtime");
 
@@ -152,13 +167,28 @@ public record Options(
                 repeated.getOrDefault("--location", List.of()).stream()
                         .map(Options::location)
                         .toList(),
-                Optional.ofNullable(given.get("--public-url")).map(Options::url),
+                Optional.ofNullable(given.get("--public-url")).map(text -> url("--public-url", text)),
                 Optional.ofNullable(given.get("--tls")).map(Options::https),
                 Optional.ofNullable(given.get("--key-file")).map(Path::of),
                 Optional.ofNullable(given.get("--credentials")).map(Path::of),
                 gate(given.getOrDefault("--tests", "skippable")),
                 providers(given, repeated),
-                log(given.getOrDefault("--log", "text")));
+                log(given.getOrDefault("--log", "text")),
+                limits(given),
+                Optional.ofNullable(given.get("--otlp")).map(text -> url("--otlp", text)));
+    }
+
+    private static Limits.Settings limits(Map<String, String> given) {
+        Limits.Settings standard = Limits.Settings.standard();
+        return new Limits.Settings(
+                numberOr(standard.reads(), "--reads-per-second", given),
+                numberOr(standard.writes(), "--writes-per-second", given),
+                numberOr(standard.deletes(), "--deletes-per-second", given),
+                numberOr(standard.atWork(), "--most-at-work", given));
+    }
+
+    private static int numberOr(int standard, String name, Map<String, String> given) {
+        return number(name, given.getOrDefault(name, Integer.toString(standard)), 1, 10_000_000);
     }
 
     private static Settings providers(Map<String, String> given, Map<String, List<String>> repeated) {
@@ -230,7 +260,7 @@ public record Options(
         throw new IllegalArgumentException("--location: expected letters, digits and '-', found '" + name + "'");
     }
 
-    private static URI url(String text) {
+    private static URI url(String name, String text) {
         try {
             URI url = URI.create(text);
             boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
@@ -240,7 +270,7 @@ public record Options(
         } catch (IllegalArgumentException notOne) {
             // Answered below, like an address of another kind.
         }
-        throw new IllegalArgumentException("--public-url: expected http://... or https://..., found '" + text + "'");
+        throw new IllegalArgumentException(name + ": expected http://... or https://..., found '" + text + "'");
     }
 
     private static Https https(String text) {

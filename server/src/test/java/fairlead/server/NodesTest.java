@@ -40,6 +40,31 @@ class NodesTest {
     }
 
     @Test
+    void logUnderTheIdsOfTheRequestWhatTheyHaveTakenOver() throws Exception {
+        PostgresServer postgres = PostgresServer.shared();
+        String database = postgres.url(postgres.createDatabase());
+        String throwsWhenRead = SLOW.replace("}", ",\"Breach\":\"Throws\",\"BreachOn\":\"read\"}");
+        try (ServerProcess survivor = node("survivor", database)) {
+            try (ServerProcess victim = node("victim", database)) {
+                victim.put(
+                        "traced",
+                        throwsWhenRead,
+                        "x-ms-client-request-id",
+                        "the-client",
+                        "x-ms-correlation-request-id",
+                        "the-action");
+                victim.kill();
+            }
+            assertThat(untilQuiet(survivor, "traced")).contains("\"provisioningState\":\"Failed\"");
+        }
+        assertThat(Files.readString(folder.resolve("survivor.log")).lines())
+                .anyMatch(line -> line.contains("a handler threw")
+                        && line.contains("correlationId=the-action")
+                        && line.contains("clientRequestId=the-client")
+                        && line.contains("operationId="));
+    }
+
+    @Test
     void showEachOthersResourcesAtOnce() throws Exception {
         PostgresServer postgres = PostgresServer.shared();
         String database = postgres.url(postgres.createDatabase());

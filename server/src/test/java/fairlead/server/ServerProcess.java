@@ -36,6 +36,7 @@ final class ServerProcess implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                "-Dlogback.configurationFile=logback.xml",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-cp",
@@ -64,11 +65,14 @@ final class ServerProcess implements AutoCloseable {
         throw new IOException("the server did not start");
     }
 
-    HttpResponse<String> put(String name, String properties) throws IOException, InterruptedException {
+    /// @param headers names and values, one after the other
+    HttpResponse<String> put(String name, String properties, String... headers)
+            throws IOException, InterruptedException {
         String body = "{\"location\":\"local\",\"properties\":" + properties + "}";
-        return send(request(THINGS + "/" + name + "?api-version=2026-11-01")
+        HttpRequest.Builder put = request(THINGS + "/" + name + "?api-version=2026-11-01")
                 .header("Content-Type", "application/json")
-                .PUT(HttpRequest.BodyPublishers.ofString(body)));
+                .PUT(HttpRequest.BodyPublishers.ofString(body));
+        return send(headers.length == 0 ? put : put.headers(headers));
     }
 
     HttpResponse<String> get(String path) throws IOException, InterruptedException {

@@ -95,7 +95,8 @@ class TidyTest {
 
     @Test
     void operationsKnowNoResources() {
-        assertThat(imports().get("fairlead.server.operation")).containsExactlyInAnyOrder("fairlead.server.database");
+        assertThat(imports().get("fairlead.server.operation"))
+                .containsExactlyInAnyOrder("fairlead.server.database", "fairlead.server.telemetry");
     }
 
     @Test

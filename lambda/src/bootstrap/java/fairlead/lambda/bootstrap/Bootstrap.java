@@ -87,6 +87,7 @@ public final class Bootstrap {
         ask("GET", "invocation/next", null);
         String invocation = "invocation/" + headers.get("lambda-runtime-aws-request-id");
         long deadline = Long.parseLong(headers.get("lambda-runtime-deadline-ms"));
+        System.setProperty("com.amazonaws.xray.traceHeader", headers.getOrDefault("lambda-runtime-trace-id", ""));
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         try {
             Object context = context(method.getParameterTypes()[2], deadline, invocation.substring(11));

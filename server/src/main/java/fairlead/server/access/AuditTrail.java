@@ -3,6 +3,9 @@ package fairlead.server.access;
 import fairlead.server.database.Transaction;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -13,7 +16,23 @@ import tools.jackson.databind.util.RawValue;
 /// The fields carry the names of CloudTrail's record contents, so that tools which read those read these.
 public final class AuditTrail {
 
-    private static final String APPEND = "INSERT INTO audit (at, subscription, record) VALUES (?, ?, ?)";
+    private static final String APPEND =
+            "INSERT INTO audit (at, subscription, correlation_id, resource_key, record) VALUES (?, ?, ?, ?, ?)";
+
+    private static final String SELECT = "SELECT at, seq, record FROM audit WHERE ";
+
+    /// What every search asks for, whatever it goes by; an empty text is anything.
+    private static final String CONDITIONS = """
+         (? = '' OR subscription = ?) AND (? = '' OR correlation_id = ?) AND (? = '' OR resource_key = ?)
+        AND at >= ? AND at < ? AND (at < ? OR (at = ? AND seq < ?))
+        ORDER BY at DESC, seq DESC LIMIT ?
+        """;
+
+    private static final String LIST_OF_RESOURCE = SELECT + "resource_key = ? AND" + CONDITIONS;
+
+    private static final String LIST_OF_CORRELATION = SELECT + "correlation_id = ? AND" + CONDITIONS;
+
+    private static final String LIST_OF_SUBSCRIPTION = SELECT + "subscription = ? AND" + CONDITIONS;
 
     private final JsonMapper json = JsonMapper.shared();
 
@@ -30,8 +49,56 @@ public final class AuditTrail {
         }
     }
 
+    /// What is looked for: at least a resource, a correlation id or a subscription, and the more the narrower.
+    ///
+    /// @param from the first moment, and `until` the one behind the last
+    public record Search(
+            Optional<String> subscription,
+            Optional<String> resourceId,
+            Optional<String> correlationId,
+            Instant from,
+            Instant until) {}
+
+    /// A record with its place in the order of time.
+    ///
+    /// @param json as it was written
+    public record Entry(Instant at, long seq, byte[] json) {}
+
+    /// Finds records, the newest first, from before a place on.
+    public List<Entry> list(Transaction transaction, Search search, Instant beforeAt, long beforeSeq, int limit) {
+        String subscription = search.subscription().orElse("");
+        String correlation = search.correlationId().orElse("");
+        String resource = search.resourceId().orElse("").toLowerCase(Locale.ROOT);
+        String by = !resource.isEmpty() ? resource : !correlation.isEmpty() ? correlation : subscription;
+        String statement = !resource.isEmpty()
+                ? LIST_OF_RESOURCE
+                : !correlation.isEmpty() ? LIST_OF_CORRELATION : LIST_OF_SUBSCRIPTION;
+        return transaction.query(
+                statement,
+                row -> new Entry(row.time(), row.number(), row.bytes()),
+                by,
+                subscription,
+                subscription,
+                correlation,
+                correlation,
+                resource,
+                resource,
+                search.from(),
+                search.until(),
+                beforeAt,
+                beforeAt,
+                beforeSeq,
+                limit);
+    }
+
     public void append(Transaction transaction, Instant now, Caller caller, Deed deed) {
-        transaction.update(APPEND, now, deed.subscription(), json.writeValueAsBytes(entry(now, caller, deed)));
+        transaction.update(
+                APPEND,
+                now,
+                deed.subscription(),
+                caller.correlationId(),
+                deed.resourceId().toLowerCase(Locale.ROOT),
+                json.writeValueAsBytes(entry(now, caller, deed)));
     }
 
     private static ObjectNode entry(Instant now, Caller caller, Deed deed) {
@@ -50,6 +117,7 @@ public final class AuditTrail {
         entry.put("requestID", caller.requestId());
         entry.put("correlationID", caller.correlationId());
         caller.clientRequestId().ifPresent(id -> entry.put("clientRequestID", id));
+        caller.origin().trace().ifPresent(trace -> entry.put("traceID", trace.traceId()));
         entry.putObject("userIdentity")
                 .put("type", caller.principal().type())
                 .put("userName", caller.principal().name());

@@ -20,6 +20,7 @@ public final class AdminSurface implements Surface {
     private final Types types;
     private final TypeRoutes routes;
     private final SimulationRoutes simulations;
+    private final AuditRoutes audit;
     private final About about;
 
     /// What a server says of itself.
@@ -29,8 +30,9 @@ public final class AdminSurface implements Surface {
     /// @param mode `development`
     public record About(String version, String database, String mode) {}
 
-    public AdminSurface(Types types, Registrations registrations, About about) {
+    public AdminSurface(Types types, Registrations registrations, AuditRoutes audit, About about) {
         this.types = types;
+        this.audit = audit;
         this.about = about;
         routes = new TypeRoutes(types, registrations);
         simulations = new SimulationRoutes(registrations);
@@ -40,6 +42,11 @@ public final class AdminSurface implements Surface {
     public boolean serves(Request request) {
         List<String> path = request.segments();
         return !path.isEmpty() && path.getFirst().equals("fairlead");
+    }
+
+    @Override
+    public boolean isVital(Request request) {
+        return request.path().equals("/fairlead/health");
     }
 
     @Override
@@ -54,10 +61,18 @@ public final class AdminSurface implements Surface {
         return switch (first) {
             case "types" -> routes.answer(request, path.subList(2, path.size()));
             case "simulations" -> simulations.answer(request, path.subList(2, path.size()));
+            case "audit" -> audit(request, path);
             case "version" -> only("GET", request, path, this::version);
             case "health" -> only("GET", request, path, this::health);
             default -> throw nothing(request);
         };
+    }
+
+    private Response audit(Request request, List<String> path) {
+        if (path.size() > 2) {
+            throw nothing(request);
+        }
+        return audit.answer(request);
     }
 
     private interface Answering {

@@ -20,7 +20,8 @@ public final class Migrations {
             "002-contract-reports.sql",
             "003-simulated-things.sql",
             "004-scopes.sql",
-            "005-operation-output.sql");
+            "005-operation-output.sql",
+            "006-origins.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -4,7 +4,10 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
@@ -17,25 +20,57 @@ import tools.jackson.databind.node.ObjectNode;
 /// Reading the body of a request.
 final class Body {
 
+    private static final int FIRST_PART = 64 << 10;
+
+    /// 64 KiB a second.
+    private static final long NANOS_A_BYTE = 1_000_000_000L / (64 << 10);
+
     private Body() {}
 
-    static byte[] read(Request request, long limit) {
+    /// @param patience for all of it; large bodies have longer
+    static byte[] read(Request request, long limit, Duration patience) {
         long length = request.getLength();
         if (length == 0) {
             return new byte[0];
         }
         if (length <= limit) {
             try (InputStream stream = Content.Source.asInputStream(request)) {
-                byte[] body = length < 0 ? stream.readNBytes((int) limit + 1) : stream.readNBytes((int) length);
+                byte[] body = read(stream, (int) (length < 0 ? limit + 1 : length), patience);
                 if (body.length <= limit) {
                     return body;
                 }
             } catch (IOException brokenOff) {
                 throw new ProblemException(
-                        new Problem.MalformedBody("The request body ended early: " + brokenOff.getMessage()));
+                        isTimeout(brokenOff)
+                                ? new Problem.RequestTimeout()
+                                : new Problem.MalformedBody("The request body ended early: " + brokenOff.getMessage()));
             }
         }
         throw new ProblemException(new Problem.BodyTooLarge(limit));
+    }
+
+    /// At most so many bytes. The connection notices when nothing comes at all; here it shows when it comes too
+    /// slowly, so that nobody can keep a request open by a byte now and then.
+    private static byte[] read(InputStream stream, int most, Duration patience) throws IOException {
+        long begin = System.nanoTime();
+        byte[] body = new byte[Math.min(most, FIRST_PART)];
+        int length = 0;
+        for (int read = 0; read >= 0 && length < most; ) {
+            length += read;
+            long allowed = patience.toNanos() + length * NANOS_A_BYTE;
+            if (System.nanoTime() - begin > allowed) {
+                throw new ProblemException(new Problem.RequestTimeout());
+            }
+            if (length == body.length && length < most) {
+                body = Arrays.copyOf(body, (int) Math.min(most, 2L * length));
+            }
+            read = length < most ? stream.read(body, length, body.length - length) : -1;
+        }
+        return length == body.length ? body : Arrays.copyOf(body, length);
+    }
+
+    private static boolean isTimeout(@Nullable Throwable failure) {
+        return failure instanceof TimeoutException || (failure != null && isTimeout(failure.getCause()));
     }
 
     /// `application/json`, or a type whose suffix says that it is JSON.

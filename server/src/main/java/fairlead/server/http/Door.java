@@ -2,10 +2,17 @@ package fairlead.server.http;
 
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.limit.Limits;
+import fairlead.server.limit.Limits.Grant;
+import fairlead.server.limit.Use;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import java.net.URI;
+import fairlead.server.telemetry.Activity;
+import fairlead.server.telemetry.Origin;
+import fairlead.server.telemetry.Span;
+import fairlead.server.telemetry.Telemetry;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -25,36 +32,65 @@ final class Door extends Handler.Abstract {
 
     private static final Logger LOG = LoggerFactory.getLogger(Door.class);
     private static final long BODY_LIMIT = 4L * 1024 * 1024;
-    private static final int LONGEST_ID = 256;
 
     private final List<Surface> surfaces;
     private final Function<RuntimeException, Problem> trouble;
     private final Supplier<UUID> ids;
+    private final Telemetry telemetry;
+    private final Limits limits;
     private final Neighborhood neighborhood;
     private final Optional<String> publicUrl;
+    private final Duration patience;
 
     /// @param trouble what an exception that is no [ProblemException] means for the caller
     Door(
             List<Surface> surfaces,
             Function<RuntimeException, Problem> trouble,
             Supplier<UUID> ids,
-            Optional<URI> publicUrl) {
+            Telemetry telemetry,
+            Limits limits,
+            HttpServer.Settings settings) {
         this.surfaces = List.copyOf(surfaces);
         this.trouble = trouble;
         this.ids = ids;
-        this.publicUrl = publicUrl.map(url -> url.toString().replaceAll("/+$", ""));
-        neighborhood = new Neighborhood(publicUrl);
+        this.telemetry = telemetry;
+        this.limits = limits;
+        publicUrl = settings.publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
+        neighborhood = new Neighborhood(settings.publicUrl());
+        patience = settings.patience();
     }
 
     @Override
     public boolean handle(
             org.eclipse.jetty.server.Request jetty, org.eclipse.jetty.server.Response out, Callback callback) {
-        Caller caller = caller(jetty);
-        Request request = new Request(jetty, caller, baseUrl(jetty), BODY_LIMIT);
-        Response answer = answer(jetty, request);
+        long begin = System.nanoTime();
+        Ids own = Ids.of(jetty.getHeaders(), ids);
+        Span span = RequestSpan.begin(telemetry.tracer(), jetty, own.origin());
+        Origin origin = span.within(own.origin());
+        Caller caller = new Caller(Principal.DEVELOPER, origin, org.eclipse.jetty.server.Request.getRemoteAddr(jetty));
+        Request request = new Request(jetty, caller, baseUrl(jetty), BODY_LIMIT, patience);
+        HttpFields.Mutable headers = out.getHeaders();
+        own.addTo(headers);
+        int atWork = telemetry.atWork().begin();
+        try {
+            Response answer = Activity.ofRequest(telemetry, origin, own.routingId())
+                    .call(() -> answer(jetty, request, headers, atWork));
+            send(answer, jetty, out, callback);
+            telemetry.metrics().request(Methods.known(request.method()), answer.status(), System.nanoTime() - begin);
+            RequestSpan.end(span, answer.status());
+        } finally {
+            telemetry.atWork().end();
+        }
+        return true;
+    }
+
+    private static void send(
+            Response answer,
+            org.eclipse.jetty.server.Request jetty,
+            org.eclipse.jetty.server.Response out,
+            Callback callback) {
         out.setStatus(answer.status());
         HttpFields.Mutable headers = out.getHeaders();
-        addIds(headers, jetty, caller);
         for (Response.Header header : answer.headers()) {
             headers.put(header.name(), header.value());
         }
@@ -64,48 +100,52 @@ final class Door extends Handler.Abstract {
         if (answer.status() != 204) {
             headers.put(HttpHeader.CONTENT_LENGTH, answer.body().length);
         }
-        if (!jetty.consumeAvailable()) {
+        if (answer.status() == 408 || !jetty.consumeAvailable()) {
             // The rest of the body is still on its way, and nobody has asked for it: it must not pass for a request.
             headers.put(HttpHeader.CONNECTION, "close");
         }
         out.write(true, ByteBuffer.wrap(answer.body()), callback);
-        return true;
     }
 
-    private Response answer(org.eclipse.jetty.server.Request jetty, Request request) {
+    private Response answer(
+            org.eclipse.jetty.server.Request jetty, Request request, HttpFields.Mutable headers, int atWork) {
         @Nullable Surface surface = null;
         try {
             surface = surface(request);
+            if (limits.exceededBy(atWork) && !surface.isVital(request)) {
+                telemetry.metrics().shed();
+                throw new ProblemException(new Problem.Overloaded());
+            }
             neighborhood.require(jetty);
+            charge(request, surface.use(request), headers);
             return surface.answer(request);
         } catch (ProblemException refused) {
             return refuse(surface, request, refused.problem());
         } catch (RuntimeException failure) {
             Problem problem = trouble.apply(failure);
             if (problem instanceof Problem.Internal) {
-                LOG.error(
-                        "request {}: {} {} failed",
-                        request.caller().requestId(),
-                        request.method(),
-                        request.path(),
-                        failure);
+                LOG.error("{} {} failed", request.method(), request.path(), failure);
             } else {
-                LOG.warn(
-                        "request {}: {} {}: {}",
-                        request.caller().requestId(),
-                        request.method(),
-                        request.path(),
-                        failure.getMessage());
+                LOG.warn("{} {}: {}", request.method(), request.path(), failure.getMessage());
             }
             return refuse(surface, request, problem);
         } catch (StackOverflowError | LinkageError failure) {
-            LOG.error(
-                    "request {}: {} {} failed",
-                    request.caller().requestId(),
-                    request.method(),
-                    request.path(),
-                    failure);
+            LOG.error("{} {} failed", request.method(), request.path(), failure);
             return refuse(surface, request, new Problem.Internal());
+        }
+    }
+
+    private void charge(Request request, Use use, HttpFields.Mutable headers) {
+        String subscription = request.subscription();
+        String payer = subscription.isEmpty() ? "tenant" : "subscription";
+        switch (limits.take(subscription, request.caller().principal().name(), use)) {
+            case Grant.Granted(var remaining) ->
+                headers.put("x-ms-ratelimit-remaining-" + payer + "-" + use.word(), Long.toString(remaining));
+            case Grant.Refused(var pause) -> {
+                headers.put("x-ms-ratelimit-remaining-" + payer + "-" + use.word(), "0");
+                telemetry.metrics().limited(use.word());
+                throw new ProblemException(new Problem.TooManyRequests(use.word(), pause));
+            }
         }
     }
 
@@ -131,37 +171,5 @@ final class Door extends Handler.Abstract {
                             + org.eclipse.jetty.server.Request.getServerPort(jetty);
             return (jetty.isSecure() ? "https://" : "http://") + authority;
         });
-    }
-
-    private Caller caller(org.eclipse.jetty.server.Request jetty) {
-        HttpFields headers = jetty.getHeaders();
-        String requestId = ids.get().toString();
-        String correlationId = id(headers, "x-ms-correlation-request-id").orElse(requestId);
-        return new Caller(
-                Principal.DEVELOPER,
-                requestId,
-                correlationId,
-                id(headers, "x-ms-client-request-id"),
-                org.eclipse.jetty.server.Request.getRemoteAddr(jetty));
-    }
-
-    /// An id that the caller has made: any visible text of sensible length, else as if it had not been sent.
-    private static Optional<String> id(HttpFields headers, String name) {
-        String id = headers.get(name);
-        boolean sensible = id != null
-                && !id.isEmpty()
-                && id.length() <= LONGEST_ID
-                && id.chars().allMatch(c -> c > 0x20 && c < 0x7f);
-        return sensible ? Optional.ofNullable(id) : Optional.empty();
-    }
-
-    private void addIds(HttpFields.Mutable headers, org.eclipse.jetty.server.Request jetty, Caller caller) {
-        headers.put("x-ms-request-id", caller.requestId());
-        headers.put("x-ms-correlation-request-id", caller.correlationId());
-        headers.put("x-ms-routing-request-id", ids.get().toString());
-        if (caller.clientRequestId().isPresent()
-                && "true".equalsIgnoreCase(jetty.getHeaders().get("x-ms-return-client-request-id"))) {
-            headers.put("x-ms-client-request-id", caller.clientRequestId().get());
-        }
     }
 }

@@ -1,6 +1,7 @@
 package fairlead.server.http;
 
 import fairlead.server.problem.Problem;
+import java.time.Duration;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -16,8 +17,13 @@ public final class ErrorDocument {
     /// The answer with the problem's status, body and `Retry-After`.
     public static Response response(Problem problem) {
         Response response = Response.json(problem.status(), bytes(problem));
-        problem.retryAfter().ifPresent(pause -> response.with("Retry-After", Long.toString(pause.toSeconds())));
+        problem.retryAfter().ifPresent(pause -> response.with("Retry-After", Long.toString(wholeSeconds(pause))));
         return response;
+    }
+
+    /// Rounded up: who comes back sooner is refused again.
+    private static long wholeSeconds(Duration pause) {
+        return pause.plusNanos(999_999_999).toSeconds();
     }
 
     static byte[] bytes(Problem problem) {

@@ -1,6 +1,8 @@
 package fairlead.server.http;
 
+import fairlead.server.limit.Limits;
 import fairlead.server.problem.Problem;
+import fairlead.server.telemetry.Telemetry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -30,7 +32,7 @@ public final class HttpServer implements AutoCloseable {
 
     static final int HEADER_LIMIT = 16 * 1024;
     private static final int MOST_CONNECTIONS = 4096;
-    private static final Duration IDLE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration GRACE = Duration.ofSeconds(30);
 
     private final Server server;
@@ -41,7 +43,13 @@ public final class HttpServer implements AutoCloseable {
     ///
     /// @param port 0 for any that is free
     /// @param tls what to show to callers; empty for plain HTTP
-    public record Settings(String host, int port, Optional<URI> publicUrl, Optional<Tls> tls) {}
+    /// @param patience with a caller who sends nothing, or a body too slowly
+    public record Settings(String host, int port, Optional<URI> publicUrl, Optional<Tls> tls, Duration patience) {
+
+        public Settings(String host, int port, Optional<URI> publicUrl, Optional<Tls> tls) {
+            this(host, port, publicUrl, tls, PATIENCE);
+        }
+    }
 
     /// A server that does not listen yet; making it loads most of what it needs.
     public HttpServer(Settings settings) {
@@ -54,7 +62,7 @@ public final class HttpServer implements AutoCloseable {
         connector.setHost(settings.host());
         connector.setPort(settings.port());
         connector.setAcceptQueueSize(1024);
-        connector.setIdleTimeout(IDLE.toMillis());
+        connector.setIdleTimeout(settings.patience().toMillis());
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
         server.setStopTimeout(GRACE.toMillis());
@@ -107,8 +115,14 @@ public final class HttpServer implements AutoCloseable {
     /// @param surfaces asked in this order
     /// @param trouble what an exception that is no problem means for the caller
     /// @param ids makes the ids of requests
-    public void start(List<Surface> surfaces, Function<RuntimeException, Problem> trouble, Supplier<UUID> ids) {
-        server.setHandler(new GracefulHandler(new Door(surfaces, trouble, ids, settings.publicUrl())));
+    public void start(
+            List<Surface> surfaces,
+            Function<RuntimeException, Problem> trouble,
+            Supplier<UUID> ids,
+            Telemetry telemetry,
+            Limits limits) {
+        Door door = new Door(surfaces, trouble, ids, telemetry, limits, settings);
+        server.setHandler(new GracefulHandler(door));
         server.setErrorHandler(new Refusals(ids));
         try {
             server.start();

@@ -28,10 +28,7 @@ final class Refusals implements Request.Handler {
     public boolean handle(Request request, Response response, Callback callback) {
         int status = request.getAttribute(ErrorHandler.ERROR_STATUS) instanceof Integer known ? known : 500;
         HttpFields.Mutable headers = response.getHeaders();
-        String id = ids.get().toString();
-        headers.put("x-ms-request-id", id);
-        headers.put("x-ms-correlation-request-id", id);
-        headers.put("x-ms-routing-request-id", ids.get().toString());
+        Ids.of(request.getHeaders(), ids).addTo(headers);
         headers.put(HttpHeader.CONTENT_TYPE, "application/json; charset=utf-8");
         if (status == HttpStatus.SERVICE_UNAVAILABLE_503) {
             headers.put("Retry-After", "10");

@@ -3,6 +3,7 @@ package fairlead.server.http;
 import fairlead.server.access.Caller;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,18 +17,22 @@ import tools.jackson.databind.node.ObjectNode;
 /// A request, parsed as far as every surface needs it. The body is read when it is asked for.
 public final class Request {
 
+    private static final String SUBSCRIPTIONS = "/subscriptions/";
+
     private final org.eclipse.jetty.server.Request jetty;
     private final Caller caller;
     private final String baseUrl;
     private final long bodyLimit;
+    private final Duration patience;
     private @Nullable List<String> segments;
     private @Nullable Query query;
 
-    Request(org.eclipse.jetty.server.Request jetty, Caller caller, String baseUrl, long bodyLimit) {
+    Request(org.eclipse.jetty.server.Request jetty, Caller caller, String baseUrl, long bodyLimit, Duration patience) {
         this.jetty = jetty;
         this.caller = caller;
         this.baseUrl = baseUrl;
         this.bodyLimit = bodyLimit;
+        this.patience = patience;
     }
 
     /// In upper case.
@@ -49,6 +54,16 @@ public final class Request {
     public String path() {
         String path = jetty.getHttpURI().getPath();
         return path == null || path.isEmpty() ? "/" : path;
+    }
+
+    /// The id of the subscription in the path; empty if it is of none.
+    String subscription() {
+        String path = path();
+        if (!path.regionMatches(true, 0, SUBSCRIPTIONS, 0, SUBSCRIPTIONS.length())) {
+            return "";
+        }
+        int end = path.indexOf('/', SUBSCRIPTIONS.length());
+        return path.substring(SUBSCRIPTIONS.length(), end < 0 ? path.length() : end);
     }
 
     /// The parts of the path between slashes, percent-decoded; empty ones are left out. A problem if they are
@@ -145,7 +160,7 @@ public final class Request {
 
     /// As [#body()], with a limit of its own.
     public byte[] body(long limit) {
-        return Body.read(jetty, limit);
+        return Body.read(jetty, limit, patience);
     }
 
     /// The body as a JSON object; a problem if it is anything else, or not said to be JSON.

@@ -1,5 +1,6 @@
 package fairlead.server.http;
 
+import fairlead.server.limit.Use;
 import fairlead.server.problem.Problem;
 
 /// A family of addresses with its own dialect. Surfaces are asked in order, and the first that serves a request
@@ -13,6 +14,16 @@ public interface Surface {
 
     /// The answer. Throws [fairlead.server.problem.ProblemException] for a request that can't go on.
     Response answer(Request request);
+
+    /// Which budget of its caller a request draws on.
+    default Use use(Request request) {
+        return Use.ofMethod(request.method());
+    }
+
+    /// Whether a request is answered however much there is to do: who looks after the server asks for little.
+    default boolean isVital(Request request) {
+        return false;
+    }
 
     /// The problem in this surface's dialect.
     Response refuse(Request request, Problem problem);

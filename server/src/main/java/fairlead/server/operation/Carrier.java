@@ -3,6 +3,7 @@ package fairlead.server.operation;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.operation.OperationStore.Continuation;
+import fairlead.server.telemetry.Activity;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -76,13 +77,19 @@ final class Carrier {
                     if (!next.keepsOwner()) {
                         return new Fate.GivenBack(canceling.get() ? clock.instant() : next.due());
                     }
-                    if (!canceling.get() && !pauses.sleepUntil(operation.id(), next.due())) {
+                    if (!canceling.get() && !sleepUntil(operation.id(), next.due())) {
                         return new Fate.Lost();
                     }
                     operation = operation.continued(next.attempt(), canceling.get(), next.progress());
                 }
             }
         }
+    }
+
+    private boolean sleepUntil(OperationId id, Instant due) {
+        return Activity.current()
+                .map(activity -> activity.telemetry().atWork().aside(() -> pauses.sleepUntil(id, due)))
+                .orElseGet(() -> pauses.sleepUntil(id, due));
     }
 
     private sealed interface Outcome {

@@ -1,5 +1,6 @@
 package fairlead.server.operation;
 
+import fairlead.server.telemetry.Origin;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -16,8 +17,7 @@ public record NewOperation(
         Instant deadline,
         byte[] input,
         Optional<String> clientToken,
-        Optional<String> clientRequestId,
-        String correlationId,
+        Origin origin,
         String requestedBy) {
 
     Operation accepted() {
@@ -39,8 +39,7 @@ public record NewOperation(
                 "",
                 input,
                 new byte[0],
-                clientRequestId,
-                correlationId,
+                origin,
                 requestedBy);
     }
 }

@@ -1,5 +1,6 @@
 package fairlead.server.operation;
 
+import fairlead.server.telemetry.Origin;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -13,7 +14,7 @@ import java.util.Optional;
 /// @param input what the task was given when the operation was accepted; opaque here
 /// @param progress what the task wants to remember between its steps; opaque here
 /// @param percent how far it is, 0 to 100, if known
-/// @param correlationId the logical action it belongs to; clientRequestId the caller's own id for it
+/// @param origin the ids of the request that began it
 public record Operation(
         OperationId id,
         OperationKind kind,
@@ -32,8 +33,7 @@ public record Operation(
         String message,
         byte[] input,
         byte[] progress,
-        Optional<String> clientRequestId,
-        String correlationId,
+        Origin origin,
         String requestedBy) {
 
     Operation withState(OperationState next) {
@@ -42,6 +42,32 @@ public record Operation(
 
     Operation continued(int nextAttempt, boolean canceling, byte[] nextProgress) {
         return copy(new OperationState.Running(), nextAttempt, canceling, nextProgress);
+    }
+
+    /// The same, for those who work on it: what they begin is a part of it.
+    Operation within(Origin place) {
+        return place.equals(origin)
+                ? this
+                : new Operation(
+                        id,
+                        kind,
+                        subscription,
+                        location,
+                        subject,
+                        subjectId,
+                        typeName,
+                        state,
+                        createdAt,
+                        deadline,
+                        fence,
+                        attempt,
+                        cancelRequested,
+                        percent,
+                        message,
+                        input,
+                        progress,
+                        place,
+                        requestedBy);
     }
 
     private Operation copy(OperationState nextState, int nextAttempt, boolean canceling, byte[] nextProgress) {
@@ -63,8 +89,7 @@ public record Operation(
                 message,
                 input,
                 nextProgress,
-                clientRequestId,
-                correlationId,
+                origin,
                 requestedBy);
     }
 }

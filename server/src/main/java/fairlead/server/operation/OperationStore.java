@@ -2,6 +2,8 @@ package fairlead.server.operation;
 
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
+import fairlead.server.telemetry.Origin;
+import fairlead.server.telemetry.TraceContext;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -14,15 +16,15 @@ final class OperationStore {
 
     private static final String COLUMNS = """
          id, kind, subscription, location, subject, subject_id, type_name, status, created_at, deadline, fence, attempt,
-         cancel_requested, percent, message, input, progress, client_request_id, correlation_id, requested_by,
-         ended_at, error_code, error_message, error_details
+         cancel_requested, percent, message, input, progress, request_id, correlation_id, client_request_id,
+         traceparent, tracestate, requested_by, ended_at, error_code, error_message, error_details
         """;
 
     private static final String INSERT = """
         INSERT INTO operation (id, kind, subscription, location, subject, subject_id, type_name, status, created_at,
           deadline, due_at, owner, fence, attempt, cancel_requested, message, input, progress, client_token,
-          client_request_id, correlation_id, requested_by)
-        VALUES (?, ?, ?, ?, ?, ?, ?, 'Accepted', ?, ?, ?, ?, 1, 1, 0, '', ?, ?, ?, ?, ?, ?)
+          request_id, correlation_id, client_request_id, traceparent, tracestate, requested_by)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 'Accepted', ?, ?, ?, ?, 1, 1, 0, '', ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """;
 
     private static final String FIND = "SELECT" + COLUMNS + "FROM operation WHERE id = ?";
@@ -87,6 +89,7 @@ final class OperationStore {
         """;
 
     void insert(Transaction transaction, NewOperation operation, String owner) {
+        Origin origin = operation.origin();
         transaction.update(
                 INSERT,
                 operation.id().toString(),
@@ -103,8 +106,11 @@ final class OperationStore {
                 operation.input(),
                 new byte[0],
                 operation.clientToken(),
-                operation.clientRequestId(),
-                operation.correlationId(),
+                origin.requestId(),
+                origin.correlationId(),
+                origin.clientRequestId(),
+                origin.trace().map(TraceContext::header),
+                origin.trace().map(TraceContext::state).filter(state -> !state.isEmpty()),
                 operation.requestedBy());
     }
 
@@ -233,8 +239,7 @@ final class OperationStore {
         String message = row.text();
         byte[] input = row.bytes();
         byte[] progress = row.bytes();
-        Optional<String> clientRequestId = row.textIfAny();
-        String correlationId = row.text();
+        Origin origin = origin(row);
         String requestedBy = row.text();
         OperationState state = state(status, row);
         return new Operation(
@@ -255,9 +260,18 @@ final class OperationStore {
                 message,
                 input,
                 progress,
-                clientRequestId,
-                correlationId,
+                origin,
                 requestedBy);
+    }
+
+    private static Origin origin(Row row) throws SQLException {
+        String requestId = row.text();
+        String correlationId = row.text();
+        Optional<String> clientRequestId = row.textIfAny();
+        Optional<String> parent = row.textIfAny();
+        String state = row.textIfAny().orElse("");
+        return new Origin(
+                requestId, correlationId, clientRequestId, parent.flatMap(header -> TraceContext.parse(header, state)));
     }
 
     private static OperationState state(String status, Row row) throws SQLException {

@@ -4,6 +4,9 @@ import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
 import fairlead.server.operation.Carrier.Fate;
+import fairlead.server.telemetry.Activity;
+import fairlead.server.telemetry.Telemetry;
+import fairlead.server.telemetry.Tracer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
@@ -35,6 +39,7 @@ public final class Operations implements AutoCloseable {
     private static final Duration LONGEST_LOOK_PAUSE = Duration.ofMillis(500);
     private static final Duration PURGE_PAUSE = Duration.ofHours(1);
     private static final int CLAIMED_AT_ONCE = 256;
+    private static final int MOST_FOR_EACH_PLACE = 8;
 
     private final OperationStore store = new OperationStore();
     private final NodeStore nodes = new NodeStore();
@@ -46,8 +51,11 @@ public final class Operations implements AutoCloseable {
     private final Pauses pauses;
     private final Carrier carrier;
     private final Semaphore places;
+    private final AtomicInteger inFlight = new AtomicInteger();
     private final Map<OperationId, Awaited> awaited = new ConcurrentHashMap<>();
     private final Queue<Doubt> doubtful = new ConcurrentLinkedQueue<>();
+    private final Telemetry telemetry;
+    private final Telemetry background;
     private final AtomicReference<Instant> nextLook;
     private volatile @Nullable Thread dispatcher;
     private volatile @Nullable Thread heart;
@@ -56,7 +64,13 @@ public final class Operations implements AutoCloseable {
     ///
     /// @param node the name of this process among the nodes, different at every start
     public Operations(
-            Database database, Task task, Settings settings, Clock clock, RandomGenerator chance, String node) {
+            Database database,
+            Task task,
+            Settings settings,
+            Clock clock,
+            RandomGenerator chance,
+            String node,
+            Telemetry telemetry) {
         this(
                 database,
                 task,
@@ -64,6 +78,7 @@ public final class Operations implements AutoCloseable {
                 clock,
                 chance,
                 node,
+                telemetry,
                 work -> Thread.ofVirtual().name("operation").start(work));
     }
 
@@ -75,7 +90,13 @@ public final class Operations implements AutoCloseable {
             Clock clock,
             RandomGenerator chance,
             String node,
+            Telemetry telemetry,
             Executor workers) {
+        this.telemetry = telemetry;
+        background = telemetry.inBackground();
+        telemetry
+                .metrics()
+                .gauge("fairlead_operations_in_flight", "Operations that this node works on.", this::inFlight);
         this.workers = workers;
         this.database = database;
         this.settings = settings;
@@ -90,6 +111,15 @@ public final class Operations implements AutoCloseable {
     private static final class Awaited {
         private final CountDownLatch latch = new CountDownLatch(1);
         private volatile @Nullable Operation ended;
+
+        boolean ends(Duration patience) {
+            try {
+                return latch.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
     }
 
     /// A claim of this node that nobody works on, or that was never stored.
@@ -109,18 +139,15 @@ public final class Operations implements AutoCloseable {
     /// end. The operation as it has ended, or empty if it goes on.
     public Optional<Operation> start(Operation operation, Duration patience) {
         if (patience.isZero() || patience.isNegative()) {
-            carryInBackground(operation);
+            carryOnThread(operation, telemetry);
             return Optional.empty();
         }
         Awaited waiting = new Awaited();
         awaited.put(operation.id(), waiting);
         try {
-            carryInBackground(operation);
-            boolean inTime = waiting.latch.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+            carryOnThread(operation, telemetry);
+            boolean inTime = telemetry.atWork().aside(() -> waiting.ends(patience));
             return inTime ? Optional.ofNullable(waiting.ended) : Optional.empty();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
         } finally {
             awaited.remove(operation.id());
         }
@@ -196,26 +223,51 @@ public final class Operations implements AutoCloseable {
         releaseDoubtful();
         int carried = 0;
         for (List<Operation> due = claim(CLAIMED_AT_ONCE); !due.isEmpty(); due = claim(CLAIMED_AT_ONCE)) {
-            due.forEach(this::carry);
+            due.forEach(operation -> carry(operation, background));
             carried += due.size();
         }
         return carried;
     }
 
-    private void carryInBackground(Operation operation) {
+    /// @param watched where it is reported; only what requests have just begun counts as their work
+    private void carryOnThread(Operation operation, Telemetry watched) {
+        inFlight.incrementAndGet();
         workers.execute(() -> {
             places.acquireUninterruptibly();
             try {
-                carry(operation);
+                carry(operation, watched);
             } finally {
                 places.release();
+                inFlight.decrementAndGet();
             }
         });
     }
 
-    private void carry(Operation operation) {
-        switch (carrier.carry(operation)) {
+    /// How many operations this node works on or has waiting for a place.
+    public int inFlight() {
+        return inFlight.get();
+    }
+
+    /// Whether so many wait for their turn that no further one should be accepted.
+    public boolean isFull() {
+        return inFlight.get() >= settings.mostAtOnce() * MOST_FOR_EACH_PLACE;
+    }
+
+    private void carry(Operation accepted, Telemetry watched) {
+        Tracer tracer = watched.tracer();
+        Operation operation = accepted.within(tracer.operation(accepted.id().value(), accepted.origin()));
+        Activity activity =
+                Activity.ofOperation(watched, operation.origin(), operation.id().toString());
+        watched.atWork().begin();
+        Fate fate;
+        try {
+            fate = activity.call(() -> carrier.carry(operation));
+        } finally {
+            watched.atWork().end();
+        }
+        switch (fate) {
             case Fate.Ended(var ended) -> {
+                report(ended.within(accepted.origin()));
                 Awaited waiting = awaited.get(ended.id());
                 if (waiting != null) {
                     waiting.ended = ended;
@@ -224,6 +276,34 @@ public final class Operations implements AutoCloseable {
             }
             case Fate.GivenBack(var due) -> lookBy(due);
             case Fate.Lost() -> doubtful.add(new Doubt(operation.id(), operation.fence()));
+        }
+    }
+
+    private void report(Operation ended) {
+        String kind = ended.kind().name();
+        String state = ended.state().word();
+        Instant now = clock.instant();
+        telemetry.metrics().operation(kind, state, Duration.between(ended.createdAt(), now));
+        if (telemetry.tracer().records()) {
+            Optional<String> failure = ended.state() instanceof OperationState.Failed(var _, var why)
+                    ? Optional.of(why.code())
+                    : Optional.empty();
+            telemetry
+                    .tracer()
+                    .ended(new Tracer.Ended(
+                            ended.id().value(),
+                            "operation " + kind + " " + ended.typeName(),
+                            ended.origin(),
+                            ended.createdAt(),
+                            now,
+                            Map.of(
+                                    "fairlead.operation.id",
+                                    ended.id().toString(),
+                                    "fairlead.operation.state",
+                                    state,
+                                    "fairlead.resource.id",
+                                    ended.subjectId()),
+                            failure));
         }
     }
 
@@ -241,7 +321,8 @@ public final class Operations implements AutoCloseable {
                 Instant now = clock.instant();
                 nextLook.set(now.plus(LONGEST_LOOK_PAUSE));
                 releaseDoubtful();
-                claim(Math.min(CLAIMED_AT_ONCE, places.availablePermits())).forEach(this::carryInBackground);
+                claim(Math.min(CLAIMED_AT_ONCE, places.availablePermits()))
+                        .forEach(operation -> carryOnThread(operation, background));
                 if (!now.isBefore(nextPurge)) {
                     purge(now);
                     nextPurge = now.plus(PURGE_PAUSE);

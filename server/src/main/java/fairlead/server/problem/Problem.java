@@ -127,6 +127,49 @@ public sealed interface Problem {
         }
     }
 
+    /// The body did not arrive in time.
+    record RequestTimeout() implements Problem {
+        @Override
+        public int status() {
+            return 408;
+        }
+
+        @Override
+        public String code() {
+            return "RequestTimeout";
+        }
+
+        @Override
+        public String message() {
+            return "The request did not arrive in time.";
+        }
+    }
+
+    /// The caller has asked for more than its share.
+    ///
+    /// @param what it has used up, `reads` for example
+    record TooManyRequests(String what, Duration pause) implements Problem {
+        @Override
+        public int status() {
+            return 429;
+        }
+
+        @Override
+        public String code() {
+            return "TooManyRequests";
+        }
+
+        @Override
+        public String message() {
+            return "There were too many " + what + " in a short time. Try again later.";
+        }
+
+        @Override
+        public Optional<Duration> retryAfter() {
+            return Optional.of(pause);
+        }
+    }
+
     record MethodNotAllowed(String method) implements Problem {
         @Override
         public int status() {
@@ -259,8 +302,8 @@ public sealed interface Problem {
         }
     }
 
-    /// The request is not signed as it has to be. The code is the one of the Query protocol; [SignatureFlaw] has those
-    /// of
+    /// The request is not signed as it has to be. The code is the one of the Query protocol; [SignatureFlaw] has
+    /// those of
     /// the others.
     record SignatureRefused(SignatureFlaw flaw, String code, String message) implements Problem {
 
@@ -315,6 +358,54 @@ public sealed interface Problem {
         @Override
         public String message() {
             return "The control plane can't store or read its state at the moment.";
+        }
+
+        @Override
+        public Optional<Duration> retryAfter() {
+            return Optional.of(Duration.ofSeconds(10));
+        }
+    }
+
+    /// There is more to do than can be done in good time; the request was not looked at.
+    record Overloaded() implements Problem {
+        @Override
+        public int status() {
+            return 503;
+        }
+
+        @Override
+        public String code() {
+            return "ServerBusy";
+        }
+
+        @Override
+        public String message() {
+            return "The control plane is busy. Nothing was changed; try again.";
+        }
+
+        @Override
+        public Optional<Duration> retryAfter() {
+            return Optional.of(Duration.ofSeconds(1));
+        }
+    }
+
+    /// A handler did not answer a read in time that somebody waits for.
+    ///
+    /// @param handler `read` for example
+    record HandlerTooSlow(String handler) implements Problem {
+        @Override
+        public int status() {
+            return 504;
+        }
+
+        @Override
+        public String code() {
+            return "GatewayTimeout";
+        }
+
+        @Override
+        public String message() {
+            return "The " + handler + " handler did not answer in time.";
         }
 
         @Override

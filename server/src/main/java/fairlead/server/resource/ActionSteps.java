@@ -49,7 +49,7 @@ final class ActionSteps {
                 asked.open(vault, token),
                 work.memory().memo());
         Answer answer = calls.call(
-                work.operation().id(),
+                new HandlerCalls.Target(work.operation().id(), work.type().name(), request.action()),
                 HandlerCalls.CHANGE,
                 () -> handler.act(request, contexts.of(work, token, HandlerCalls.CHANGE)));
         return switch (answer) {

@@ -13,6 +13,7 @@ import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.HandlerCalls.Answer;
+import fairlead.server.resource.HandlerCalls.Target;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.Action;
 import fairlead.server.type.TypeVersion;
@@ -136,8 +137,11 @@ public final class Actions {
                 present.whole(request.type().schema(), vault),
                 request.input(),
                 Optional.empty());
-        Context context = context(request, present, token);
-        return output(request.action(), calls.call(token, request.action().limit(), () -> handler.act(act, context)));
+        Target target =
+                new Target(token, request.type().name(), request.action().name());
+        Answer answer =
+                calls.call(target, request.action().limit(), () -> handler.act(act, context(request, present, token)));
+        return output(request.action(), answer);
     }
 
     private static Optional<ObjectNode> output(Action action, Answer answer) {
@@ -180,6 +184,7 @@ public final class Actions {
                 1,
                 clock.instant().plus(request.action().limit()),
                 types.configuration(request.type().name()),
-                clock);
+                clock,
+                HandlerCalls.trace());
     }
 }

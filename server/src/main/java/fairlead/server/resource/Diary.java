@@ -25,7 +25,7 @@ final class Diary {
     /// @param event what happened to the resource
     void record(Transaction transaction, Caller caller, String deed, Resource resource, String event) {
         Instant now = clock.instant();
-        store.append(transaction, now, event, resource, resource.version());
+        store.append(transaction, now, caller.origin(), event, resource, resource.version());
         append(transaction, caller, deed, resource, resource.properties());
     }
 

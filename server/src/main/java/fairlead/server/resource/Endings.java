@@ -9,7 +9,9 @@ import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.resource.ResourceStore.End;
 import fairlead.server.resource.ResourceTask.Work;
+import fairlead.server.telemetry.Origin;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,7 +35,7 @@ final class Endings {
     Change succeeded(Work work, ObjectNode model) {
         ObjectNode visible = work.type().schema().withoutWriteOnly(model);
         return end(
-                work.resource(),
+                work,
                 new End(
                         ProvisioningState.SUCCEEDED,
                         work.type().schema().identifier(model),
@@ -48,7 +50,13 @@ final class Endings {
         Resource resource = work.resource();
         return transaction -> {
             store.delete(transaction, resource);
-            store.append(transaction, clock.instant(), "Deleted", resource, resource.version() + 1);
+            store.append(
+                    transaction,
+                    clock.instant(),
+                    work.operation().origin(),
+                    "Deleted",
+                    resource,
+                    resource.version() + 1);
         };
     }
 
@@ -60,18 +68,18 @@ final class Endings {
                 && work.operation().kind() == OperationKind.CREATE
                 && work.resource().identifier().isEmpty();
         Optional<String> doubt = lost ? Optional.of(work.operation().id().toString()) : Optional.empty();
-        return end(work.resource(), state(ProvisioningState.FAILED, Optional.empty(), doubt));
+        return end(work, state(ProvisioningState.FAILED, Optional.empty(), doubt));
     }
 
     /// As [#failed], when at least the identifier is known.
     Change failedButIdentified(Work work, Optional<String> identifier) {
-        return end(work.resource(), state(ProvisioningState.FAILED, identifier, Optional.empty()));
+        return end(work, state(ProvisioningState.FAILED, identifier, Optional.empty()));
     }
 
     /// A recovery failed: what was doubtful stays so.
     Change stillDoubtful(Work work) {
         return end(
-                work.resource(),
+                work,
                 state(
                         ProvisioningState.FAILED,
                         Optional.empty(),
@@ -81,7 +89,7 @@ final class Endings {
     /// A failed update goes back to what was there before.
     Change reverted(Work work) {
         Before before = Before.decode(work.operation().input());
-        return end(work.resource(), back(before, ProvisioningState.FAILED));
+        return end(work, back(before, ProvisioningState.FAILED));
     }
 
     /// A failed update leaves the thing as the handler reads it.
@@ -90,7 +98,7 @@ final class Endings {
         ObjectNode visible = work.type().schema().withoutWriteOnly(model);
         ObjectNode asked = before.asked(work.type().schema());
         return end(
-                work.resource(),
+                work,
                 new End(
                         ProvisioningState.FAILED,
                         Optional.empty(),
@@ -106,7 +114,7 @@ final class Endings {
         Optional<ObjectNode> visible = model.map(work.type().schema()::withoutWriteOnly);
         ObjectNode desired = ResourceTask.desired(work);
         return end(
-                work.resource(),
+                work,
                 new End(
                         before,
                         Optional.empty(),
@@ -118,7 +126,8 @@ final class Endings {
 
     /// The handler has told the identifier; or it turned out that there is nothing behind the one that was known.
     Change identified(Work work, Optional<String> identifier) {
-        return transaction -> store.reached(transaction, clock.instant(), work.resource(), identifier);
+        return transaction ->
+                store.reached(transaction, clock.instant(), work.operation().origin(), work.resource(), identifier);
     }
 
     /// The operation ends between two steps: cancelled, or out of time.
@@ -126,7 +135,8 @@ final class Endings {
         ProvisioningState ended =
                 state instanceof OperationState.Canceled ? ProvisioningState.CANCELED : ProvisioningState.FAILED;
         return transaction -> store.find(transaction, UUID.fromString(operation.subject()))
-                .ifPresent(resource -> stored(transaction, resource, withoutStep(operation, resource, ended)));
+                .ifPresent(resource ->
+                        stored(transaction, operation.origin(), resource, withoutStep(operation, resource, ended)));
     }
 
     private static End withoutStep(Operation operation, Resource resource, ProvisioningState ended) {
@@ -165,17 +175,18 @@ final class Endings {
                 transaction, resource.id().subscription(), resource.location(), resource.typeName(), identifier);
     }
 
-    private Change end(Resource resource, End end) {
-        return transaction -> handover.end(stored(transaction, resource, end));
+    private Change end(Work work, End end) {
+        return transaction -> handover.end(stored(transaction, work.operation().origin(), work.resource(), end));
     }
 
     /// What is not tracked has been recorded for the operation alone.
-    private Resource stored(Transaction transaction, Resource resource, End end) {
+    private Resource stored(Transaction transaction, Origin origin, Resource resource, End end) {
+        Instant now = clock.instant();
         if (resource.tracked()) {
-            return store.end(transaction, clock.instant(), resource, end);
+            return store.end(transaction, now, origin, resource, end);
         }
         store.delete(transaction, resource);
-        store.append(transaction, clock.instant(), end.state().word(), resource, resource.version() + 1);
+        store.append(transaction, now, origin, end.state().word(), resource, resource.version() + 1);
         return resource.ended(Resource.UNRECORDED, end);
     }
 

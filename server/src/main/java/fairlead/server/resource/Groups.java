@@ -53,8 +53,8 @@ public final class Groups {
         this.patience = patience;
     }
 
-    /// Deletes a group; while it is being deleted, the same operation. Empty if it is gone already; a problem if there
-    /// is no such group, or the deletion has ended in failure.
+    /// Deletes a group; while it is being deleted, the same operation. Empty if it is gone already; a problem if
+    /// there is no such group, or the deletion has ended in failure.
     public Optional<Operation> delete(Caller caller, String subscription, String name) {
         return delete(caller, subscription, name, Scopes.Demand.NONE);
     }
@@ -99,6 +99,9 @@ public final class Groups {
     }
 
     private Operation begin(Caller caller, ResourceGroup named, OperationId id, Scopes.Demand demand) {
+        if (operations.isFull()) {
+            throw new ProblemException(new Problem.Overloaded());
+        }
         try {
             return database.write(transaction -> {
                 ResourceGroup group =
@@ -130,8 +133,7 @@ public final class Groups {
                 now.plus(LIMIT),
                 new byte[0],
                 Optional.empty(),
-                caller.clientRequestId(),
-                caller.correlationId(),
+                caller.origin(),
                 caller.principal().name());
     }
 

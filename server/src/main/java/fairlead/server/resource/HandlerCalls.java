@@ -3,10 +3,21 @@ package fairlead.server.resource;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.Progress;
+import fairlead.handler.Trace;
+import fairlead.schema.HandlerKind;
+import fairlead.schema.TypeName;
 import fairlead.server.operation.OperationId;
+import fairlead.server.telemetry.Activity;
+import fairlead.server.telemetry.Origin;
+import fairlead.server.telemetry.Span;
+import fairlead.server.telemetry.Telemetry;
+import fairlead.server.telemetry.TraceContext;
+import fairlead.server.telemetry.Tracer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +39,8 @@ final class HandlerCalls {
     private static final Logger LOG = LoggerFactory.getLogger(HandlerCalls.class);
     private static final Duration GRACE = Duration.ofSeconds(2);
 
+    private static final Set<String> WELL = Set.of("done", "gone", "again");
+
     private final Map<OperationId, Thread> overdue = new ConcurrentHashMap<>();
 
     /// What became of a call.
@@ -40,12 +53,81 @@ final class HandlerCalls {
         record Overran() implements Answer {}
     }
 
-    Answer call(OperationId operation, Duration limit, Supplier<Progress> handler) {
+    /// Which handler is called, and for what.
+    ///
+    /// @param action `create` for example, or the name of an action
+    record Target(OperationId operation, TypeName type, String action) {
+
+        Target(OperationId operation, TypeName type, HandlerKind handler) {
+            this(operation, type, handler.wireName());
+        }
+    }
+
+    /// The ids that a handler is told; asked for on the thread that calls it.
+    static Trace trace() {
+        return Activity.current().map(Activity::origin).map(HandlerCalls::trace).orElse(Trace.NONE);
+    }
+
+    private static Trace trace(Origin origin) {
+        return new Trace(
+                origin.requestId(),
+                origin.correlationId(),
+                origin.clientRequestId(),
+                origin.trace().map(TraceContext::header),
+                origin.trace().map(TraceContext::state).filter(state -> !state.isEmpty()));
+    }
+
+    Answer call(Target target, Duration limit, Supplier<Progress> handler) {
+        Call call = new Call(handler);
+        Optional<Activity> activity = Activity.current();
+        return activity.isEmpty()
+                ? inTime(target.operation, limit, call, call)
+                : observed(target, limit, call, activity.get());
+    }
+
+    private Answer observed(Target target, Duration limit, Call call, Activity outer) {
+        Telemetry telemetry = outer.telemetry();
+        Span span = span(telemetry.tracer(), target, outer.origin());
+        Activity inner = outer.at(span.within(outer.origin()));
+        long begin = System.nanoTime();
+        Answer answer = telemetry.atWork().aside(() -> inTime(target.operation, limit, call, () -> inner.run(call)));
+        String outcome = outcome(answer);
+        telemetry.metrics().call(target.type.toString(), target.action, outcome, System.nanoTime() - begin);
+        span.note("fairlead.handler.outcome", outcome);
+        if (!WELL.contains(outcome)) {
+            span.fail(outcome);
+        }
+        span.end();
+        return answer;
+    }
+
+    private static Span span(Tracer tracer, Target target, Origin origin) {
+        if (!tracer.records()) {
+            return Span.NONE;
+        }
+        Span span = tracer.begin(Tracer.Kind.CLIENT, "handler " + target.action + " " + target.type, origin);
+        span.note("fairlead.type", target.type.toString());
+        span.note("fairlead.handler.action", target.action);
+        span.note("fairlead.operation.id", target.operation.toString());
+        return span;
+    }
+
+    /// What is counted, and what a span says: never more of an answer than this.
+    private static String outcome(Answer answer) {
+        return switch (answer) {
+            case Answer.Overran() -> "overran";
+            case Answer.Progressed(Progress.Done _, var _) -> "done";
+            case Answer.Progressed(Progress.Gone _, var _) -> "gone";
+            case Answer.Progressed(Progress.Again _, var _) -> "again";
+            case Answer.Progressed(Progress.Failed(var code, var _), var _) -> code.wireName();
+        };
+    }
+
+    private Answer inTime(OperationId operation, Duration limit, Call call, Runnable work) {
         if (stillRunning(operation)) {
             return new Answer.Overran();
         }
-        Call call = new Call(handler);
-        Thread thread = Thread.ofVirtual().name("handler-" + operation).start(call);
+        Thread thread = Thread.ofVirtual().name("handler-" + operation).start(work);
         try {
             if (!thread.join(limit)) {
                 thread.interrupt();

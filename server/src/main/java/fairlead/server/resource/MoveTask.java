@@ -5,6 +5,7 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.handler.Read;
 import fairlead.handler.Tags;
+import fairlead.schema.HandlerKind;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
@@ -134,9 +135,10 @@ final class MoveTask implements Task {
     private Optional<Failure.Part> trouble(Operation operation, Move move, Resource resource, String identifier) {
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
         Read read = new Read(type.schema().parseIdentifier(identifier));
-        Context context = context(operation, move.target().subscription(), resource);
         Answer answer = calls.call(
-                operation.id(), HandlerCalls.LOOK, () -> type.handler().read(read, context));
+                new HandlerCalls.Target(operation.id(), type.name(), HandlerKind.READ),
+                HandlerCalls.LOOK,
+                () -> type.handler().read(read, context(operation, move.target().subscription(), resource)));
         return switch (answer) {
             case Answer.Progressed(Progress.Failed(var code, var message), var _) ->
                 Optional.of(
@@ -162,6 +164,7 @@ final class MoveTask implements Task {
                 operation.attempt(),
                 clock.instant().plus(HandlerCalls.LOOK),
                 types.configuration(resource.typeName()),
-                clock);
+                clock,
+                HandlerCalls.trace());
     }
 }

@@ -113,8 +113,7 @@ public final class Moves {
                 now.plus(LIMIT),
                 MoveTask.input(move.target(), transfer.named(transaction, move)),
                 Optional.empty(),
-                caller.clientRequestId(),
-                caller.correlationId(),
+                caller.origin(),
                 caller.principal().name());
     }
 }

@@ -10,6 +10,7 @@ import fairlead.handler.Query;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.handler.Tags;
+import fairlead.schema.HandlerKind;
 import fairlead.schema.PropertyPath;
 import fairlead.server.access.Principal;
 import fairlead.server.database.Database;
@@ -17,6 +18,7 @@ import fairlead.server.operation.OperationId;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.HandlerCalls.Answer;
+import fairlead.server.resource.HandlerCalls.Target;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -118,7 +120,7 @@ final class Proxies {
         ObjectNode identifier = Wish.identifier(type, id);
         OperationId token = new OperationId(ids.get());
         Answer answer = calls.call(
-                token,
+                new Target(token, type.name(), HandlerKind.READ),
                 HandlerCalls.LOOK,
                 () -> type.handler()
                         .read(new Read(identifier), context(type, id.subscription(), id.name(), location, token)));
@@ -216,7 +218,7 @@ final class Proxies {
         type.namedBy().getLast().remove(filter);
         OperationId token = new OperationId(ids.get());
         AtomicReference<Page> listed = new AtomicReference<>(new Page(List.of(), Optional.empty()));
-        Answer answer = calls.call(token, HandlerCalls.LOOK, () -> {
+        Answer answer = calls.call(new Target(token, type.name(), HandlerKind.LIST), HandlerCalls.LOOK, () -> {
             Context context = context(type, any.subscription(), "", location, token);
             listed.set(handler.list(new Query(filter, limit, after), context));
             return Progress.gone();
@@ -299,7 +301,8 @@ final class Proxies {
                 1,
                 clock.instant().plus(HandlerCalls.LOOK),
                 types.configuration(type.name()),
-                clock);
+                clock,
+                HandlerCalls.trace());
     }
 
     private static void requireNone(List<Breach> breaches) {
@@ -309,7 +312,7 @@ final class Proxies {
     }
 
     private static ProblemException late(String handler) {
-        return failed("ServiceTimeout", "The " + handler + " handler did not answer in time.");
+        return new ProblemException(new Problem.HandlerTooSlow(handler));
     }
 
     private static ProblemException failed(String code, String message) {

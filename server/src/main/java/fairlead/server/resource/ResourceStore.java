@@ -5,6 +5,7 @@ import fairlead.server.access.Principal;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
 import fairlead.server.operation.OperationId;
+import fairlead.server.telemetry.Origin;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
@@ -112,8 +113,11 @@ final class ResourceStore {
     private static final String FIND_NAMED =
             "SELECT arm_id FROM resource WHERE type_name = ? AND subscription = ? AND identifier = ? LIMIT 1";
 
-    private static final String APPEND_EVENT =
-            "INSERT INTO event (at, kind, resource, resource_id, version, operation) VALUES (?, ?, ?, ?, ?, ?)";
+    private static final String APPEND_EVENT = """
+        INSERT INTO event (at, kind, resource, resource_id, version, operation, request_id, correlation_id,
+          client_request_id)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """;
 
     Optional<Resource> find(Transaction transaction, ResourceId id) {
         return transaction.one(FIND, ResourceStore::resource, id.key());
@@ -323,7 +327,7 @@ final class ResourceStore {
             Optional<String> doubt) {}
 
     /// The resource as it is then.
-    Resource end(Transaction transaction, Instant now, Resource resource, End end) {
+    Resource end(Transaction transaction, Instant now, Origin origin, Resource resource, End end) {
         List<Long> version = transaction.change(
                 END,
                 Row::number,
@@ -336,15 +340,15 @@ final class ResourceStore {
         if (end.identifier().isPresent() && !end.identifier().equals(resource.identifier())) {
             transaction.update(IDENTIFY, end.identifier(), resource.uid().toString());
         }
-        append(transaction, now, end.state().word(), resource, version.getFirst());
+        append(transaction, now, origin, end.state().word(), resource, version.getFirst());
         return resource.ended(version.getFirst(), end);
     }
 
     /// Stores an identifier as soon as the handler has told it, or forgets one when there is nothing behind it.
-    void reached(Transaction transaction, Instant now, Resource resource, Optional<String> identifier) {
+    void reached(Transaction transaction, Instant now, Origin origin, Resource resource, Optional<String> identifier) {
         List<Long> version = transaction.change(
                 REACHED, Row::number, identifier, resource.uid().toString());
-        append(transaction, now, "Identified", resource, version.getFirst());
+        append(transaction, now, origin, "Identified", resource, version.getFirst());
     }
 
     void delete(Transaction transaction, Resource resource) {
@@ -353,7 +357,7 @@ final class ResourceStore {
     }
 
     /// Appends to the feed of what happened to resources.
-    void append(Transaction transaction, Instant now, String kind, Resource resource, long version) {
+    void append(Transaction transaction, Instant now, Origin origin, String kind, Resource resource, long version) {
         transaction.update(
                 APPEND_EVENT,
                 now,
@@ -361,7 +365,10 @@ final class ResourceStore {
                 resource.uid().toString(),
                 resource.id().toString(),
                 version,
-                resource.operation().map(OperationId::toString));
+                resource.operation().map(OperationId::toString),
+                origin.requestId(),
+                origin.correlationId(),
+                origin.clientRequestId());
     }
 
     private static Resource resource(Row row) throws SQLException {

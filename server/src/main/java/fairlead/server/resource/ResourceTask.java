@@ -10,6 +10,7 @@ import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler.Updatable;
 import fairlead.handler.Tags;
 import fairlead.handler.Update;
+import fairlead.schema.HandlerKind;
 import fairlead.schema.TypeName;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
@@ -71,6 +72,10 @@ final class ResourceTask implements Task {
 
         String identifier() {
             return resource.identifier().orElseThrow();
+        }
+
+        HandlerCalls.Target target(HandlerKind action) {
+            return new HandlerCalls.Target(operation.id(), type.name(), action);
         }
 
         ObjectNode identifierModel() {
@@ -168,7 +173,7 @@ final class ResourceTask implements Task {
 
     private Answer callCreate(Work work, ObjectNode desired, String token) {
         return calls.call(
-                work.operation.id(),
+                work.target(HandlerKind.CREATE),
                 HandlerCalls.CHANGE,
                 () -> work.type
                         .handler()
@@ -242,7 +247,7 @@ final class ResourceTask implements Task {
         ObjectNode previous = whole(Documents.object(before.properties()), before.secrets(), work);
         String token = work.operation.id().toString();
         Answer answer = calls.call(
-                work.operation.id(),
+                work.target(HandlerKind.UPDATE),
                 HandlerCalls.CHANGE,
                 () -> handler.update(
                         new Update(work.identifierModel(), desired, previous, work.memory.memo()),
@@ -299,7 +304,7 @@ final class ResourceTask implements Task {
     private Step delete(Work work) {
         String token = work.operation.id().toString();
         Answer answer = calls.call(
-                work.operation.id(),
+                work.target(HandlerKind.DELETE),
                 HandlerCalls.CHANGE,
                 () -> work.type
                         .handler()
@@ -397,7 +402,8 @@ final class ResourceTask implements Task {
                 work.operation.attempt(),
                 clock.instant().plus(limit),
                 types.configuration(name),
-                clock);
+                clock,
+                HandlerCalls.trace());
     }
 
     private static Tags tags(Work work) {

@@ -513,8 +513,7 @@ public final class Resources {
                 now.plus(limit),
                 input,
                 Optional.empty(),
-                caller.clientRequestId(),
-                caller.correlationId(),
+                caller.origin(),
                 caller.principal().name());
     }
 
@@ -524,6 +523,9 @@ public final class Resources {
     }
 
     private Optional<Operation> begin(NewOperation accepted, Beginning beginning) {
+        if (operations.isFull()) {
+            throw new ProblemException(new Problem.Overloaded());
+        }
         try {
             return database.write(beginning::write);
         } catch (DatabaseException failure) {

@@ -23,13 +23,7 @@ record Tasks(Task resources, Task groups, Task moves) implements Task {
 
     /// Who asked for an operation.
     static Caller caller(Operation operation) {
-        String id = operation.id().toString();
-        return new Caller(
-                new Principal(operation.requestedBy(), "User"),
-                id,
-                operation.correlationId(),
-                operation.clientRequestId(),
-                "");
+        return new Caller(new Principal(operation.requestedBy(), "User"), operation.origin(), "");
     }
 
     private Task of(Operation operation) {

@@ -5,6 +5,7 @@ import fairlead.contract.Rule;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.handler.Read;
+import fairlead.schema.HandlerKind;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.OperationKind;
@@ -54,7 +55,7 @@ final class Verification {
     /// One look.
     Step step(Work work) {
         ObjectNode identifier = identifier(work);
-        Answer answer = calls.call(work.operation().id(), HandlerCalls.LOOK, () -> read(work, identifier));
+        Answer answer = calls.call(work.target(HandlerKind.READ), HandlerCalls.LOOK, () -> read(work, identifier));
         return switch (answer) {
             case Answer.Overran() -> retry(work, "ServiceTimeout", "The read handler did not answer in time.");
             case Answer.Progressed(var progress, var _) -> {
@@ -68,7 +69,7 @@ final class Verification {
     /// The present state as the handler reads it, if it can tell: for what is left after a failure.
     Optional<ObjectNode> look(Work work) {
         ObjectNode identifier = work.identifierModel();
-        Answer answer = calls.call(work.operation().id(), HandlerCalls.LOOK, () -> read(work, identifier));
+        Answer answer = calls.call(work.target(HandlerKind.READ), HandlerCalls.LOOK, () -> read(work, identifier));
         if (answer instanceof Answer.Progressed(Progress.Done(var model), var _)) {
             boolean sound = work.guard()
                     .read(Progress.done(model), work.resource().identifier())

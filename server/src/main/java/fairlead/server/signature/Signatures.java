@@ -36,8 +36,8 @@ public final class Signatures {
         return new Signatures(Optional.of(credentials), clock);
     }
 
-    /// Takes every key for the developer's. A request still has to be signed, since the signature names the region;
-    /// what can be checked without a secret is checked.
+    /// Takes every key for the developer's. A request still has to be signed, since the signature names the
+    /// region; what can be checked without a secret is checked.
     public static Signatures anyKey(Clock clock) {
         return new Signatures(Optional.empty(), clock);
     }
@@ -52,7 +52,8 @@ public final class Signatures {
         return credentials.map(Credentials::accounts).orElse(List.of(Account.DEVELOPMENT));
     }
 
-    /// The service for which a request says that it is signed, before anything is verified; empty if it is not signed.
+    /// The service for which a request says that it is signed, before anything is verified; empty if it is not
+    /// signed.
     public static Optional<String> service(Request request) {
         Optional<String> header = request.header("Authorization");
         if (header.isEmpty() && request.rawQuery().isEmpty()) {
@@ -92,8 +93,7 @@ public final class Signatures {
     }
 
     private static Signed signed(Caller caller, Principal principal, Account account, Claim claim, byte[] body) {
-        Caller signer = new Caller(
-                principal, caller.requestId(), caller.correlationId(), caller.clientRequestId(), caller.address());
+        Caller signer = new Caller(principal, caller.origin(), caller.address());
         return new Signed(signer, account, claim.scope().region(), claim.scope().service(), body);
     }
 

@@ -2,10 +2,13 @@ package fairlead.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.server.limit.Limits;
 import fairlead.server.problem.Problem;
+import fairlead.server.telemetry.Telemetry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -74,7 +77,12 @@ class HttpServerTest {
 
     @BeforeEach
     void start() {
-        server.start(List.of(echo), _ -> new Problem.Internal(), UUID::randomUUID);
+        server.start(
+                List.of(echo),
+                _ -> new Problem.Internal(),
+                UUID::randomUUID,
+                Telemetry.none(),
+                new Limits(Limits.Settings.standard(), Clock.systemUTC()));
         url = URI.create("http://127.0.0.1:" + server.port());
     }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import fairlead.handler.testing.SettableClock;
+import fairlead.server.limit.Limits;
 import fairlead.server.problem.Problem;
+import fairlead.server.telemetry.Telemetry;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -54,7 +56,12 @@ class TlsTest {
         Tls tls = Tls.selfSigned(folder, Clock.systemUTC());
         try (HttpServer server =
                 new HttpServer(new HttpServer.Settings("127.0.0.1", 0, Optional.empty(), Optional.of(tls)))) {
-            server.start(List.of(HELLO), _ -> new Problem.Internal(), UUID::randomUUID);
+            server.start(
+                    List.of(HELLO),
+                    _ -> new Problem.Internal(),
+                    UUID::randomUUID,
+                    Telemetry.none(),
+                    new Limits(Limits.Settings.standard(), Clock.systemUTC()));
             String url = "https://127.0.0.1:" + server.port();
             try (HttpClient client =
                     HttpClient.newBuilder().sslContext(trusting(tls)).build()) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.handler.testing.SettableClock;
 import fairlead.server.database.Database;
 import fairlead.server.database.Migrations;
+import fairlead.server.telemetry.Origin;
+import fairlead.server.telemetry.Telemetry;
+import fairlead.server.telemetry.TraceContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -23,6 +26,11 @@ import org.junit.jupiter.api.Test;
 abstract class OperationsContract {
 
     private static final String SUBSCRIPTION = "11111111-1111-1111-1111-111111111111";
+    private static final Origin ORIGIN = new Origin(
+            "request",
+            "correlation",
+            Optional.of("client"),
+            TraceContext.parse("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "vendor=1"));
     private static final byte[] NOTHING = {};
 
     private final SettableClock clock = SettableClock.atNoon();
@@ -45,7 +53,11 @@ abstract class OperationsContract {
     }
 
     private Operations node(String name) {
-        return new Operations(database, script, Settings.manual(), clock, new Random(5), name);
+        return node(name, script);
+    }
+
+    private Operations node(String name, Task task) {
+        return new Operations(database, task, Settings.manual(), clock, new Random(5), name, Telemetry.none());
     }
 
     /// A task that does what the test wrote down.
@@ -80,8 +92,7 @@ abstract class OperationsContract {
                 clock.instant().plus(Duration.ofHours(2)),
                 new byte[] {1, 2, 3},
                 Optional.empty(),
-                Optional.empty(),
-                "correlation",
+                ORIGIN,
                 "developer");
         database.write(transaction -> operations.accept(transaction, operation));
         return id;
@@ -267,7 +278,7 @@ abstract class OperationsContract {
                     return Change.none();
                 }
             };
-            new Operations(database, cancelsItself, Settings.manual(), clock, new Random(5), "node-2").runDue();
+            node("node-2", cancelsItself).runDue();
             assertThat(stateOf(id)).isInstanceOf(OperationState.Succeeded.class);
         }
     }
@@ -294,7 +305,7 @@ abstract class OperationsContract {
                     return Change.none();
                 }
             };
-            new Operations(database, slow, Settings.manual(), clock, new Random(5), "node-3").runDue();
+            node("node-3", slow).runDue();
             assertThat(stateOf(id)).isInstanceOf(OperationState.Failed.class);
         }
     }

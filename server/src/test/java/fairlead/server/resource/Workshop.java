@@ -32,6 +32,7 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
     final Map<String, ObjectNode> things = new ConcurrentHashMap<>();
     final List<String> calls = new ArrayList<>();
     final List<String> tokens = new ArrayList<>();
+    final List<Context> contexts = new ArrayList<>();
     final List<String> pins = new ArrayList<>();
     final List<Progress> lost = new ArrayList<>();
 
@@ -72,6 +73,7 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
     private Progress scripted(String call, Context context, Supplier<Progress> work) {
         calls.add(call);
         tokens.add(context.token());
+        contexts.add(context);
         Supplier<Optional<Progress>> next = script.poll();
         if (next == null) {
             return work.get();

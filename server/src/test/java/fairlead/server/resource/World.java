@@ -19,6 +19,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
+import fairlead.server.telemetry.Telemetry;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -117,7 +118,7 @@ final class World implements AutoCloseable {
 
     private Operations operations(String node) {
         Task task = Resources.task(database, types, scopes, vault, clock, handover, this::resources);
-        return new Operations(database, task, Settings.manual(), clock, new Random(5), node, work -> {
+        return new Operations(database, task, Settings.manual(), clock, new Random(5), node, Telemetry.none(), work -> {
             if (working) {
                 work.run();
             }

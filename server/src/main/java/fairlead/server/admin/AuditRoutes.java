@@ -1,0 +1,121 @@
+package fairlead.server.admin;
+
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.AuditTrail.Entry;
+import fairlead.server.access.AuditTrail.Search;
+import fairlead.server.database.Database;
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `/fairlead/audit`: who did what, the newest first.
+///
+/// Without a filter it shows what was done to what belongs to no subscription, such as types.
+public final class AuditRoutes {
+
+    private static final int USUAL = 100;
+    private static final int MOST = 1000;
+    private static final Instant LAST = Instant.ofEpochMilli(Long.MAX_VALUE);
+
+    private static final Pattern TOKEN = Pattern.compile("(\\d{1,18})-(\\d{1,18})");
+
+    private final Database database;
+    private final AuditTrail audit;
+
+    public AuditRoutes(Database database, AuditTrail audit) {
+        this.database = database;
+        this.audit = audit;
+    }
+
+    Response answer(Request request) {
+        if (!request.method().equals("GET")) {
+            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        }
+        Search search = new Search(
+                request.query("subscription"),
+                request.query("resource"),
+                request.query("correlationId"),
+                time(request, "from").orElse(Instant.EPOCH),
+                time(request, "until").orElse(LAST));
+        int limit = limit(request);
+        Place before = request.query("$skipToken").map(Place::of).orElse(Place.BEHIND_ALL);
+        List<Entry> found =
+                database.read(transaction -> audit.list(transaction, search, before.at(), before.seq(), limit + 1));
+        return Response.json(200, page(request, found, limit));
+    }
+
+    /// Where a page ends; its token has the time in milliseconds and the number of its last record.
+    private record Place(Instant at, long seq) {
+
+        static final Place BEHIND_ALL = new Place(LAST, 0);
+
+        static Place of(String token) {
+            Matcher parts = TOKEN.matcher(token);
+            if (!parts.matches()) {
+                throw wrong("InvalidSkipToken", "The $skipToken is not one that this list has given.");
+            }
+            return new Place(Instant.ofEpochMilli(Long.parseLong(parts.group(1))), Long.parseLong(parts.group(2)));
+        }
+
+        String token() {
+            return at.toEpochMilli() + "-" + seq;
+        }
+    }
+
+    /// The records are sent as they are stored.
+    private static byte[] page(Request request, List<Entry> found, int limit) {
+        List<Entry> shown = found.subList(0, Math.min(limit, found.size()));
+        ByteArrayOutputStream page = new ByteArrayOutputStream(1 << 10);
+        page.writeBytes(ascii("{\"value\":["));
+        for (int i = 0; i < shown.size(); i++) {
+            page.writeBytes(ascii(i == 0 ? "" : ","));
+            page.writeBytes(shown.get(i).json());
+        }
+        page.writeBytes(ascii("]"));
+        if (found.size() > limit) {
+            Entry last = shown.getLast();
+            String next = request.urlWith("$skipToken", new Place(last.at(), last.seq()).token());
+            page.writeBytes(ascii(",\"nextLink\":"));
+            page.writeBytes(JsonMapper.shared().writeValueAsBytes(next));
+        }
+        page.writeBytes(ascii("}"));
+        return page.toByteArray();
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static int limit(Request request) {
+        String top = request.query("$top").orElse(Integer.toString(USUAL));
+        if (!top.matches("[1-9]\\d{0,8}")) {
+            throw wrong("InvalidQueryParameter", "The value of $top is '" + top + "'; expected a positive integer.");
+        }
+        return Math.min(Integer.parseInt(top), MOST);
+    }
+
+    private static Optional<Instant> time(Request request, String name) {
+        try {
+            return request.query(name).map(Instant::parse);
+        } catch (DateTimeException notOne) {
+            throw wrong(
+                    "InvalidQueryParameter",
+                    "The value of " + name + " is '" + request.query(name).orElse("")
+                            + "'; expected a time such as 2026-11-21T14:00:00Z.");
+        }
+    }
+
+    private static ProblemException wrong(String code, String message) {
+        return new ProblemException(new Problem.BadRequest(code, message));
+    }
+}

@@ -1,0 +1,61 @@
+package fairlead.server.database;
+
+import fairlead.server.telemetry.Activity;
+import fairlead.server.telemetry.Span;
+import fairlead.server.telemetry.Tracer;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A database whose transactions leave spans, from the wish to write to the moment when it is durable. Only there
+/// when somebody wants them.
+public final class TracedDatabase implements Database {
+
+    private final Database real;
+    private final Tracer tracer;
+
+    private TracedDatabase(Database real, Tracer tracer) {
+        this.real = real;
+        this.tracer = tracer;
+    }
+
+    /// The database itself where nobody records spans.
+    public static Database over(Database real, Tracer tracer) {
+        return tracer.records() ? new TracedDatabase(real, tracer) : real;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return real.dialect();
+    }
+
+    /// What the server does for nobody in particular, such as renewing its leases, is part of no trace.
+    @Override
+    public <T extends @Nullable Object> T write(Work<T> work) {
+        Optional<Activity> activity = Activity.current();
+        if (activity.isEmpty()) {
+            return real.write(work);
+        }
+        Span span =
+                tracer.begin(Tracer.Kind.INTERNAL, "transaction", activity.get().origin());
+        span.note("db.system.name", dialect().name().toLowerCase(Locale.ROOT));
+        try {
+            return real.write(work);
+        } catch (DatabaseException failure) {
+            span.fail(failure.kind().name());
+            throw failure;
+        } finally {
+            span.end();
+        }
+    }
+
+    @Override
+    public <T extends @Nullable Object> T read(Work<T> work) {
+        return real.read(work);
+    }
+
+    @Override
+    public void close() {
+        real.close();
+    }
+}

@@ -1,0 +1,116 @@
+package fairlead.server.limit;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/// What each caller may ask for: so many reads, writes and deletes a second in each subscription, and ten times as
+/// many at once after a pause.
+public final class Limits {
+
+    private static final int SECONDS_SAVED = 10;
+    private static final int MOST_REMEMBERED = 10_000;
+
+    private final Map<String, Map<String, Buckets>> bySubscription = new ConcurrentHashMap<>();
+    private final Settings settings;
+    private final Clock clock;
+
+    /// The numbers.
+    ///
+    /// @param reads a second, as are writes and deletes
+    /// @param atWork how many requests and steps of operations may be at work at the same time before further
+    ///     requests are refused; what only waits for a handler does not count
+    public record Settings(int reads, int writes, int deletes, int atWork) {
+
+        /// More than a machine can do for one caller; but never more at once than it can answer in good time.
+        public static Settings standard() {
+            return new Settings(100_000, 50_000, 50_000, 512);
+        }
+    }
+
+    public Limits(Settings settings, Clock clock) {
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    private record Buckets(Bucket reads, Bucket writes, Bucket deletes) {
+
+        static Buckets of(Settings settings) {
+            return new Buckets(bucket(settings.reads), bucket(settings.writes), bucket(settings.deletes));
+        }
+
+        private static Bucket bucket(int perSecond) {
+            return new Bucket(perSecond, perSecond * SECONDS_SAVED);
+        }
+
+        Bucket of(Use use) {
+            return switch (use) {
+                case READS -> reads;
+                case WRITES -> writes;
+                case DELETES -> deletes;
+            };
+        }
+
+        boolean full(long now) {
+            return reads.isFull(now) && writes.isFull(now) && deletes.isFull(now);
+        }
+    }
+
+    /// Whether a request is within its caller's budget.
+    public sealed interface Grant {
+
+        /// @param remaining how many more there could be at once
+        record Granted(long remaining) implements Grant {}
+
+        /// @param pause until there can be one more
+        record Refused(Duration pause) implements Grant {}
+    }
+
+    /// Takes one from a caller's budget.
+    ///
+    /// @param subscription empty for what belongs to none
+    public Grant take(String subscription, String principal, Use use) {
+        long now = now();
+        long left = buckets(subscription.toLowerCase(Locale.ROOT), principal, now)
+                .of(use)
+                .take(now);
+        return left >= 0 ? new Grant.Granted(left) : new Grant.Refused(Duration.ofNanos(-left));
+    }
+
+    /// Whether so much is under way that a further request would only make all of them slower.
+    public boolean exceededBy(int atWork) {
+        return atWork > settings.atWork;
+    }
+
+    private Buckets buckets(String subscription, String principal, long now) {
+        Map<String, Buckets> ofSubscription = bySubscription.get(subscription);
+        if (ofSubscription == null) {
+            forgetTheIdle(now);
+            ofSubscription = bySubscription.computeIfAbsent(subscription, _ -> new ConcurrentHashMap<>());
+        }
+        Buckets known = ofSubscription.get(principal);
+        return known != null ? known : ofSubscription.computeIfAbsent(principal, _ -> Buckets.of(settings));
+    }
+
+    /// A full bucket is like one that was never used. Addresses can name any subscription, so this has an end.
+    private void forgetTheIdle(long now) {
+        if (bySubscription.size() >= MOST_REMEMBERED) {
+            bySubscription
+                    .values()
+                    .removeIf(buckets -> buckets.values().stream().allMatch(one -> one.full(now)));
+        }
+    }
+
+    int remembered() {
+        return bySubscription.size();
+    }
+
+    private long now() {
+        Instant now = clock.instant();
+        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+    }
+}

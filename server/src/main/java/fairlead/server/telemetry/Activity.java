@@ -1,0 +1,54 @@
+package fairlead.server.telemetry;
+
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+
+/// What a thread is at work on: a request, or an operation. It is bound to the thread for as long as that lasts,
+/// so that nobody has to pass on what only logs and spans want to know.
+///
+/// @param routingId the front's own id of a request (`x-ms-routing-request-id`)
+/// @param operationId of an operation
+public record Activity(Telemetry telemetry, Origin origin, Optional<String> routingId, Optional<String> operationId) {
+
+    private static final ScopedValue<Activity> CURRENT = ScopedValue.newInstance();
+
+    public static Activity ofRequest(Telemetry telemetry, Origin origin, String routingId) {
+        return new Activity(telemetry, origin, Optional.of(routingId), Optional.empty());
+    }
+
+    public static Activity ofOperation(Telemetry telemetry, Origin origin, String operationId) {
+        return new Activity(telemetry, origin, Optional.empty(), Optional.of(operationId));
+    }
+
+    /// That of the calling thread; empty on threads that serve nobody in particular.
+    public static Optional<Activity> current() {
+        return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
+    }
+
+    /// The same at another place of the trace.
+    public Activity at(Origin place) {
+        return place.equals(origin) ? this : new Activity(telemetry, place, routingId, operationId);
+    }
+
+    public void run(Runnable work) {
+        ScopedValue.where(CURRENT, this).run(work);
+    }
+
+    public <T> T call(Supplier<T> work) {
+        return ScopedValue.where(CURRENT, this).call(work::get);
+    }
+
+    /// The ids, each by the name that it has in log lines.
+    public void forEachId(BiConsumer<String, String> reader) {
+        reader.accept("requestId", origin.requestId());
+        reader.accept("correlationId", origin.correlationId());
+        origin.clientRequestId().ifPresent(id -> reader.accept("clientRequestId", id));
+        routingId.ifPresent(id -> reader.accept("routingId", id));
+        operationId.ifPresent(id -> reader.accept("operationId", id));
+        origin.trace().ifPresent(trace -> {
+            reader.accept("traceId", trace.traceId());
+            reader.accept("spanId", trace.spanId());
+        });
+    }
+}

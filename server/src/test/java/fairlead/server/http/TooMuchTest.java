@@ -1,0 +1,206 @@
+package fairlead.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.server.limit.Limits;
+import fairlead.server.problem.Problem;
+import fairlead.server.telemetry.Telemetry;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/// What callers are told who ask for more than they get, and those who never come to the point.
+class TooMuchTest {
+
+    private static final Limits.Settings GENEROUS = Limits.Settings.standard();
+
+    private final CountDownLatch waiting = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+
+    private final Surface surface = new Surface() {
+
+        @Override
+        public boolean serves(Request request) {
+            return true;
+        }
+
+        @Override
+        public boolean isVital(Request request) {
+            return request.path().equals("/vital");
+        }
+
+        @Override
+        public Response answer(Request request) {
+            if (request.path().equals("/wait")) {
+                waiting.countDown();
+                await(goOn);
+            }
+            return Response.json(200, request.body());
+        }
+
+        @Override
+        public Response refuse(Request request, Problem problem) {
+            return ErrorDocument.response(problem);
+        }
+    };
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    private HttpServer server(Limits.Settings limits, Duration patience) {
+        HttpServer server =
+                new HttpServer(new HttpServer.Settings("127.0.0.1", 0, Optional.empty(), Optional.empty(), patience));
+        server.start(
+                List.of(surface),
+                _ -> new Problem.Internal(),
+                UUID::randomUUID,
+                Telemetry.none(),
+                new Limits(limits, Clock.systemUTC()));
+        return server;
+    }
+
+    private static URI url(HttpServer server) {
+        return URI.create("http://127.0.0.1:" + server.port());
+    }
+
+    private static RawHttp.Answer send(HttpServer server, String head) throws IOException {
+        try (RawHttp connection = new RawHttp(url(server))) {
+            return connection.send(head + " HTTP/1.1\nHost: localhost", "");
+        }
+    }
+
+    @Nested
+    class ABody {
+
+        private static final Duration PATIENCE = Duration.ofMillis(300);
+        private static final String HEAD = "PUT /x HTTP/1.1\nHost: localhost\nContent-Length: 1000";
+
+        @Test
+        void thatDoesNotComeIsNotWaitedForForever() throws IOException {
+            try (HttpServer server = server(GENEROUS, PATIENCE);
+                    RawHttp connection = new RawHttp(url(server))) {
+                RawHttp.Answer answer = connection.send(HEAD, "abc");
+                assertThat(answer.status()).isEqualTo(408);
+                assertThat(answer.body()).contains("RequestTimeout");
+                assertThat(answer.header("Connection")).isEqualTo("close");
+                assertThat(answer.header("x-ms-request-id")).isNotEmpty();
+            }
+        }
+
+        @Test
+        void thatComesByteByByteIsNotEither() throws IOException {
+            try (HttpServer server = server(GENEROUS, PATIENCE);
+                    Socket socket = new Socket("127.0.0.1", server.port())) {
+                OutputStream out = socket.getOutputStream();
+                out.write((HEAD.replace("\n", "\r\n") + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                Thread trickle = Thread.ofVirtual().start(() -> trickle(out));
+                byte[] first = socket.getInputStream().readNBytes(12);
+                assertThat(new String(first, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 408");
+                trickle.interrupt();
+            }
+        }
+
+        private static void trickle(OutputStream out) {
+            try {
+                while (!Thread.currentThread().isInterrupted()) {
+                    out.write('x');
+                    LockSupport.parkNanos(PATIENCE.toNanos() / 10);
+                }
+            } catch (IOException closed) {
+                // The server has given up, as it should.
+            }
+        }
+    }
+
+    @Nested
+    class ACallerBeyondItsLimit {
+
+        private static final Limits.Settings ONE_A_SECOND = new Limits.Settings(1, 1, 1, 512);
+
+        @Test
+        void isToldWhatIsLeftAndThenWhenToComeBack() throws IOException {
+            try (HttpServer server = server(ONE_A_SECOND, Duration.ofSeconds(20))) {
+                RawHttp.Answer first = send(server, "GET /subscriptions/a/resourceGroups");
+                assertThat(first.header("x-ms-ratelimit-remaining-subscription-reads"))
+                        .isEqualTo("9");
+                RawHttp.Answer last = first;
+                for (int i = 0; i < 20 && last.status() == 200; i++) {
+                    last = send(server, "GET /subscriptions/A");
+                }
+                assertThat(last.status()).isEqualTo(429);
+                assertThat(last.body()).contains("TooManyRequests", "reads");
+                assertThat(last.header("Retry-After")).isEqualTo("1");
+                assertThat(last.header("x-ms-ratelimit-remaining-subscription-reads"))
+                        .isEqualTo("0");
+            }
+        }
+
+        @Test
+        void hasABudgetOfItsOwnForEachKindAndPlace() throws IOException {
+            try (HttpServer server = server(ONE_A_SECOND, Duration.ofSeconds(20))) {
+                send(server, "GET /subscriptions/a");
+                assertThat(send(server, "DELETE /subscriptions/a")
+                                .header("x-ms-ratelimit-remaining-subscription-deletes"))
+                        .isEqualTo("9");
+                assertThat(send(server, "POST /subscriptions/a").header("x-ms-ratelimit-remaining-subscription-writes"))
+                        .isEqualTo("9");
+                assertThat(send(server, "GET /subscriptions/b").header("x-ms-ratelimit-remaining-subscription-reads"))
+                        .isEqualTo("9");
+                assertThat(send(server, "GET /elsewhere").header("x-ms-ratelimit-remaining-tenant-reads"))
+                        .isEqualTo("9");
+            }
+        }
+    }
+
+    @Nested
+    class ABusyServer {
+
+        @Test
+        void refusesMoreAtOnceUntilItHasTime() throws Exception {
+            try (HttpServer server = server(new Limits.Settings(9, 9, 9, 1), Duration.ofSeconds(20))) {
+                Thread busy = Thread.ofVirtual().start(() -> {
+                    try {
+                        send(server, "GET /wait");
+                    } catch (IOException failure) {
+                        throw new IllegalStateException(failure);
+                    }
+                });
+                TooMuchTest.await(waiting);
+                RawHttp.Answer refused = send(server, "GET /x");
+                assertThat(refused.status()).isEqualTo(503);
+                assertThat(refused.body()).contains("ServerBusy");
+                assertThat(refused.header("Retry-After")).isEqualTo("1");
+                assertThat(send(server, "GET /vital").status()).isEqualTo(200);
+                goOn.countDown();
+                busy.join();
+                assertThat(untilServed(server).status()).isEqualTo(200);
+            }
+        }
+
+        /// The answer is sent before its request is counted out.
+        private static RawHttp.Answer untilServed(HttpServer server) throws IOException {
+            RawHttp.Answer answer = send(server, "GET /x");
+            for (int i = 0; i < 100 && answer.status() == 503; i++) {
+                answer = send(server, "GET /x");
+            }
+            return answer;
+        }
+    }
+}
