@@ -1,0 +1,59 @@
+package fairlead.smithy.checksum;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A checksum algorithm that `httpChecksum` knows.
+///
+/// In the order in which one of several is picked: strong ones first, so that whoever sends two is held to the
+/// better one.
+public enum Algorithm {
+    SHA256("SHA256"),
+    SHA1("SHA1"),
+    CRC64NVME("CRC64NVME"),
+    CRC32C("CRC32C"),
+    CRC32("CRC32");
+
+    /// What clients use where nobody chose: the one that all of them must support and that costs least.
+    public static final Algorithm DEFAULT = CRC32;
+
+    /// "A checksum name MUST conform to the pattern x-amz-checksum-*".
+    public static final String PREFIX = "x-amz-checksum-";
+
+    private final String word;
+    private final String header;
+
+    Algorithm(String word) {
+        this.word = word;
+        this.header = PREFIX + word.toLowerCase(Locale.ROOT);
+    }
+
+    /// Its name in a model.
+    public String word() {
+        return word;
+    }
+
+    /// The name of the header or trailer with its value.
+    public String header() {
+        return header;
+    }
+
+    /// The one of that name, in any case; empty if it is none that is supported.
+    public static Optional<Algorithm> of(String word) {
+        return Arrays.stream(values())
+                .filter(algorithm -> algorithm.word.equalsIgnoreCase(word))
+                .findFirst();
+    }
+
+    /// A new computation.
+    public Digest digest() {
+        return switch (this) {
+            case SHA256 -> Digest.of("SHA-256");
+            case SHA1 -> Digest.of("SHA-1");
+            case CRC64NVME -> Digest.of(new Crc64Nvme(), 8);
+            case CRC32C -> Digest.of(new java.util.zip.CRC32C(), 4);
+            case CRC32 -> Digest.of(new java.util.zip.CRC32(), 4);
+        };
+    }
+}
