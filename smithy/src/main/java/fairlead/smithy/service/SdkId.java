@@ -52,7 +52,8 @@ public record SdkId(String value) {
     public List<Breach> breaches() {
         List<Breach> breaches = new ArrayList<>();
         if (!FORM.matcher(value).matches()) {
-            breaches.add(new Breach(true, "The value must match the following regex: ^[a-zA-Z][a-zA-Z0-9]*( [a-zA-Z0-9]+)*$"));
+            breaches.add(new Breach(
+                    true, "The value must match the following regex: ^[a-zA-Z][a-zA-Z0-9]*( [a-zA-Z0-9]+)*$"));
         }
         if (Stream.of("AWS", "Aws", "Amazon").anyMatch(value::contains)) {
             breaches.add(new Breach(true, "The value MUST NOT contain \"AWS\", \"Aws\", or \"Amazon\"."));
@@ -73,8 +74,8 @@ public record SdkId(String value) {
     /// The name of a client class: "lower-casing all letters that are not the first letter of a word, removing all
     /// spaces, and appending the word \"Client\"".
     ///
-    /// A word here begins at a capital letter that follows a small one, too: so `DynamoDB` becomes `DynamoDbClient`,
-    /// which is its name, and not `DynamodbClient`.
+    /// A word here begins at a capital letter that follows a small one, too: so `DynamoDB` becomes
+    /// `DynamoDbClient`, which is its name, and not `DynamodbClient`.
     public String clientClass() {
         return Stream.of(value.split(" ", -1))
                 .flatMap(part -> Stream.of(part.split("(?<=[a-z0-9])(?=[A-Z])", -1)))

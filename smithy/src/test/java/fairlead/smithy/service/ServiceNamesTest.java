@@ -41,15 +41,15 @@ class ServiceNamesTest {
     @Test
     void areAsTheModelSays() {
         ServiceNames names = ServiceNames.of(service("""
-                @service(
-                    sdkId: "Some Value"
-                    cloudFormationName: "FooBaz"
-                    arnNamespace: "myservice"
-                    cloudTrailEventSource: "myservice.amazon.aws"
-                    docId: "other-2018"
-                    endpointPrefix: "my-endpoint"
-                )\
-                """, "Foo"));
+            @service(
+                sdkId: "Some Value"
+                cloudFormationName: "FooBaz"
+                arnNamespace: "myservice"
+                cloudTrailEventSource: "myservice.amazon.aws"
+                docId: "other-2018"
+                endpointPrefix: "my-endpoint"
+            )\
+            """, "Foo"));
         assertThat(names)
                 .isEqualTo(new ServiceNames(
                         new SdkId("Some Value"),
