@@ -119,6 +119,7 @@ final class TypesCommand implements Callable<Integer> {
         line("Tested", tests(Types.defaultVersion(type)));
         line("Handlers", handlers(type));
         line("Resources", text(type, "resources"));
+        line("Configured", configuration(type.path("configuration")));
         session.out().println();
         session.print(new PropertyTable(new Schema(schema)).table());
     }
@@ -130,6 +131,20 @@ final class TypesCommand implements Callable<Integer> {
                     .formatted(text(tests, "passed"), text(tests, "skipped"), text(tests, "at"));
         }
         return version.has("tested") ? session.outPalette().yellow("no: it was registered with --skip-tests") : "";
+    }
+
+    /// What is set, and what has to be; never to what.
+    private String configuration(JsonNode configuration) {
+        String state = configuration
+                .path("properties")
+                .valueStream()
+                .map(property -> {
+                    boolean set = property.path("set").asBoolean(false);
+                    String otherwise = property.path("required").asBoolean(false) ? "missing" : "not set";
+                    return text(property, "name") + " " + (set ? "set" : otherwise);
+                })
+                .collect(Collectors.joining(", "));
+        return configuration.path("valid").asBoolean(true) ? state : session.outPalette().yellow(state);
     }
 
     private void line(String label, String value) {

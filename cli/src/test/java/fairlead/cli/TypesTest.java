@@ -78,6 +78,18 @@ class TypesTest {
     }
 
     @Test
+    void showWhatOfTheirConfigurationIsSet() {
+        server.on("GET " + THING, reply(200, """
+            {"typeName":"Fairlead::Lab::Thing","configuration":{"valid":false,"properties":[
+              {"name":"Folder","required":true,"set":false},{"name":"Owner","required":false,"set":false},
+              {"name":"Token","required":true,"set":true}]}}
+            """));
+
+        assertThat(shell.run("types", "Fairlead::Lab::Thing").out())
+                .contains("Configured Folder missing, Owner not set, Token set\n");
+    }
+
+    @Test
     void areRegisteredFromAFolder(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("schema.json"), "{}");
         Files.writeString(folder.resolve("fairlead.json"), "{\"apiVersion\":\"2025-01-01\",\"x\":1}");

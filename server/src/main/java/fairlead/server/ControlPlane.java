@@ -167,9 +167,12 @@ public final class ControlPlane implements AutoCloseable {
         types.ship(more);
         types.refresh();
 
+        Signatures signatures = signatures(options, clock);
         Handover handover = new Handover();
         AtomicReference<Resources> itself = new AtomicReference<>();
-        Task task = Resources.task(database, types, scopes, vault, clock, handover, itself::get);
+        Registrations registrations = new Registrations(database, types, audit, vault, clock, options.gate());
+        TypeRegistry registry = new TypeRegistry(database, types, registrations, signatures, sources);
+        Task task = registry.task(Resources.task(database, types, scopes, vault, clock, handover, itself::get));
         String node = sources.ids().get().toString();
         Operations operations =
                 new Operations(database, task, Settings.standard(), clock, sources.chance(), node, telemetry);
@@ -181,9 +184,7 @@ public final class ControlPlane implements AutoCloseable {
         Groups groups = new Groups(database, scopes, operations, clock, sources.ids(), options.syncWait());
 
         Inventory inventory = new Inventory(database, scopes, types);
-        Signatures signatures = signatures(options, clock);
         makeScopes(scopes, signatures, options);
-        Registrations registrations = new Registrations(database, types, audit, vault, clock, options.gate());
         ArmSurface.Verbs verbs = new ArmSurface.Verbs(
                 scopes,
                 new Locks(database, audit, clock),
@@ -196,6 +197,8 @@ public final class ControlPlane implements AutoCloseable {
                 inventory,
                 operations);
         List<Surface> surfaces = List.of(
+                registry.packages(),
+                registry.types(operations, options.syncWait()),
                 new MetricsSurface(telemetry.metrics()),
                 new AdminSurface(types, registrations, new AuditRoutes(database, audit), about(database)),
                 new OpenApiSurface(types),

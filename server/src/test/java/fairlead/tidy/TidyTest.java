@@ -85,7 +85,12 @@ class TidyTest {
 
     @Test
     void surfacesDoNotKnowEachOtherAndNothingKnowsThem() {
-        Set<String> surfaces = Set.of("fairlead.server.arm", "fairlead.server.admin");
+        Set<String> surfaces = Set.of(
+                "fairlead.server.arm",
+                "fairlead.server.admin",
+                "fairlead.server.registry",
+                "fairlead.server.s3",
+                "fairlead.server.sts");
         imports().forEach((name, imported) -> {
             if (!name.equals("fairlead.server")) {
                 assertThat(imported).as("imports of %s", name).doesNotContainAnyElementsOf(surfaces);

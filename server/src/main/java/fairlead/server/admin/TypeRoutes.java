@@ -9,6 +9,7 @@ import fairlead.server.type.Gate.Tests;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Registrations.Registered;
+import fairlead.server.type.Registrations.Terms;
 import fairlead.server.type.Types;
 import java.util.List;
 import java.util.Locale;
@@ -93,7 +94,7 @@ final class TypeRoutes {
 
     private Response one(TypeName name) {
         RegisteredType type = require(name);
-        return AdminSurface.json(200, TypeJson.whole(type, types.resourceCount(name), types.configuration(name)));
+        return AdminSurface.json(200, TypeJson.whole(type, types.resourceCount(name), types.configured(name)));
     }
 
     /// The zip archive that a request brings.
@@ -107,9 +108,9 @@ final class TypeRoutes {
 
     private Response register(Request request) {
         byte[] archive = archive(request);
-        Registered registered = registrations.register(request.caller(), archive, tests(request));
+        Registered registered = registrations.register(request.caller(), archive, Terms.of(tests(request)));
         TypeName name = registered.type().name();
-        ObjectNode body = TypeJson.whole(registered.type(), types.resourceCount(name), types.configuration(name));
+        ObjectNode body = TypeJson.whole(registered.type(), types.resourceCount(name), types.configured(name));
         body.put("version", registered.version().versionId());
         body.set("findings", TypeJson.findings(registered.warnings()));
         return AdminSurface.json(registered.created() ? 201 : 200, body);
@@ -139,7 +140,7 @@ final class TypeRoutes {
 
     private Response configure(Request request, TypeName name) {
         registrations.configure(request.caller(), name, request.object(STRICT));
-        return AdminSurface.json(200, TypeJson.configuration(require(name), types.configuration(name)));
+        return AdminSurface.json(200, TypeJson.configuration(require(name), types.configured(name)));
     }
 
     private Response setDefault(Request request, TypeName name) {

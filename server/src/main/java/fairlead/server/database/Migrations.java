@@ -21,7 +21,8 @@ public final class Migrations {
             "003-simulated-things.sql",
             "004-scopes.sql",
             "005-operation-output.sql",
-            "006-origins.sql");
+            "006-origins.sql",
+            "007-type-registry.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -97,7 +97,7 @@ final class Door extends Handler.Abstract {
         if (!answer.contentType().isEmpty()) {
             headers.put(HttpHeader.CONTENT_TYPE, answer.contentType());
         }
-        if (answer.status() != 204) {
+        if (answer.status() != 204 && !headers.contains(HttpHeader.CONTENT_LENGTH)) {
             headers.put(HttpHeader.CONTENT_LENGTH, answer.body().length);
         }
         if (answer.status() == 408 || !jetty.consumeAvailable()) {

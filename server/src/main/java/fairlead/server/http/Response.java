@@ -35,6 +35,11 @@ public final class Response {
         return new Response(status, body, contentType);
     }
 
+    /// What a GET would be answered with, as a HEAD is: without the body, but with its length.
+    public static Response head(int status, String contentType, long length) {
+        return new Response(status, NOTHING, contentType).with("Content-Length", Long.toString(length));
+    }
+
     /// Adds a header; itself, for a chain of calls.
     public Response with(String name, String value) {
         headers.add(new Header(name, value));

@@ -12,7 +12,11 @@ public enum OperationKind {
     /// Deletes a resource group and everything in it.
     DELETE_GROUP,
     /// Moves resources out of a resource group.
-    MOVE;
+    MOVE,
+    /// Registers a version of a type.
+    REGISTER_TYPE,
+    /// Runs the contract tests of a version of a type.
+    TEST_TYPE;
 
     /// Whether its subject is a resource group, rather than a resource.
     public boolean isOnGroup() {
@@ -21,6 +25,11 @@ public enum OperationKind {
 
     /// The name on the wire, `create` for example.
     public String wireName() {
-        return this == DELETE_GROUP ? "delete" : name().toLowerCase(Locale.ROOT);
+        return switch (this) {
+            case CREATE, UPDATE, DELETE, ACTION, MOVE -> name().toLowerCase(Locale.ROOT);
+            case DELETE_GROUP -> "delete";
+            case REGISTER_TYPE -> "register";
+            case TEST_TYPE -> "test";
+        };
     }
 }

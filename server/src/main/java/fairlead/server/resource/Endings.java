@@ -152,7 +152,8 @@ final class Endings {
             }
             case UPDATE -> back(Before.decode(operation.input()), ended);
             case ACTION -> state(ActionInput.decode(operation.input()).before(), Optional.empty(), resource.doubt());
-            case DELETE, DELETE_GROUP, MOVE -> state(ended, Optional.empty(), resource.doubt());
+            case DELETE, DELETE_GROUP, MOVE, REGISTER_TYPE, TEST_TYPE ->
+                state(ended, Optional.empty(), resource.doubt());
         };
     }
 

@@ -494,7 +494,7 @@ public final class Resources {
         HandlerKind handler = switch (kind) {
             case CREATE -> HandlerKind.CREATE;
             case UPDATE, ACTION -> HandlerKind.UPDATE;
-            case DELETE, DELETE_GROUP, MOVE -> HandlerKind.DELETE;
+            case DELETE, DELETE_GROUP, MOVE, REGISTER_TYPE, TEST_TYPE -> HandlerKind.DELETE;
         };
         return operation(caller, resource, kind, input, type.schema().timeout(handler));
     }

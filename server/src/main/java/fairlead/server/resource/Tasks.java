@@ -31,6 +31,8 @@ record Tasks(Task resources, Task groups, Task moves) implements Task {
             case CREATE, UPDATE, DELETE, ACTION -> resources;
             case DELETE_GROUP -> groups;
             case MOVE -> moves;
+            case REGISTER_TYPE, TEST_TYPE ->
+                throw new IllegalArgumentException(operation.kind() + " works on no resource");
         };
     }
 }

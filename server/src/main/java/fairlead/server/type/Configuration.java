@@ -2,6 +2,8 @@ package fairlead.server.type;
 
 import fairlead.schema.TypeName;
 import fairlead.server.secret.Vault;
+import fairlead.server.type.TypeStore.Sealed;
+import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -12,12 +14,16 @@ final class Configuration {
 
     private final TypeName type;
     private final byte[] sealed;
+    private final String alias;
+    private final Instant setAt;
     private final Vault vault;
     private volatile @Nullable ObjectNode opened;
 
-    Configuration(TypeName type, byte[] sealed, Vault vault) {
-        this.type = type;
-        this.sealed = sealed;
+    Configuration(Sealed stored, Vault vault) {
+        type = stored.name();
+        sealed = stored.bytes();
+        alias = stored.alias();
+        setAt = stored.setAt();
         this.vault = vault;
     }
 
@@ -25,8 +31,12 @@ final class Configuration {
         return vault.seal(JsonMapper.shared().writeValueAsBytes(values), owner(type));
     }
 
-    boolean isSealedAs(byte[] bytes) {
-        return Arrays.equals(sealed, bytes);
+    boolean isAs(Sealed stored) {
+        return Arrays.equals(sealed, stored.bytes()) && alias.equals(stored.alias()) && setAt.equals(stored.setAt());
+    }
+
+    TypeConfiguration opened() {
+        return new TypeConfiguration(alias, values(), setAt);
     }
 
     /// A copy of the values.

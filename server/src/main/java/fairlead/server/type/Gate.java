@@ -7,8 +7,8 @@ import java.util.Optional;
 /// What lets a version of a type in: a report of the contract suite, of exactly what is registered, without a rule
 /// that was broken.
 ///
-/// A report is its author's word. The server looks that the word is about these bytes; that nobody lies, those see to
-/// who may register.
+/// A report is its author's word. The server looks that the word is about these bytes; that nobody lies, those see
+/// to who may register.
 public enum Gate {
     /// Every version needs a report.
     REQUIRED,
@@ -59,7 +59,8 @@ public enum Gate {
         };
     }
 
-    private static ContractReport passed(ContractReport report, String digest) {
+    /// The report; throws a problem if it is of other files, or a rule was broken.
+    static ContractReport passed(ContractReport report, String digest) {
         if (!report.digest().equals(digest)) {
             throw new ProblemException(new Problem.Conflict(
                     "ContractReportMismatch",

@@ -1,6 +1,7 @@
 package fairlead.server.type;
 
 import fairlead.schema.Finding;
+import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
@@ -13,6 +14,7 @@ import fairlead.server.secret.Vault;
 import fairlead.server.type.Gate.Tests;
 import fairlead.server.type.Inspection.Candidate;
 import fairlead.server.type.TypeStore.NewVersion;
+import fairlead.server.type.TypeStore.Sealed;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -63,6 +66,29 @@ public final class Registrations {
         }
     }
 
+    /// How a caller wishes a version to be registered.
+    ///
+    /// @param name the type that has to be in the archive; empty for any
+    /// @param tests whether to do without a report
+    /// @param standby whether the version becomes the default only if it is the first; if it names no API version,
+    ///     it gets the next that is free
+    public record Terms(Optional<TypeName> name, Tests tests, boolean standby) {
+
+        /// Any type, whose new version is the one that callers get from now on.
+        public static Terms of(Tests tests) {
+            return new Terms(Optional.empty(), tests, false);
+        }
+
+        private void require(TypeName found) {
+            if (name.filter(wanted -> !wanted.equals(found)).isPresent()) {
+                throw new ProblemException(Problem.InvalidBody.of(
+                        "registration.other-type",
+                        "expected the schema of " + name.get() + ", found that of " + found,
+                        "schema.json#/typeName"));
+            }
+        }
+    }
+
     /// What a change of types is, once it is known that it may be made; empty if there is nothing to do.
     private interface Plan extends Function<Catalog, Optional<Change>> {}
 
@@ -77,25 +103,25 @@ public final class Registrations {
     /// The same files again make no new version; a report that comes with them is kept with their version.
     ///
     /// @param archive a zip of `schema.json`, `fairlead.json`, jars, and the report of its contract tests
-    /// @param tests whether the caller wishes to do without a report
-    public synchronized Registered register(Caller caller, byte[] archive, Tests tests) {
+    public synchronized Registered register(Caller caller, byte[] archive, Terms terms) {
         Unpacked unpacked = types.jars().unpack(archive);
         try {
-            return register(caller, archive, unpacked, tests);
+            return register(caller, archive, unpacked, terms);
         } finally {
             types.jars().drop(unpacked);
         }
     }
 
-    private Registered register(Caller caller, byte[] archive, Unpacked unpacked, Tests tests) {
+    private Registered register(Caller caller, byte[] archive, Unpacked unpacked, Terms terms) {
         Inspection inspection = Inspection.of(unpacked);
+        inspection.typeName().ifPresent(terms::require);
         String digest = unpacked.digest();
         if (types.catalog().withDigest(digest).isEmpty()) {
             inspection.tryProvider(types.providers());
         }
         boolean created = false;
         try {
-            created = insert(caller, archive, unpacked, inspection, tests);
+            created = insert(caller, new Files(archive, unpacked), inspection, terms);
         } finally {
             if (types.catalog().withDigest(digest).isEmpty()) {
                 types.providers().forget(digest);
@@ -104,22 +130,33 @@ public final class Registrations {
         if (created) {
             types.jars().keep(unpacked);
         } else {
-            gate.admit(unpacked, tests).ifPresent(report -> keep(caller, report));
+            gate.admit(unpacked, terms.tests()).ifPresent(report -> keep(caller, report));
         }
         TypeVersion version = types.catalog().withDigest(digest).orElseThrow(Registrations::raced);
         RegisteredType type = types.catalog().find(version.name()).orElseThrow(Registrations::raced);
         return new Registered(type, version, created, inspection.warnings(types.catalog()));
     }
 
-    private boolean insert(Caller caller, byte[] archive, Unpacked unpacked, Inspection inspection, Tests tests) {
-        String digest = unpacked.digest();
+    private record Files(byte[] archive, Unpacked unpacked) {}
+
+    private boolean insert(Caller caller, Files files, Inspection inspection, Terms terms) {
+        String digest = files.unpacked().digest();
         return change(catalog -> {
             if (catalog.withDigest(digest).isPresent()) {
                 return Optional.empty();
             }
             Candidate candidate = inspection.against(catalog);
-            Optional<ContractReport> report = gate.admit(unpacked, tests);
-            NewVersion version = version(candidate, catalog, archive, unpacked, report);
+            Optional<ContractReport> report = gate.admit(files.unpacked(), terms.tests());
+            String apiVersion = apiVersion(candidate, catalog, terms);
+            NewVersion version = new NewVersion(
+                    candidate.schema().typeName(),
+                    candidate.armType(),
+                    apiVersion,
+                    files.unpacked(),
+                    files.archive(),
+                    clock.instant(),
+                    report,
+                    terms.standby());
             return Optional.of(transaction -> {
                 int number = store.insert(transaction, version);
                 ObjectNode details = parameters();
@@ -130,6 +167,14 @@ public final class Registrations {
                 record(transaction, caller, "RegisterType", version.name(), details);
             });
         });
+    }
+
+    /// Keeps a report of contract tests that were run here, with the version that it is of. Throws a problem if it
+    /// is of another, or a rule was broken.
+    ///
+    /// @param document the digest, the time and the counts, and whatever else there is to say
+    public void keepReport(Caller caller, TypeVersion version, byte[] document) {
+        keep(caller, Gate.passed(ContractReport.parse(document), version.digest()));
     }
 
     /// Keeps a report with the version that it is of, which was there already.
@@ -148,21 +193,26 @@ public final class Registrations {
         });
     }
 
-    private NewVersion version(
-            Candidate candidate, Catalog catalog, byte[] archive, Unpacked unpacked, Optional<ContractReport> report) {
+    private String apiVersion(Candidate candidate, Catalog catalog, Terms terms) {
         TypeName name = candidate.schema().typeName();
-        String apiVersion = candidate
-                .registration()
-                .apiVersion()
-                .orElseGet(() ->
-                        LocalDate.ofInstant(clock.instant(), clock.getZone()).toString());
-        catalog.find(name).flatMap(type -> type.withApiVersion(apiVersion)).ifPresent(taken -> {
-            throw new ProblemException(new Problem.Conflict(
-                    "TypeVersionExists",
-                    name + " has the API version " + apiVersion + " already, with other contents. Set another"
-                            + " 'apiVersion' in fairlead.json."));
-        });
-        return new NewVersion(name, candidate.armType(), apiVersion, unpacked, archive, clock.instant(), report);
+        LocalDate today = LocalDate.ofInstant(clock.instant(), clock.getZone());
+        Optional<RegisteredType> known = catalog.find(name);
+        Optional<String> said = candidate.registration().apiVersion();
+        String apiVersion = said.orElseGet(today::toString);
+        if (known.flatMap(type -> type.withApiVersion(apiVersion)).isEmpty()) {
+            return apiVersion;
+        }
+        if (said.isEmpty() && terms.standby()) {
+            return Stream.iterate(today, day -> day.plusDays(1))
+                    .map(LocalDate::toString)
+                    .filter(day -> known.get().withApiVersion(day).isEmpty())
+                    .findFirst()
+                    .orElseThrow();
+        }
+        throw new ProblemException(new Problem.Conflict(
+                "TypeVersionExists",
+                name + " has the API version " + apiVersion + " already, with other contents. Set another"
+                        + " 'apiVersion' in fairlead.json."));
     }
 
     static ProblemException raced() {
@@ -227,9 +277,32 @@ public final class Registrations {
     /// Sets what the type's handlers need and no resource says, in place of what was set. No values at all take it
     /// away.
     public void configure(Caller caller, TypeName name, ObjectNode values) {
-        byte[] sealed = Configuration.seal(name, values, vault);
+        configure(
+                caller, name, values, TypeConfiguration.DEFAULT_ALIAS, schema -> schema.validateConfiguration(values));
+    }
+
+    /// As [#configure(Caller, TypeName, ObjectNode)], under a name; a type that declares no configuration may be
+    /// given any, which its handlers never see.
+    public void configureAs(Caller caller, TypeName name, String alias, ObjectNode values) {
+        configure(
+                caller,
+                name,
+                values,
+                alias,
+                schema -> schema.declaresConfiguration() ? schema.validateConfiguration(values) : List.of());
+    }
+
+    private void configure(
+            Caller caller,
+            TypeName name,
+            ObjectNode values,
+            String alias,
+            Function<ResourceSchema, List<Finding>> validation) {
+        Sealed sealed = new Sealed(name, Configuration.seal(name, values, vault), alias, clock.instant());
         change(catalog -> {
-            List<Detail> wrong = require(catalog, name).current().schema().validateConfiguration(values).stream()
+            List<Detail> wrong = validation
+                    .apply(require(catalog, name).current().schema())
+                    .stream()
                     .map(finding -> new Detail(finding.id(), finding.message(), finding.pointer()))
                     .toList();
             if (!wrong.isEmpty()) {
@@ -239,7 +312,7 @@ public final class Registrations {
                 if (values.isEmpty()) {
                     store.deleteConfiguration(transaction, name);
                 } else {
-                    store.putConfiguration(transaction, name, sealed);
+                    store.putConfiguration(transaction, sealed);
                 }
                 ObjectNode details = parameters();
                 values.propertyNames().forEach(details.putArray("keys")::add);
@@ -269,7 +342,7 @@ public final class Registrations {
             throw inUse(type.name() + " can't be removed: " + nested.name() + " is nested under it.");
         });
         return transaction -> {
-            store.deleteType(transaction, type.name()).ifPresent(resource -> {
+            store.deleteType(transaction, type.name(), clock.instant()).ifPresent(resource -> {
                 throw inUse(type.name() + " can't be removed: '" + resource + "' still exists.");
             });
             record(transaction, caller, "DeregisterType", type.name(), parameters());
@@ -285,10 +358,11 @@ public final class Registrations {
                             + ". Make another the default first."));
         }
         return transaction -> {
-            store.deleteVersion(transaction, type.name(), version).ifPresent(resource -> {
-                throw inUse("Version %08d of ".formatted(version) + type.name() + " can't be removed: '" + resource
-                        + "' has it.");
-            });
+            store.deleteVersion(transaction, type.name(), version, clock.instant())
+                    .ifPresent(resource -> {
+                        throw inUse("Version %08d of ".formatted(version) + type.name() + " can't be removed: '"
+                                + resource + "' has it.");
+                    });
             record(
                     transaction,
                     caller,

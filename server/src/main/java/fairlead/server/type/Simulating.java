@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Many types that are to be simulated, looked over together: each may be registered or is refused, whatever becomes
-/// of the others.
+/// Many types that are to be simulated, looked over together: each may be registered or is refused, whatever
+/// becomes of the others.
 final class Simulating {
 
     private final List<Looked> all;
@@ -91,7 +91,14 @@ final class Simulating {
                             + " 'apiVersion' to simulate it beside that."));
         });
         NewVersion version = new NewVersion(
-                name, candidate.armType(), apiVersion, looked.files.unpacked(), new byte[0], now, Optional.empty());
+                name,
+                candidate.armType(),
+                apiVersion,
+                looked.files.unpacked(),
+                new byte[0],
+                now,
+                Optional.empty(),
+                false);
         return new Planned(version, known.map(TypeVersion::version));
     }
 

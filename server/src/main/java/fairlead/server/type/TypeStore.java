@@ -40,10 +40,13 @@ final class TypeStore {
         WHERE type_name = ? AND version = ? AND digest = ? {share}
         """;
 
+    /// Numbers go on where those of a type that had the name before have ended.
     private static final String NEXT_VERSION = """
-        INSERT INTO resource_type (name, arm_type, arm_key, default_version, last_version) VALUES (?, ?, ?, 1, 1)
-        ON CONFLICT (name) DO UPDATE SET last_version = resource_type.last_version + 1,
-          default_version = resource_type.last_version + 1
+        INSERT INTO resource_type (name, arm_type, arm_key, default_version, last_version)
+        SELECT CAST(? AS TEXT), ?, ?, first.number, first.number
+        FROM (SELECT coalesce(max(version), 0) + 1 AS number FROM deregistered_version WHERE type_name = ?) first
+        WHERE true
+        ON CONFLICT (name) DO UPDATE SET last_version = resource_type.last_version + 1
         RETURNING last_version
         """;
 
@@ -73,6 +76,22 @@ final class TypeStore {
 
     private static final String SET_DEFAULT = "UPDATE resource_type SET default_version = ? WHERE name = ?";
 
+    private static final String REMEMBER_VERSIONS = """
+        INSERT INTO deregistered_version (type_name, version, schema, registered_at, deregistered_at)
+        SELECT type_name, version, schema, registered_at, CAST(? AS BIGINT) FROM resource_type_version
+        WHERE type_name = ? AND version >= ? AND version <= ?
+        """;
+
+    private static final String LIST_DEREGISTERED = """
+        SELECT type_name, version, schema, registered_at, deregistered_at FROM deregistered_version
+        WHERE type_name = ? ORDER BY version
+        """;
+
+    private static final String DEREGISTERED_TYPES = """
+        SELECT DISTINCT type_name FROM deregistered_version
+        WHERE type_name NOT IN (SELECT name FROM resource_type) ORDER BY type_name
+        """;
+
     private static final String DELETE_VERSION =
             "DELETE FROM resource_type_version WHERE type_name = ? AND version = ?";
 
@@ -89,11 +108,12 @@ final class TypeStore {
 
     private static final String COUNT_RESOURCES_OF_TYPE = "SELECT count(*) FROM resource WHERE type_name = ?";
 
-    private static final String LIST_CONFIGURATIONS = "SELECT type_name, sealed FROM type_configuration";
+    private static final String LIST_CONFIGURATIONS = "SELECT type_name, sealed, alias, set_at FROM type_configuration";
 
     private static final String PUT_CONFIGURATION = """
-        INSERT INTO type_configuration (type_name, sealed) VALUES (?, ?)
-        ON CONFLICT (type_name) DO UPDATE SET sealed = excluded.sealed
+        INSERT INTO type_configuration (type_name, sealed, alias, set_at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (type_name) DO UPDATE SET sealed = excluded.sealed, alias = excluded.alias,
+          set_at = excluded.set_at
         """;
 
     private static final String DELETE_CONFIGURATION = "DELETE FROM type_configuration WHERE type_name = ?";
@@ -112,6 +132,8 @@ final class TypeStore {
     record Documents(byte[] schema, byte[] registration) {}
 
     /// A version to be stored.
+    ///
+    /// @param standby whether it becomes the type's default only when there is no other
     record NewVersion(
             TypeName name,
             ArmType armType,
@@ -119,9 +141,11 @@ final class TypeStore {
             Unpacked unpacked,
             byte[] archive,
             Instant registeredAt,
-            Optional<ContractReport> report) {}
+            Optional<ContractReport> report,
+            boolean standby) {}
 
-    record Sealed(TypeName name, byte[] bytes) {}
+    /// A configuration as it is stored.
+    record Sealed(TypeName name, byte[] bytes, String alias, Instant setAt) {}
 
     record Count(TypeName name, long resources) {}
 
@@ -159,7 +183,7 @@ final class TypeStore {
                 .isPresent();
     }
 
-    /// Stores a version under the next number, which becomes the type's default.
+    /// Stores a version under the next number.
     int insert(Transaction transaction, NewVersion version) {
         String name = version.name().toString();
         String armType = version.armType().toString();
@@ -169,8 +193,12 @@ final class TypeStore {
                         Row::number,
                         name,
                         armType,
-                        version.armType().key())
+                        version.armType().key(),
+                        name)
                 .getFirst();
+        if (!version.standby()) {
+            transaction.update(SET_DEFAULT, number, name);
+        }
         transaction.update(
                 INSERT_VERSION,
                 name,
@@ -219,14 +247,16 @@ final class TypeStore {
     }
 
     /// Takes one version of several away; the id of a resource that still has it, if there is one.
-    Optional<String> deleteVersion(Transaction transaction, TypeName name, int version) {
+    Optional<String> deleteVersion(Transaction transaction, TypeName name, int version, Instant now) {
+        transaction.update(REMEMBER_VERSIONS, now, name.toString(), version, version);
         transaction.update(DELETE_REPORT, name.toString(), version);
         transaction.update(DELETE_VERSION, name.toString(), version);
         return transaction.one(ANY_RESOURCE_OF_VERSION, Row::text, name.toString(), version);
     }
 
     /// Takes a type away with all that belongs to it; the id of a resource that still is of it, if there is one.
-    Optional<String> deleteType(Transaction transaction, TypeName name) {
+    Optional<String> deleteType(Transaction transaction, TypeName name, Instant now) {
+        transaction.update(REMEMBER_VERSIONS, now, name.toString(), 1, Integer.MAX_VALUE);
         transaction.update(DELETE_REPORTS, name.toString());
         transaction.update(DELETE_VERSIONS, name.toString());
         transaction.update(DELETE_TYPE, name.toString());
@@ -246,11 +276,32 @@ final class TypeStore {
     }
 
     List<Sealed> listConfigurations(Transaction transaction) {
-        return transaction.query(LIST_CONFIGURATIONS, row -> new Sealed(TypeName.parse(row.text()), row.bytes()));
+        return transaction.query(
+                LIST_CONFIGURATIONS,
+                row -> new Sealed(TypeName.parse(row.text()), row.bytes(), row.text(), row.time()));
     }
 
-    void putConfiguration(Transaction transaction, TypeName name, byte[] sealed) {
-        transaction.update(PUT_CONFIGURATION, name.toString(), sealed);
+    void putConfiguration(Transaction transaction, Sealed configuration) {
+        transaction.update(
+                PUT_CONFIGURATION,
+                configuration.name().toString(),
+                configuration.bytes(),
+                configuration.alias(),
+                configuration.setAt());
+    }
+
+    /// The versions of a type that were taken away, the oldest first.
+    List<DeregisteredVersion> listDeregistered(Transaction transaction, TypeName name) {
+        return transaction.query(
+                LIST_DEREGISTERED,
+                row -> new DeregisteredVersion(
+                        TypeName.parse(row.text()), (int) row.number(), row.bytes(), row.time(), row.time()),
+                name.toString());
+    }
+
+    /// The types of which no version is left.
+    List<TypeName> deregisteredTypes(Transaction transaction) {
+        return transaction.query(DEREGISTERED_TYPES, row -> TypeName.parse(row.text()));
     }
 
     void deleteConfiguration(Transaction transaction, TypeName name) {

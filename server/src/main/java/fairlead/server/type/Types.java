@@ -131,11 +131,34 @@ public final class Types {
                 .orElseThrow(() -> new IllegalStateException(name + " has no version " + version));
     }
 
-    /// What the operator has set for the type, as its handlers see it: a copy.
+    /// What the operator has set for the type, as its handlers see it: a copy. Nothing, if the type declares no
+    /// configuration: some handlers fail on values that they don't know.
     public ObjectNode configuration(TypeName name) {
+        boolean declared = find(name)
+                .filter(type -> type.current().schema().declaresConfiguration())
+                .isPresent();
+        return declared ? configured(name) : JsonNodeFactory.instance.objectNode();
+    }
+
+    /// What the operator has set for the type, whatever it declares: a copy.
+    public ObjectNode configured(TypeName name) {
+        return findConfiguration(name).map(TypeConfiguration::values).orElseGet(JsonNodeFactory.instance::objectNode);
+    }
+
+    /// What the operator has set for the type, and when.
+    public Optional<TypeConfiguration> findConfiguration(TypeName name) {
         lookNowAndThen();
-        Configuration configuration = catalog.configurations().get(name);
-        return configuration == null ? JsonNodeFactory.instance.objectNode() : configuration.values();
+        return Optional.ofNullable(catalog.configurations().get(name)).map(Configuration::opened);
+    }
+
+    /// The versions of a type that were taken away, the oldest first.
+    public List<DeregisteredVersion> deregistered(TypeName name) {
+        return database.read(transaction -> store.listDeregistered(transaction, name));
+    }
+
+    /// The types of which no version is left, by name.
+    public List<TypeName> deregistered() {
+        return database.read(store::deregisteredTypes);
     }
 
     /// How many resources each type has; those that have none are missing.
@@ -215,8 +238,8 @@ public final class Types {
         Map<TypeName, Configuration> configurations = new HashMap<>();
         for (TypeStore.Sealed sealed : database.read(store::listConfigurations)) {
             Configuration known = before.configurations().get(sealed.name());
-            boolean same = known != null && known.isSealedAs(sealed.bytes());
-            configurations.put(sealed.name(), same ? known : new Configuration(sealed.name(), sealed.bytes(), vault));
+            boolean same = known != null && known.isAs(sealed);
+            configurations.put(sealed.name(), same ? known : new Configuration(sealed, vault));
         }
         return configurations;
     }

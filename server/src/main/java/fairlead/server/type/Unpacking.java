@@ -26,6 +26,8 @@ import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Takes an archive apart without trusting it: sizes are counted as they come, not as they are claimed, and no
 /// name leads out of the folder. Only what stands at the top level is used, and the jar that Maven has built.
@@ -40,6 +42,7 @@ final class Unpacking {
     static final int LARGEST_REPORT = 8 << 20;
 
     private static final int LONGEST_NAME = 200;
+    private static final String SIMULATED = "{\"simulation\": {}}";
 
     private final Path folder;
     private final long most;
@@ -86,7 +89,29 @@ final class Unpacking {
             throw refusal("archive.not-a-zip", "expected a zip archive with at least " + Unpacked.SCHEMA);
         }
         requireParts();
+        if (saysItHasNoHandler()) {
+            registration = SIMULATED.getBytes(StandardCharsets.UTF_8);
+            jars.remove(Providers.CONFIG);
+        }
         return new Unpacked(folder, schema, registration, report, jars, unused, wrong);
+    }
+
+    /// A CloudFormation package of `"language": "none"`: there is nothing in it that could be run, and nothing was
+    /// forgotten. Such a type is simulated.
+    private boolean saysItHasNoHandler() {
+        if (registration.length > 0 || !jars.keySet().equals(Set.of(Providers.CONFIG))) {
+            return false;
+        }
+        try {
+            byte[] config = Files.readAllBytes(folder.resolve(Providers.CONFIG));
+            return JsonMapper.shared()
+                    .readTree(config)
+                    .path("language")
+                    .asString("")
+                    .equals("none");
+        } catch (IOException | JacksonException unreadable) {
+            return false;
+        }
     }
 
     private void take(ZipEntry entry, ZipInputStream zip) throws IOException {

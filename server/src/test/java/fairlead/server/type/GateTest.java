@@ -9,6 +9,7 @@ import fairlead.server.database.SqliteDatabase;
 import fairlead.server.problem.Problem;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.Registrations.Registered;
+import fairlead.server.type.Registrations.Terms;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ class GateTest extends OnNodes {
     }
 
     private Registered register(byte[] archive) {
-        return strict.register(DEVELOPER, archive, Gate.Tests.REPORTED);
+        return strict.register(DEVELOPER, archive, Terms.of(Gate.Tests.REPORTED));
     }
 
     /// The example with a report of it.
@@ -140,15 +141,15 @@ class GateTest extends OnNodes {
 
         @Test
         void isRefusedByAStrictServerEvenIfTheCallerWishesIt() {
-            assertThat(problem(() -> strict.register(DEVELOPER, Archives.example(), Gate.Tests.SKIPPED))
+            assertThat(problem(() -> strict.register(DEVELOPER, Archives.example(), Terms.of(Gate.Tests.SKIPPED)))
                             .code())
                     .isEqualTo("ContractTestsRequired");
         }
 
         @Test
         void isRefusedInDevelopmentModeUnlessTheCallerWishesIt() {
-            Problem problem =
-                    problem(() -> node.registrations.register(DEVELOPER, Archives.example(), Gate.Tests.REPORTED));
+            Problem problem = problem(
+                    () -> node.registrations.register(DEVELOPER, Archives.example(), Terms.of(Gate.Tests.REPORTED)));
 
             assertThat(problem.message()).contains("--skip-tests");
             assertThat(node.register(Archives.example()).version().tested()).isEmpty();

@@ -18,6 +18,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.Registrations.Registered;
+import fairlead.server.type.Registrations.Terms;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +63,7 @@ abstract class OnNodes {
         }
 
         Registered register(byte[] archive) {
-            return registrations.register(DEVELOPER, archive, Gate.Tests.SKIPPED);
+            return registrations.register(DEVELOPER, archive, Terms.of(Gate.Tests.SKIPPED));
         }
 
         RegisteredType bookmark() {

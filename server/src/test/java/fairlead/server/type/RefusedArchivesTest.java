@@ -14,6 +14,7 @@ import fairlead.server.database.SqliteDatabase;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
+import fairlead.server.type.Registrations.Terms;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -63,7 +64,7 @@ class RefusedArchivesTest {
                 data.resolve("types"),
                 new Providers(data.resolve("providers"), Settings.standard(), clock));
         registrations = new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE);
-        registrations.register(DEVELOPER, Archives.exampleWith("::Bookmark", "::Folder"), Gate.Tests.SKIPPED);
+        registrations.register(DEVELOPER, Archives.exampleWith("::Bookmark", "::Folder"), Terms.of(Gate.Tests.SKIPPED));
     }
 
     @AfterAll
@@ -85,7 +86,7 @@ class RefusedArchivesTest {
 
     private String findings(byte[] archive) {
         try {
-            registrations.register(DEVELOPER, archive, Gate.Tests.SKIPPED);
+            registrations.register(DEVELOPER, archive, Terms.of(Gate.Tests.SKIPPED));
             return "";
         } catch (ProblemException refused) {
             assertThat(refused.problem()).isInstanceOf(Problem.InvalidBody.class);

@@ -1,0 +1,30 @@
+package fairlead.server.query;
+
+import fairlead.server.problem.Problem;
+import java.util.stream.Collectors;
+
+/// A problem as the Query protocol tells it. There is only one message, so everything that is wrong is in it.
+record Fault(int status, String code, String message) {
+
+    static Fault of(Problem problem) {
+        String code = switch (problem) {
+            case Problem.Forbidden _ -> "AccessDenied";
+            case Problem.MalformedBody _ -> "MalformedInput";
+            case Problem.Internal() -> "InternalFailure";
+            case Problem.Unavailable(), Problem.StorageFull() -> "ServiceUnavailable";
+            default -> problem.code();
+        };
+        return new Fault(problem.status(), code, message(problem));
+    }
+
+    private static String message(Problem problem) {
+        return problem.details().size() < 2 ? problem.message() : all(problem);
+    }
+
+    /// Everything that is wrong, in one line.
+    private static String all(Problem problem) {
+        return problem.details().stream()
+                .map(detail -> (detail.target().isEmpty() ? "" : detail.target() + ": ") + detail.message())
+                .collect(Collectors.joining("; "));
+    }
+}

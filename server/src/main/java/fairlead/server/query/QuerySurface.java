@@ -1,0 +1,101 @@
+package fairlead.server.query;
+
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.http.Surface;
+import fairlead.server.problem.Problem;
+import fairlead.server.signature.Signatures;
+import fairlead.server.signature.Signed;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// Everything that comes in by the AWS Query protocol: `POST /` with a form, or `GET /?Action=...`.
+///
+/// The services share one address; for which of them a request is signed, that one it is for.
+public final class QuerySurface implements Surface {
+
+    private static final String XML = "text/xml;charset=utf-8";
+    private static final String FORM = "application/x-www-form-urlencoded";
+    private static final long BODY_LIMIT = 1L << 20;
+
+    private final List<QueryService> services;
+    private final Signatures signatures;
+
+    public QuerySurface(List<QueryService> services, Signatures signatures) {
+        this.services = List.copyOf(services);
+        this.signatures = signatures;
+    }
+
+    @Override
+    public boolean serves(Request request) {
+        if (!request.path().equals("/")) {
+            return false;
+        }
+        return isForm(request) || request.query("Action").isPresent();
+    }
+
+    private static boolean isForm(Request request) {
+        String type = request.header("Content-Type").orElse("").toLowerCase(Locale.ROOT);
+        return request.method().equals("POST") && type.startsWith(FORM);
+    }
+
+    @Override
+    public Response answer(Request request) {
+        Optional<String> signedFor = Signatures.service(request);
+        Optional<QueryService> service = services.stream()
+                .filter(known -> signedFor.equals(Optional.of(known.signingName())))
+                .findFirst();
+        Signed signed = signatures.verify(
+                request, service.map(QueryService::signingName).orElse(signedFor.orElse("")), BODY_LIMIT);
+        Map<String, String> form = Form.parse(request.rawQuery());
+        if (isForm(request)) {
+            form.putAll(Form.parse(new String(signed.body(), StandardCharsets.UTF_8)));
+        }
+        String action = form.getOrDefault("Action", "");
+        if (action.isEmpty()) {
+            throw Refusals.missingAction();
+        }
+        String version = form.getOrDefault("Version", "NO_VERSION_SPECIFIED");
+        Call call = new Call(action, Parameters.of(form), signed, request.baseUrl());
+        return service.filter(known -> known.version().equals(version))
+                .map(known -> answer(known, call, request))
+                .orElseThrow(() -> Refusals.noSuchAction(action, version));
+    }
+
+    private static Response answer(QueryService service, Call call, Request request) {
+        String id = request.caller().requestId();
+        byte[] bytes = new Xml()
+                .root(call.action() + "Response", service.namespace(), response -> {
+                    response.element(call.action() + "Result", result -> service.answer(call, result));
+                    response.element("ResponseMetadata", metadata -> metadata.text("RequestId", id));
+                })
+                .bytes();
+        return identified(Response.of(200, XML, bytes), id);
+    }
+
+    /// The namespace is that of the first service: when a request can't be read, nobody knows whose it was, and no
+    /// client looks.
+    @Override
+    public Response refuse(Request request, Problem problem) {
+        Fault fault = Fault.of(problem);
+        String id = request.caller().requestId();
+        byte[] bytes = new Xml()
+                .root("ErrorResponse", services.getFirst().namespace(), response -> {
+                    response.element(
+                            "Error",
+                            error -> error.text("Type", fault.status() < 500 ? "Sender" : "Receiver")
+                                    .text("Code", fault.code())
+                                    .text("Message", fault.message()));
+                    response.text("RequestId", id);
+                })
+                .bytes();
+        return identified(Response.of(fault.status(), XML, bytes), id);
+    }
+
+    private static Response identified(Response response, String requestId) {
+        return response.with("x-amzn-RequestId", requestId);
+    }
+}

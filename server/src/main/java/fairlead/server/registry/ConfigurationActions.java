@@ -1,0 +1,168 @@
+package fairlead.server.registry;
+
+import fairlead.schema.TypeName;
+import fairlead.server.query.Call;
+import fairlead.server.query.Parameters;
+import fairlead.server.query.Xml;
+import fairlead.server.registry.Rules.Kind;
+import fairlead.server.registry.TypeFinder.Named;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.Registrations;
+import fairlead.server.type.TypeConfiguration;
+import fairlead.server.type.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// `SetTypeConfiguration` and `BatchDescribeTypeConfigurations`.
+///
+/// A type has one configuration, under one alias. It is sealed where it is stored; who may describe it sees it as
+/// it was set, as CloudFormation's clients expect.
+final class ConfigurationActions {
+
+    private static final Pattern ARN = Pattern.compile(
+            "(arn:[^:]+:cloudformation:[^:]+:[0-9]*:type)-configuration(/resource/[^/]+)/([A-Za-z0-9]+)");
+
+    private static final JsonMapper STRICT = JsonMapper.builder(JsonFactory.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private final Types types;
+    private final TypeFinder finder;
+    private final Registrations registrations;
+
+    ConfigurationActions(Types types, TypeFinder finder, Registrations registrations) {
+        this.types = types;
+        this.finder = finder;
+        this.registrations = registrations;
+    }
+
+    void set(Call call, Xml result) {
+        Parameters parameters = call.parameters();
+        String text = parameters.required("Configuration", Rules.CONFIGURATION);
+        String alias = parameters.text("ConfigurationAlias", Rules.ALIAS).orElse(TypeConfiguration.DEFAULT_ALIAS);
+        Named named = finder.named(call, "TypeArn", "");
+        RegisteredType type = finder.require(named.name());
+        registrations.configureAs(call.signed().caller(), type.name(), alias, values(text));
+        result.text("ConfigurationArn", TypeActions.arn(call, type).configuration(alias));
+    }
+
+    private static ObjectNode values(String text) {
+        try {
+            if (STRICT.readTree(text) instanceof ObjectNode values) {
+                return values;
+            }
+        } catch (JacksonException malformed) {
+            // Told below, without the text: it may hold a secret.
+        }
+        throw RegistryProblems.refused("Configuration has to be a JSON object, in which nothing is named twice.");
+    }
+
+    /// What is asked for.
+    ///
+    /// @param alias empty for whatever the type has
+    private record Wanted(Parameters parameters, TypeName name, Optional<String> alias) {}
+
+    private record Found(RegisteredType type, TypeConfiguration configuration) {}
+
+    void describe(Call call, Xml result) {
+        List<Parameters> identifiers = call.parameters().structures("TypeConfigurationIdentifiers");
+        if (identifiers.isEmpty()) {
+            call.parameters()
+                    .wrong("Value '[]' at 'typeConfigurationIdentifiers' failed to satisfy constraint: Member must have"
+                            + " length greater than or equal to 1");
+        }
+        List<Optional<Wanted>> wanted =
+                identifiers.stream().map(ConfigurationActions::wanted).toList();
+        call.parameters().verify();
+        List<Found> found = new ArrayList<>();
+        List<Parameters> missing = new ArrayList<>();
+        for (int i = 0; i < identifiers.size(); i++) {
+            Optional<Found> one = wanted.get(i).flatMap(this::find);
+            one.ifPresentOrElse(found::add, adding(missing, identifiers.get(i)));
+        }
+        if (found.isEmpty()) {
+            throw RegistryProblems.noSuchConfiguration(String.join(
+                    ", ", missing.stream().map(ConfigurationActions::told).toList()));
+        }
+        result.list(
+                "Errors",
+                missing,
+                (xml, identifier) -> xml.text("ErrorCode", "TypeConfigurationNotFoundException")
+                        .text("ErrorMessage", "There is no configuration of " + told(identifier) + ".")
+                        .element("TypeConfigurationIdentifier", echo -> echo(echo, identifier)));
+        result.texts("UnprocessedTypeConfigurations", List.of());
+        result.list("TypeConfigurations", found, (xml, one) -> describe(call, xml, one));
+    }
+
+    private static Runnable adding(List<Parameters> missing, Parameters identifier) {
+        return () -> missing.add(identifier);
+    }
+
+    private static Optional<Wanted> wanted(Parameters parameters) {
+        Optional<String> configurationArn = parameters.text("TypeConfigurationArn", Rules.CONFIGURATION_ARN);
+        Optional<String> typeArn = parameters.text("TypeArn", Rules.TYPE_ARN);
+        Optional<String> alias = parameters.text("TypeConfigurationAlias", Rules.ALIAS);
+        Optional<String> name = parameters.text("TypeName", Rules.TYPE_NAME);
+        Kind kind = parameters.word("Type", Kind.class).orElse(Kind.RESOURCE);
+        if (configurationArn.isPresent()) {
+            Matcher arn = ARN.matcher(configurationArn.get());
+            return arn.matches()
+                    ? TypeArn.parse(arn.group(1) + arn.group(2))
+                            .map(type -> new Wanted(parameters, type.name(), Optional.of(arn.group(3))))
+                    : Optional.empty();
+        }
+        if (typeArn.isPresent()) {
+            return TypeArn.parse(typeArn.get()).map(arn -> new Wanted(parameters, arn.name(), alias));
+        }
+        return name.filter(text -> kind == Kind.RESOURCE
+                        && Rules.TYPE_NAME.pattern().matcher(text).matches()
+                        && !text.endsWith("::MODULE"))
+                .map(text -> new Wanted(parameters, TypeName.parse(text), alias));
+    }
+
+    private Optional<Found> find(Wanted wanted) {
+        return types.find(wanted.name())
+                .flatMap(type -> types.findConfiguration(wanted.name())
+                        .filter(configuration -> wanted.alias()
+                                .filter(alias -> !alias.equals(configuration.alias()))
+                                .isEmpty())
+                        .map(configuration -> new Found(type, configuration)));
+    }
+
+    private static void describe(Call call, Xml xml, Found found) {
+        TypeArn arn = TypeActions.arn(call, found.type());
+        TypeConfiguration configuration = found.configuration();
+        xml.text("Arn", arn.configuration(configuration.alias()))
+                .text("Alias", configuration.alias())
+                .text("Configuration", configuration.values().toString())
+                .time("LastUpdated", configuration.setAt())
+                .text("TypeArn", arn.toString())
+                .text("TypeName", found.type().name().toString())
+                .flag("IsDefaultConfiguration", configuration.alias().equals(TypeConfiguration.DEFAULT_ALIAS));
+    }
+
+    private static void echo(Xml xml, Parameters identifier) {
+        for (String name : List.of("TypeArn", "TypeConfigurationAlias", "TypeConfigurationArn", "Type", "TypeName")) {
+            xml.text(name, identifier.text(name));
+        }
+    }
+
+    private static String told(Parameters identifier) {
+        return identifier
+                .text("TypeConfigurationArn")
+                .or(() -> identifier.text("TypeArn"))
+                .or(() -> identifier.text("TypeName"))
+                .orElse("a type without a name");
+    }
+}

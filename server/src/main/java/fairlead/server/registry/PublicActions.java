@@ -1,0 +1,59 @@
+package fairlead.server.registry;
+
+import fairlead.schema.TypeName;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.query.Call;
+import fairlead.server.query.Parameters;
+import fairlead.server.query.Refusals;
+import fairlead.server.query.Xml;
+import fairlead.server.registry.Rules.Kind;
+import fairlead.server.type.RegisteredType;
+import java.util.Optional;
+
+/// `ActivateType` and `DeactivateType`. Public are the types that ship with the program, and those are always
+/// active; there are no publishers.
+final class PublicActions {
+
+    private final TypeFinder finder;
+
+    PublicActions(TypeFinder finder) {
+        this.finder = finder;
+    }
+
+    static ProblemException nothingIsPublished() {
+        return RegistryProblems.refused("Nothing is published here: types are registered by who runs this server.");
+    }
+
+    void activate(Call call, Xml result) {
+        Parameters parameters = call.parameters();
+        Optional<String> arn = parameters.text("PublicTypeArn", Rules.TYPE_ARN);
+        Optional<String> name = parameters.text("TypeName", Rules.TYPE_NAME);
+        Optional<String> alias = parameters.text("TypeNameAlias", Rules.TYPE_NAME);
+        Kind kind = parameters.word("Type", Kind.class).orElse(Kind.RESOURCE);
+        parameters.verify();
+        if (arn.isEmpty() && name.isEmpty()) {
+            throw Refusals.invalid("Either PublicTypeArn, or both TypeName and PublisherId have to be specified");
+        }
+        TypeName type = arn.map(text -> TypeFinder.arn(call, text).name())
+                .orElseGet(() -> TypeFinder.typeName(kind, name.orElseThrow()));
+        RegisteredType found = finder.require(type);
+        requirePublic(found);
+        if (alias.filter(text -> !text.equals(type.toString())).isPresent()) {
+            throw RegistryProblems.refused("A type that ships with the program has no other name.");
+        }
+        result.text("Arn", TypeActions.arn(call, found).toString());
+    }
+
+    void deactivate(Call call) {
+        RegisteredType type = finder.require(finder.named(call).name());
+        requirePublic(type);
+        throw RegistryProblems.refused(type.name() + " ships with the program and is always active.");
+    }
+
+    private static void requirePublic(RegisteredType type) {
+        if (!TypeActions.isShipped(type)) {
+            throw RegistryProblems.refused(
+                    type.name() + " is a private type. It is active as long as it is registered.");
+        }
+    }
+}

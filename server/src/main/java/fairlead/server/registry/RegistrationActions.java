@@ -1,0 +1,114 @@
+package fairlead.server.registry;
+
+import fairlead.schema.TypeName;
+import fairlead.server.query.Call;
+import fairlead.server.query.Parameters;
+import fairlead.server.query.Xml;
+import fairlead.server.registration.JobState;
+import fairlead.server.registration.Packages;
+import fairlead.server.registration.TypeJobs;
+import fairlead.server.registration.TypeJobs.Wish;
+import fairlead.server.registration.TypeRegistration;
+import fairlead.server.registration.VersionSettings;
+import fairlead.server.registry.Rules.Kind;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// `RegisterType`, `DescribeTypeRegistration` and `ListTypeRegistrations`.
+final class RegistrationActions {
+
+    private final TypeJobs jobs;
+    private final Packages packages;
+
+    RegistrationActions(TypeJobs jobs, Packages packages) {
+        this.jobs = jobs;
+        this.packages = packages;
+    }
+
+    void register(Call call, Xml result) {
+        Parameters parameters = call.parameters();
+        Kind kind = parameters.word("Type", Kind.class).orElse(Kind.RESOURCE);
+        String name = parameters.required("TypeName", Rules.TYPE_NAME);
+        String source = parameters.required("SchemaHandlerPackage", Rules.PACKAGE);
+        Optional<String> clientToken = parameters.text("ClientRequestToken", Rules.TOKEN);
+        VersionSettings settings = settings(parameters);
+        parameters.verify();
+        if (kind != Kind.RESOURCE || name.endsWith("::MODULE")) {
+            throw RegistryProblems.refused("Only resource types can be registered here, no modules and no hooks.");
+        }
+        Wish wish = new Wish(TypeName.parse(name), address(call, source), settings, clientToken);
+        result.text(
+                "RegistrationToken", jobs.register(call.signed().caller(), wish).toString());
+    }
+
+    private static VersionSettings settings(Parameters parameters) {
+        Parameters logging = parameters.structure("LoggingConfig");
+        Optional<String> role = parameters.text("ExecutionRoleArn", Rules.ROLE_ARN);
+        if (!logging.given()) {
+            return new VersionSettings(role, Optional.empty(), Optional.empty());
+        }
+        return new VersionSettings(
+                role,
+                Optional.of(logging.required("LogRoleArn", Rules.ROLE_ARN)),
+                Optional.of(logging.required("LogGroupName", Rules.LOG_GROUP)));
+    }
+
+    private String address(Call call, String source) {
+        try {
+            return packages.address(source, call.baseUrl());
+        } catch (IllegalArgumentException wrong) {
+            throw RegistryProblems.refused("SchemaHandlerPackage: " + wrong.getMessage());
+        }
+    }
+
+    void describe(Call call, Xml result) {
+        Parameters parameters = call.parameters();
+        String token = parameters.required("RegistrationToken", Rules.TOKEN);
+        parameters.verify();
+        TypeRegistration registration = uuid(token)
+                .flatMap(jobs::find)
+                .orElseThrow(
+                        () -> RegistryProblems.refused("No registration token matches the request: '" + token + "'"));
+        TypeArn arn = TypeArn.of(call.signed(), registration.typeName(), false);
+        result.text("ProgressStatus", registration.state().name())
+                .text("Description", registration.description())
+                .text("TypeArn", arn.toString())
+                .text(
+                        "TypeVersionArn",
+                        registration
+                                .version()
+                                .map(version -> arn.version(version).toString()));
+    }
+
+    private static Optional<UUID> uuid(String text) {
+        try {
+            return text.length() == 36 ? Optional.of(UUID.fromString(text)) : Optional.empty();
+        } catch (IllegalArgumentException notOne) {
+            return Optional.empty();
+        }
+    }
+
+    /// Those under way, unless others are asked for.
+    void list(Call call, Xml result) {
+        Parameters parameters = call.parameters();
+        Optional<String> arn = parameters.text("TypeArn", Rules.TYPE_ARN);
+        Optional<String> name = parameters.text("TypeName", Rules.TYPE_NAME);
+        Kind kind = parameters.word("Type", Kind.class).orElse(Kind.RESOURCE);
+        JobState state =
+                parameters.word("RegistrationStatusFilter", JobState.class).orElse(JobState.IN_PROGRESS);
+        Pages pages = Pages.of(parameters);
+        parameters.verify();
+        boolean resources = kind == Kind.RESOURCE
+                && name.filter(type -> type.endsWith("::MODULE")).isEmpty();
+        Optional<TypeName> type = arn.map(text -> TypeFinder.arn(call, text).name())
+                .or(() -> name.filter(_ -> resources).map(TypeName::parse));
+        List<TypeRegistration> found = resources ? jobs.list(state, type, pages.after(), pages.limit() + 1) : List.of();
+        pages.write(
+                result,
+                "RegistrationTokenList",
+                found,
+                registration -> registration.token().toString(),
+                (xml, registration) -> xml.content(registration.token().toString()));
+    }
+}

@@ -1,0 +1,44 @@
+package fairlead.server.registry;
+
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.query.Refusals;
+import java.util.stream.Collectors;
+
+/// The server's problems in the registry's words: `TypeNotFoundException`, `TypeConfigurationNotFoundException`,
+/// and `CFNRegistryException` for everything else that the registry refuses.
+final class RegistryProblems {
+
+    private RegistryProblems() {}
+
+    static ProblemException refused(String message) {
+        return new ProblemException(Refusals.refused("CFNRegistryException", message));
+    }
+
+    static ProblemException noSuchType(String name) {
+        return new ProblemException(
+                new Problem.NotFound("TypeNotFoundException", "The type '" + name + "' cannot be found."));
+    }
+
+    static ProblemException noSuchConfiguration(String what) {
+        return new ProblemException(new Problem.NotFound(
+                "TypeConfigurationNotFoundException", "There is no configuration of " + what + "."));
+    }
+
+    static Problem translated(Problem problem) {
+        return switch (problem) {
+            case Problem.NotFound(var code, var message)
+            when code.equals("TypeNotFound") || code.equals("TypeVersionNotFound") ->
+                new Problem.NotFound("TypeNotFoundException", message);
+            case Problem.InvalidBody(var details) -> Refusals.refused("CFNRegistryException", all(details));
+            case Problem.Conflict(var _, var message, var _) -> Refusals.refused("CFNRegistryException", message);
+            default -> problem;
+        };
+    }
+
+    private static String all(java.util.List<Problem.Detail> details) {
+        return details.stream()
+                .map(detail -> (detail.target().isEmpty() ? "" : detail.target() + ": ") + detail.message())
+                .collect(Collectors.joining("; "));
+    }
+}

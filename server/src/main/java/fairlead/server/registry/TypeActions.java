@@ -1,0 +1,232 @@
+package fairlead.server.registry;
+
+import fairlead.schema.HandlerKind;
+import fairlead.schema.ResourceSchema;
+import fairlead.schema.TypeName;
+import fairlead.server.query.Call;
+import fairlead.server.query.Parameters;
+import fairlead.server.query.Xml;
+import fairlead.server.registration.TypeJobs;
+import fairlead.server.registration.TypeTest;
+import fairlead.server.registration.VersionSettings;
+import fairlead.server.registry.Rules.Category;
+import fairlead.server.registry.Rules.DeprecatedStatus;
+import fairlead.server.registry.Rules.Kind;
+import fairlead.server.registry.Rules.ProvisioningType;
+import fairlead.server.registry.Rules.Visibility;
+import fairlead.server.registry.TypeFinder.Named;
+import fairlead.server.type.DeregisteredVersion;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `DescribeType` and `ListTypes`.
+final class TypeActions {
+
+    private final Types types;
+    private final TypeFinder finder;
+    private final TypeJobs jobs;
+
+    TypeActions(Types types, TypeFinder finder, TypeJobs jobs) {
+        this.types = types;
+        this.finder = finder;
+        this.jobs = jobs;
+    }
+
+    // -- DescribeType -----------------------------------------------------------------------------------------------
+
+    void describe(Call call, Xml result) {
+        Named named = finder.named(call);
+        Optional<TypeVersion> version = finder.version(named);
+        if (version.isPresent()) {
+            describe(call, result, version.get());
+            return;
+        }
+        DeregisteredVersion gone =
+                finder.deregistered(named).orElseThrow(() -> RegistryProblems.noSuchType(TypeFinder.told(named)));
+        describe(call, result, gone);
+    }
+
+    private void describe(Call call, Xml result, TypeVersion version) {
+        RegisteredType type = finder.require(version.name());
+        ResourceSchema schema = version.schema();
+        boolean shipped = isShipped(type);
+        result.text("Arn", arn(call, type).version(version.version()).toString())
+                .text("Type", Kind.RESOURCE.name())
+                .text("TypeName", version.name().toString())
+                .text("DefaultVersionId", type.current().versionId())
+                .flag("IsDefaultVersion", type.defaultVersion() == version.version());
+        writeTests(result, version);
+        result.text("Description", schema.description())
+                .text("Schema", schema.document().toString())
+                .text("ProvisioningType", provisioning(schema).name())
+                .text("DeprecatedStatus", DeprecatedStatus.LIVE.name());
+        writeSettings(result, jobs.settings(version.name(), version.version()));
+        result.text("Visibility", (shipped ? Visibility.PUBLIC : Visibility.PRIVATE).name())
+                .text("SourceUrl", schema.sourceUrl())
+                .text("DocumentationUrl", schema.documentationUrl())
+                .time("LastUpdated", version.registeredAt())
+                .time("TimeCreated", version.registeredAt());
+        JsonNode configuration = schema.document().path("typeConfiguration");
+        if (configuration.isObject()) {
+            result.text("ConfigurationSchema", configuration.toString());
+        }
+        if (shipped) {
+            result.flag("IsActivated", true);
+        }
+    }
+
+    /// A version that was taken away: it can be looked at, and no longer used.
+    private static void describe(Call call, Xml result, DeregisteredVersion version) {
+        JsonNode schema = JsonMapper.shared().readTree(version.schema());
+        result.text(
+                        "Arn",
+                        TypeArn.of(call.signed(), version.name(), false)
+                                .version(version.version())
+                                .toString())
+                .text("Type", Kind.RESOURCE.name())
+                .text("TypeName", version.name().toString())
+                .flag("IsDefaultVersion", false)
+                .text("Description", schema.path("description").asString(""))
+                .text("Schema", new String(version.schema(), StandardCharsets.UTF_8))
+                .text("DeprecatedStatus", DeprecatedStatus.DEPRECATED.name())
+                .text("Visibility", Visibility.PRIVATE.name())
+                .time("LastUpdated", version.deregisteredAt())
+                .time("TimeCreated", version.registeredAt());
+    }
+
+    private void writeTests(Xml result, TypeVersion version) {
+        Optional<TypeTest> last = jobs.findTest(version.name(), version.version());
+        String otherwise = version.tested().isPresent() ? "PASSED" : "NOT_TESTED";
+        String status = last.map(test -> switch (test.state()) {
+                    case IN_PROGRESS -> "IN_PROGRESS";
+                    case COMPLETE -> "PASSED";
+                    case FAILED -> "FAILED";
+                })
+                .orElse(otherwise);
+        Optional<String> reported = version.tested()
+                .map(tested -> "Reported with the registration: " + tested.passed() + " rules held, " + tested.skipped()
+                        + " not exercised.");
+        result.text("TypeTestsStatus", status)
+                .text(
+                        "TypeTestsStatusDescription",
+                        last.map(TypeTest::description).or(() -> reported));
+    }
+
+    private static void writeSettings(Xml result, VersionSettings settings) {
+        if (settings.logRole().isPresent() && settings.logGroup().isPresent()) {
+            result.element(
+                    "LoggingConfig",
+                    logging ->
+                            logging.text("LogRoleArn", settings.logRole()).text("LogGroupName", settings.logGroup()));
+        }
+        result.text("ExecutionRoleArn", settings.executionRole());
+    }
+
+    static TypeArn arn(Call call, RegisteredType type) {
+        return TypeArn.of(call.signed(), type.name(), isShipped(type));
+    }
+
+    static boolean isShipped(RegisteredType type) {
+        return type.current().source() == TypeVersion.Source.SHIPPED;
+    }
+
+    private static ProvisioningType provisioning(ResourceSchema schema) {
+        Set<HandlerKind> handlers = schema.handlers();
+        if (!handlers.containsAll(Set.of(HandlerKind.CREATE, HandlerKind.READ, HandlerKind.DELETE))) {
+            return ProvisioningType.NON_PROVISIONABLE;
+        }
+        return handlers.contains(HandlerKind.UPDATE) ? ProvisioningType.FULLY_MUTABLE : ProvisioningType.IMMUTABLE;
+    }
+
+    // -- ListTypes --------------------------------------------------------------------------------------------------
+
+    /// What a list is to have.
+    private record Wish(
+            Visibility visibility,
+            Optional<ProvisioningType> provisioning,
+            DeprecatedStatus status,
+            Kind kind,
+            Optional<Category> category,
+            String prefix) {
+
+        static Wish of(Parameters parameters) {
+            Parameters filters = parameters.structure("Filters");
+            Optional<Category> category = filters.word("Category", Category.class);
+            return new Wish(
+                    parameters.word("Visibility", Visibility.class).orElse(Visibility.PRIVATE),
+                    parameters.word("ProvisioningType", ProvisioningType.class),
+                    parameters.word("DeprecatedStatus", DeprecatedStatus.class).orElse(DeprecatedStatus.LIVE),
+                    parameters.word("Type", Kind.class).orElse(Kind.RESOURCE),
+                    category,
+                    filters.text("TypeNamePrefix", Rules.TYPE_NAME_PREFIX).orElse(""));
+        }
+
+        boolean wants(RegisteredType type) {
+            boolean shipped = isShipped(type);
+            Predicate<Category> ofCategory = wanted -> switch (wanted) {
+                case REGISTERED -> !shipped;
+                case AWS_TYPES, ACTIVATED -> shipped;
+                case THIRD_PARTY -> false;
+            };
+            Visibility visible = shipped ? Visibility.PUBLIC : Visibility.PRIVATE;
+            return visible == visibility
+                    && category.filter(ofCategory.negate()).isEmpty()
+                    && provisioning
+                            .filter(wanted -> wanted
+                                    != TypeActions.provisioning(type.current().schema()))
+                            .isEmpty()
+                    && type.name().toString().startsWith(prefix);
+        }
+    }
+
+    void list(Call call, Xml result) {
+        Wish wish = Wish.of(call.parameters());
+        Pages pages = Pages.of(call.parameters());
+        call.parameters().verify();
+        if (wish.kind() != Kind.RESOURCE) {
+            result.texts("TypeSummaries", List.of());
+        } else if (wish.status() == DeprecatedStatus.DEPRECATED) {
+            List<TypeName> gone = wish.visibility() == Visibility.PUBLIC ? List.of() : types.deregistered();
+            List<TypeName> wanted = gone.stream()
+                    .filter(name -> name.toString().startsWith(wish.prefix()))
+                    .toList();
+            pages.write(result, "TypeSummaries", wanted, TypeName::toString, (xml, name) -> summary(call, xml, name));
+        } else {
+            List<RegisteredType> wanted =
+                    types.all().stream().filter(wish::wants).toList();
+            pages.write(
+                    result,
+                    "TypeSummaries",
+                    wanted,
+                    type -> type.name().toString(),
+                    (xml, type) -> summary(call, xml, type));
+        }
+    }
+
+    private static void summary(Call call, Xml xml, RegisteredType type) {
+        TypeVersion current = type.current();
+        xml.text("Type", Kind.RESOURCE.name())
+                .text("TypeName", type.name().toString())
+                .text("DefaultVersionId", current.versionId())
+                .text("TypeArn", arn(call, type).toString())
+                .time("LastUpdated", current.registeredAt())
+                .text("Description", current.schema().description());
+        if (isShipped(type)) {
+            xml.flag("IsActivated", true);
+        }
+    }
+
+    private static void summary(Call call, Xml xml, TypeName name) {
+        xml.text("Type", Kind.RESOURCE.name())
+                .text("TypeName", name.toString())
+                .text("TypeArn", TypeArn.of(call.signed(), name, false).toString());
+    }
+}

@@ -1,0 +1,109 @@
+package fairlead.server.registry;
+
+import fairlead.schema.TypeName;
+import fairlead.server.query.Call;
+import fairlead.server.query.Parameters;
+import fairlead.server.query.Refusals;
+import fairlead.server.registry.Rules.Kind;
+import fairlead.server.type.DeregisteredVersion;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.util.Optional;
+
+/// Finds the type that a call names, by `Arn` or by `Type` and `TypeName`.
+final class TypeFinder {
+
+    private final Types types;
+
+    TypeFinder(Types types) {
+        this.types = types;
+    }
+
+    /// What a call names: a type, and perhaps a version of it.
+    record Named(TypeName name, Optional<Integer> version) {
+
+        static Named of(TypeArn arn) {
+            return new Named(arn.name(), arn.version());
+        }
+    }
+
+    /// What a call names. Verifies the parameters that were read before, too.
+    Named named(Call call) {
+        return named(call, "Arn", "VersionId");
+    }
+
+    /// @param arn the parameter that may hold an ARN
+    /// @param version the parameter that may name a version beside a type's name
+    Named named(Call call, String arn, String version) {
+        Parameters parameters = call.parameters();
+        Optional<String> text = parameters.text(arn, Rules.TYPE_ARN);
+        Optional<Kind> kind = parameters.word("Type", Kind.class);
+        Optional<String> name = parameters.text("TypeName", Rules.TYPE_NAME);
+        Optional<String> number = parameters.text(version, Rules.VERSION_ID);
+        parameters.verify();
+        if (text.isPresent()) {
+            return Named.of(arn(call, text.get()));
+        }
+        if (name.isEmpty() || kind.isEmpty()) {
+            throw Refusals.invalid("Either " + arn + ", or both Type and TypeName have to be specified");
+        }
+        TypeName type = typeName(kind.get(), name.get());
+        return new Named(type, number.map(id -> versionNumber(id, type)));
+    }
+
+    /// The type's name; a problem if it is the name of what this registry has none of.
+    static TypeName typeName(Kind kind, String name) {
+        if (kind != Kind.RESOURCE || name.endsWith("::MODULE")) {
+            throw RegistryProblems.noSuchType(name);
+        }
+        return TypeName.parse(name);
+    }
+
+    /// The ARN in the text; a problem if it is none, or of another account.
+    static TypeArn arn(Call call, String text) {
+        TypeArn arn = TypeArn.parse(text).orElseThrow(() -> RegistryProblems.refused("TypeName is invalid"));
+        boolean own = arn.account().isEmpty()
+                || arn.account().equals(call.signed().account().number());
+        if (!own) {
+            throw RegistryProblems.noSuchType(text);
+        }
+        return arn;
+    }
+
+    private static int versionNumber(String id, TypeName type) {
+        if (!id.matches("[0-9]{1,8}")) {
+            throw RegistryProblems.noSuchType(type + " of version " + id);
+        }
+        return Integer.parseInt(id);
+    }
+
+    Optional<RegisteredType> find(TypeName name) {
+        return types.find(name);
+    }
+
+    RegisteredType require(TypeName name) {
+        return find(name).orElseThrow(() -> RegistryProblems.noSuchType(name.toString()));
+    }
+
+    /// The version that was named, or the default one; empty if it was taken away.
+    Optional<TypeVersion> version(Named named) {
+        return find(named.name())
+                .flatMap(type -> named.version().map(type::version).orElseGet(() -> Optional.of(type.current())));
+    }
+
+    TypeVersion requireVersion(Named named) {
+        return version(named).orElseThrow(() -> RegistryProblems.noSuchType(told(named)));
+    }
+
+    /// The version that was named and taken away.
+    Optional<DeregisteredVersion> deregistered(Named named) {
+        return types.deregistered(named.name()).stream()
+                .filter(version -> named.version().equals(Optional.of(version.version())))
+                .findFirst();
+    }
+
+    static String told(Named named) {
+        return named.name() + named.version().map("/%08d"::formatted).orElse("");
+    }
+}

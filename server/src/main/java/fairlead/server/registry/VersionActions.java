@@ -1,0 +1,123 @@
+package fairlead.server.registry;
+
+import fairlead.server.query.Call;
+import fairlead.server.query.Parameters;
+import fairlead.server.query.Xml;
+import fairlead.server.registration.TypeJobs;
+import fairlead.server.registry.Rules.DeprecatedStatus;
+import fairlead.server.registry.Rules.Kind;
+import fairlead.server.registry.TypeFinder.Named;
+import fairlead.server.type.DeregisteredVersion;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.Registrations;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.util.List;
+
+/// `ListTypeVersions`, `SetTypeDefaultVersion`, `DeregisterType` and `TestType`.
+final class VersionActions {
+
+    private final Types types;
+    private final TypeFinder finder;
+    private final Registrations registrations;
+    private final TypeJobs jobs;
+
+    VersionActions(Types types, TypeFinder finder, Registrations registrations, TypeJobs jobs) {
+        this.types = types;
+        this.finder = finder;
+        this.registrations = registrations;
+        this.jobs = jobs;
+    }
+
+    /// The versions of a type that is gone are listed, too, to who asks for those that are.
+    void list(Call call, Xml result) {
+        Parameters parameters = call.parameters();
+        DeprecatedStatus status =
+                parameters.word("DeprecatedStatus", DeprecatedStatus.class).orElse(DeprecatedStatus.LIVE);
+        Pages pages = Pages.of(parameters);
+        Named named = finder.named(call);
+        List<DeregisteredVersion> gone = types.deregistered(named.name());
+        if (status == DeprecatedStatus.DEPRECATED && !gone.isEmpty()) {
+            TypeArn arn = TypeArn.of(call.signed(), named.name(), false);
+            pages.write(
+                    result,
+                    "TypeVersionSummaries",
+                    gone,
+                    DeregisteredVersion::versionId,
+                    (xml, version) -> summary(xml, arn, version));
+            return;
+        }
+        RegisteredType type = finder.require(named.name());
+        List<TypeVersion> live = status == DeprecatedStatus.DEPRECATED ? List.of() : type.versions();
+        pages.write(
+                result,
+                "TypeVersionSummaries",
+                live,
+                TypeVersion::versionId,
+                (xml, version) -> summary(call, xml, type, version));
+    }
+
+    private static void summary(Call call, Xml xml, RegisteredType type, TypeVersion version) {
+        xml.text("Type", Kind.RESOURCE.name())
+                .text("TypeName", type.name().toString())
+                .text("VersionId", version.versionId())
+                .flag("IsDefaultVersion", version.version() == type.defaultVersion())
+                .text(
+                        "Arn",
+                        TypeActions.arn(call, type).version(version.version()).toString())
+                .time("TimeCreated", version.registeredAt())
+                .text("Description", version.schema().description());
+    }
+
+    private static void summary(Xml xml, TypeArn arn, DeregisteredVersion version) {
+        xml.text("Type", Kind.RESOURCE.name())
+                .text("TypeName", version.name().toString())
+                .text("VersionId", version.versionId())
+                .flag("IsDefaultVersion", false)
+                .text("Arn", arn.version(version.version()).toString())
+                .time("TimeCreated", version.registeredAt());
+    }
+
+    void setDefault(Call call) {
+        Named named = finder.named(call);
+        if (named.version().isEmpty()) {
+            throw RegistryProblems.refused("The version has to be named, by VersionId or by the ARN of the version.");
+        }
+        TypeVersion version = finder.requireVersion(named);
+        registrations.setDefault(call.signed().caller(), version.name(), version.version());
+    }
+
+    void deregister(Call call) {
+        Named named = finder.named(call);
+        RegisteredType type = finder.require(named.name());
+        if (named.version().isEmpty()) {
+            deregister(call, type);
+            return;
+        }
+        int version = finder.requireVersion(named).version();
+        if (version == type.defaultVersion()) {
+            throw RegistryProblems.refused(
+                    "Version '%08d' is the default version and cannot be deregistered. Deregister the resource type '%s' instead."
+                            .formatted(version, type.name()));
+        }
+        registrations.remove(call.signed().caller(), type.name(), version);
+    }
+
+    private void deregister(Call call, RegisteredType type) {
+        if (type.versions().size() > 1) {
+            throw RegistryProblems.refused(
+                    "This type has more than one active version. Please deregister non-default active versions before"
+                            + " attempting to deregister the type.");
+        }
+        registrations.remove(call.signed().caller(), type.name());
+    }
+
+    void test(Call call, Xml result) {
+        TypeVersion version = finder.requireVersion(finder.named(call));
+        jobs.test(call.signed().caller(), version);
+        RegisteredType type = finder.require(version.name());
+        result.text(
+                "TypeVersionArn",
+                TypeActions.arn(call, type).version(version.version()).toString());
+    }
+}

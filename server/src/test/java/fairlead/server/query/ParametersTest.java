@@ -1,0 +1,73 @@
+package fairlead.server.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import fairlead.server.problem.ProblemException;
+import fairlead.server.query.Parameters.Rule;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ParametersTest {
+
+    private static final Rule SHORT = Rule.of("[a-z]+", 2, 5);
+
+    private enum Colour {
+        RED,
+        GREEN
+    }
+
+    private static String refusal(Parameters parameters) {
+        return catchThrowableOfType(ProblemException.class, parameters::verify)
+                .problem()
+                .message();
+    }
+
+    @Test
+    void tellEverythingThatIsWrongInAwsWords() {
+        Parameters parameters = Parameters.of(Map.of("Short", "a", "Other", "UP", "Colour", "BLUE", "Count", "200"));
+        parameters.text("Short", SHORT);
+        parameters.text("Other", SHORT);
+        parameters.required("Missing", SHORT);
+        parameters.word("Colour", Colour.class);
+        parameters.number("Count", 1, 100, 100);
+
+        assertThat(refusal(parameters))
+                .isEqualTo("5 validation errors detected:"
+                        + " Value 'a' at 'short' failed to satisfy constraint: Member must have length greater than or"
+                        + " equal to 2;"
+                        + " Value 'UP' at 'other' failed to satisfy constraint: Member must satisfy regular expression"
+                        + " pattern: [a-z]+;"
+                        + " Value null at 'missing' failed to satisfy constraint: Member must not be null;"
+                        + " Value 'BLUE' at 'colour' failed to satisfy constraint: Member must satisfy enum value set:"
+                        + " [GREEN, RED];"
+                        + " Value '200' at 'count' failed to satisfy constraint: Member must have value less than or"
+                        + " equal to 100");
+    }
+
+    @Test
+    void areFoundInListsAndStructures() {
+        Parameters parameters = Parameters.of(Map.of(
+                "Filters.Name", "one", "Items.member.1.Name", "two", "Items.member.2.Name", "3", "Unknown", "x"));
+
+        List<Parameters> items = parameters.structures("Items");
+        items.forEach(item -> item.required("Name", SHORT));
+
+        assertThat(parameters.structure("Filters").text("Name")).contains("one");
+        assertThat(items).hasSize(2);
+        assertThat(refusal(parameters)).contains("Value '3' at 'items.2.member.name'");
+    }
+
+    @Test
+    void thatNobodyReadsAreIgnored() {
+        assertThatCode(Parameters.of(Map.of("New", "x"))::verify).doesNotThrowAnyException();
+    }
+
+    @Test
+    void areDecodedFromAForm() {
+        assertThat(Form.parse("A=1+2&B=%C3%A9%26&C&=x&A=3"))
+                .containsExactlyInAnyOrderEntriesOf(Map.of("A", "3", "B", "é&", "C", ""));
+    }
+}
