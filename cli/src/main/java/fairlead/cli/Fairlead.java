@@ -92,6 +92,7 @@ public final class Fairlead {
         commands.put("put", () -> new PutCommand(session));
         commands.put("patch", () -> new PatchCommand(session));
         commands.put("act", () -> new ActCommand(session));
+        commands.put("sku", () -> new SkuCommand(session));
         commands.put("what-if", () -> new WhatIfCommand(session));
         commands.put("get", () -> new GetCommand(session));
         commands.put("list", () -> new ListCommand(session));

@@ -2,6 +2,7 @@ package fairlead.handler;
 
 import java.time.Clock;
 import java.time.Instant;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What surrounds a call.
@@ -18,6 +19,10 @@ import tools.jackson.databind.node.ObjectNode;
 ///     `typeConfiguration`; empty where the type declares none
 /// @param clock the time; handlers use it rather than the system's, so that tests can set it
 /// @param trace the ids of the request that began the work, for logs and for requests to others
+/// @param id of the resource, as the Azure Resource Manager protocol writes it; empty in a list and in tests
+/// @param sku in which the resource is asked for: `name`, and `tier`, `size`, `family`, `capacity` where it has them;
+///     empty if its type has none
+/// @param client for internal calls on behalf of the resource
 public record Context(
         String typeName,
         String account,
@@ -29,9 +34,12 @@ public record Context(
         Instant deadline,
         ObjectNode configuration,
         Clock clock,
-        Trace trace) {
+        Trace trace,
+        String id,
+        ObjectNode sku,
+        Client client) {
 
-    /// The surroundings of a call that nobody traces.
+    /// The surroundings of a call that nobody traces, without a control plane behind it.
     public Context(
             String typeName,
             String account,
@@ -44,5 +52,35 @@ public record Context(
             ObjectNode configuration,
             Clock clock) {
         this(typeName, account, region, name, tags, token, attempt, deadline, configuration, clock, Trace.NONE);
+    }
+
+    /// The surroundings of a call that is about no resource of a control plane, or not about one alone.
+    public Context(
+            String typeName,
+            String account,
+            String region,
+            String name,
+            Tags tags,
+            String token,
+            int attempt,
+            Instant deadline,
+            ObjectNode configuration,
+            Clock clock,
+            Trace trace) {
+        this(
+                typeName,
+                account,
+                region,
+                name,
+                tags,
+                token,
+                attempt,
+                deadline,
+                configuration,
+                clock,
+                trace,
+                "",
+                JsonNodeFactory.instance.objectNode(),
+                Client.none());
     }
 }

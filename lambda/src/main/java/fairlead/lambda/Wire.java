@@ -114,6 +114,9 @@ final class Wire {
         data.set("resourceProperties", withoutNulls(asked.memo.model().orElse(asked.properties)));
         asked.previous.ifPresent(previous -> data.set("previousResourceProperties", withoutNulls(previous)));
         asked.act.ifPresent(act -> data.set("actionInput", act.input()));
+        if (!context.sku().isEmpty()) {
+            data.set("sku", context.sku());
+        }
         if (schema.declaresConfiguration()) {
             data.set("typeConfiguration", context.configuration());
         }

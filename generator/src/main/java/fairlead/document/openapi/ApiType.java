@@ -15,6 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param apiVersion by which callers ask for this schema
 /// @param acceptedPatch whether an asynchronous PATCH is answered with 202
 /// @param recorded whether its resources have tags and a location
+/// @param skus the names of those in which its resources come; none for a type without
 /// @param actions what can be done with a resource besides
 public record ApiType(
         ResourceSchema schema,
@@ -23,10 +24,12 @@ public record ApiType(
         String apiVersion,
         boolean acceptedPatch,
         boolean recorded,
+        List<String> skus,
         List<Action> actions) {
 
     public ApiType {
         types = List.copyOf(types);
+        skus = List.copyOf(skus);
         actions = List.copyOf(actions);
     }
 
@@ -49,7 +52,8 @@ public record ApiType(
     public static ApiType of(ResourceSchema schema, String apiVersion) {
         TypeName name = schema.typeName();
         String namespace = name.organization() + "." + name.service();
-        return new ApiType(schema, namespace, List.of(plural(name.resource())), apiVersion, false, true, List.of());
+        return new ApiType(
+                schema, namespace, List.of(plural(name.resource())), apiVersion, false, true, List.of(), List.of());
     }
 
     private static String plural(String noun) {

@@ -34,6 +34,7 @@ final class TypePaths {
         all.put(type.path(), resource());
         all.put(type.path() + "/cancel", cancel());
         all.put(type.path() + "/whatIf", whatIf());
+        all.put(type.path() + "/skus", skus());
         type.actions().forEach(action -> all.put(type.path() + "/" + action.name(), act(action)));
         return all;
     }
@@ -112,6 +113,17 @@ final class TypePaths {
                 .putObject("application/json")
                 .putObject("schema")
                 .put("$ref", "#/components/schemas/Forecast");
+        return item;
+    }
+
+    private ObjectNode skus() {
+        ObjectNode item = item(true, type.parameters());
+        ObjectNode get = operation(item, "get", "ListSkus", "List the SKUs that a resource could have.");
+        response(get, "200", "The SKUs; none for a type without.")
+                .putObject("content")
+                .putObject("application/json")
+                .putObject("schema")
+                .put("$ref", "#/components/schemas/SkuList");
         return item;
     }
 

@@ -75,8 +75,23 @@ final class TypeSchemas {
             fields.set("tags", reference("Tags"));
         }
         fields.set("systemData", reference("SystemData"));
+        if (!type.skus().isEmpty()) {
+            fields.set("sku", sku());
+        }
         fields.set("properties", reference(properties));
         return envelope;
+    }
+
+    private ObjectNode sku() {
+        ObjectNode sku = NODES.objectNode().put("type", "object");
+        ObjectNode fields = sku.putObject("properties");
+        ObjectNode names = fields.putObject("name").put("type", "string");
+        type.skus().forEach(names.putArray("enum")::add);
+        for (String field : new String[] {"tier", "size", "family"}) {
+            fields.putObject(field).put("type", "string");
+        }
+        fields.putObject("capacity").put("type", "integer").put("minimum", 0);
+        return sku;
     }
 
     private ObjectNode list() {

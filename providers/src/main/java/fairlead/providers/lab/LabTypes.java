@@ -18,6 +18,11 @@ public final class LabTypes {
                 Shape.beside(
                         LabTypes.class,
                         "slot",
-                        shape -> new NamedHandler(shape, new Drawer(ledger, "slot"), List.of("RackName", "Name"))));
+                        shape -> new NamedHandler(shape, new Drawer(ledger, "slot"), List.of("RackName", "Name"))),
+                Shape.beside(
+                        LabTypes.class,
+                        "fleet",
+                        shape -> new FleetHandler(
+                                new NamedHandler(shape, new Drawer(ledger, "fleet"), List.of("Name")))));
     }
 }

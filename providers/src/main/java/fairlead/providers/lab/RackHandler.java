@@ -21,7 +21,9 @@ final class RackHandler extends NamedHandler implements ResourceHandler.Actionab
 
     @Override
     ObjectNode completed(ObjectNode properties, ObjectNode before, Context context) {
-        return properties.put("Restarts", before.path("Restarts").asInt(0));
+        return properties
+                .put("Doors", context.sku().path("capacity").asInt(1))
+                .put("Restarts", before.path("Restarts").asInt(0));
     }
 
     @Override

@@ -59,6 +59,14 @@ sealed interface Address {
 
     record OneResource(ResourceId id, RegisteredType type) implements Address {}
 
+    /// The SKUs that one resource could have.
+    record ResourceSkus(ResourceId id, RegisteredType type) implements Address {}
+
+    /// The SKUs that new resources could have.
+    ///
+    /// @param type empty for all types of the namespace
+    record NewSkus(String subscription, String namespace, Optional<RegisteredType> type) implements Address {}
+
     /// Something that is done with a resource.
     ///
     /// @param action as the caller wrote it

@@ -12,12 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /// Reads addresses. The words between the names are compared without regard to case, and so are names, later on.
 ///
 /// Implements "Nested Resources" of the "Azure resource provider contract".
 final class Addresses {
+
+    private static final Set<String> VERBS = Set.of("cancel", "whatif", "skus");
 
     private final Types types;
 
@@ -163,14 +166,20 @@ final class Addresses {
     /// Something that is asked of one resource, at the end of its address.
     private Optional<Address> verb(String subscription, String group, List<String> path) {
         String verb = word(path.getLast());
-        boolean isVerb = path.size() % 2 == 1 && path.size() > 8 && (verb.equals("cancel") || verb.equals("whatif"));
+        boolean isVerb = path.size() % 2 == 1 && path.size() > 8 && VERBS.contains(verb);
         if (!isVerb) {
             return Optional.empty();
         }
-        return resource(subscription, group, path.subList(0, path.size() - 1))
-                        instanceof Address.OneResource(var id, var type)
-                ? Optional.of(verb.equals("cancel") ? new Address.ResourceCancel(id) : new Address.WhatIf(id, type))
-                : Optional.of(nowhere(path));
+        if (!(resource(subscription, group, path.subList(0, path.size() - 1))
+                instanceof Address.OneResource(var id, var type))) {
+            return Optional.of(nowhere(path));
+        }
+        return Optional.of(
+                switch (verb) {
+                    case "cancel" -> new Address.ResourceCancel(id);
+                    case "skus" -> new Address.ResourceSkus(id, type);
+                    default -> new Address.WhatIf(id, type);
+                });
     }
 
     /// An action of the type, at the end of the address of one resource. No type is nested there: a registration that
@@ -205,6 +214,11 @@ final class Addresses {
         boolean inLocation = path.size() == 7 && word(path.get(4)).equals("locations");
         if (last.equals("checknameavailability") && (path.size() == 5 || inLocation)) {
             return new Address.NameCheck(subscription, namespace);
+        }
+        if (last.equals("skus")) {
+            List<String> words = path.subList(4, path.size() - 1);
+            return new Address.NewSkus(
+                    subscription, namespace, words.isEmpty() ? Optional.empty() : Optional.of(type(namespace, words)));
         }
         if (path.size() != 5) {
             throw nothing(path);

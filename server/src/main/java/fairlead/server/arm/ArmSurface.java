@@ -60,7 +60,7 @@ public final class ArmSurface implements Surface {
         actions = new ActionRoutes(verbs.actions(), versions, answers);
         operations = new OperationRoutes(verbs.operations(), verbs.resources(), verbs.actions(), answers);
         scopes = new ScopeRoutes(verbs.scopes(), verbs.groups(), answers);
-        providers = new ProviderRoutes(types, verbs.scopes(), verbs.inventory());
+        providers = new ProviderRoutes(types, verbs.scopes(), verbs.inventory(), versions);
         locks = new LockRoutes(verbs.locks(), verbs.scopes(), verbs.resources());
         tags = new TagRoutes(verbs.tagging());
         moves = new MoveRoutes(verbs.moves(), answers);
@@ -91,6 +91,8 @@ public final class ArmSurface implements Surface {
         return switch (address) {
             case Address.OneResource one -> resources.answer(request, one, version);
             case Address.WhatIf question -> resources.answer(request, question, version);
+            case Address.ResourceSkus skus -> resources.answer(request, skus, version);
+            case Address.NewSkus skus -> providers.answer(request, skus, version);
             case Address.ResourceAction action -> actions.answer(request, action, version);
             case Address.ResourceList list -> resources.answer(request, list, version);
             case Address.OperationStatus status -> operations.answer(request, status);
@@ -123,6 +125,8 @@ public final class ArmSurface implements Surface {
         return address instanceof Address.OneResource
                 || address instanceof Address.ResourceList
                 || address instanceof Address.ResourceAction
+                || address instanceof Address.ResourceSkus
+                || (address instanceof Address.NewSkus skus && skus.type().isPresent())
                 || address instanceof Address.WhatIf;
     }
 

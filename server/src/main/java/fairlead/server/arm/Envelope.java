@@ -10,4 +10,5 @@ record Envelope(
         Optional<String> location,
         Optional<ObjectNode> tags,
         Optional<ObjectNode> properties,
-        Optional<String> claimedState) {}
+        Optional<String> claimedState,
+        Optional<ObjectNode> sku) {}

@@ -19,11 +19,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class EnvelopeReader {
 
     private static final Set<String> KNOWN =
-            Set.of("id", "name", "type", "location", "tags", "properties", "systemData", "etag");
+            Set.of("id", "name", "type", "location", "tags", "properties", "systemData", "etag", "sku");
 
     /// Of the protocol, but of no use to any type yet.
     private static final Set<String> UNSUPPORTED =
-            Set.of("kind", "sku", "plan", "identity", "managedBy", "zones", "extendedLocation");
+            Set.of("kind", "plan", "identity", "managedBy", "zones", "extendedLocation");
 
     private final ObjectNode body;
     private final List<Detail> wrong = new ArrayList<>();
@@ -46,7 +46,7 @@ final class EnvelopeReader {
         Optional<String> claimed = properties.flatMap(reader::takeState);
         Optional<ObjectNode> tags = reader.object("tags");
         tags.ifPresent(given -> reader.wrong.addAll(Tags.check(given, "/tags")));
-        Envelope envelope = new Envelope(reader.text("location"), tags, properties, claimed);
+        Envelope envelope = new Envelope(reader.text("location"), tags, properties, claimed, reader.object("sku"));
         if (!reader.wrong.isEmpty()) {
             throw new ProblemException(new Problem.InvalidBody(reader.wrong));
         }

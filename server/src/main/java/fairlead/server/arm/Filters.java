@@ -5,6 +5,8 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Inventory.Filter;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.ResourceGroup;
+import fairlead.server.type.Sku;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +21,8 @@ final class Filters {
 
     private static final List<String> NAMES =
             List.of("resourceGroup", "resourceType", "location", "name", "tagName", "tagValue");
+
+    private static final List<String> SKU_NAMES = List.of("location", "features", "offerId");
 
     private static final Pattern COMPARISON =
             Pattern.compile("\\s*([A-Za-z]+)\\s+eq\\s+'((?:[^']|'')*)'\\s*", Pattern.CASE_INSENSITIVE);
@@ -65,7 +69,27 @@ final class Filters {
         return Optional.ofNullable(values.get(name.toLowerCase(Locale.ROOT)));
     }
 
+    /// Reads the `$filter` of a list of SKUs: `location`, `features` with names separated by commas, and `offerId`.
+    static Predicate<Sku> ofSkus(Optional<String> filter) {
+        Map<String, String> values = filter.filter(text -> !text.isBlank())
+                .map(text -> comparisons(text, SKU_NAMES))
+                .orElse(Map.of());
+        Optional<String> location = value(values, "location").map(Locations::normal);
+        List<String> features = value(values, "features").stream()
+                .flatMap(names -> Arrays.stream(names.split(",")))
+                .map(String::strip)
+                .toList();
+        String offer = value(values, "offerId").orElse("");
+        return sku -> location.map(sku::isOfferedIn).orElse(true)
+                && features.containsAll(sku.features())
+                && (sku.offers().isEmpty() || sku.offers().contains(offer));
+    }
+
     private static Map<String, String> comparisons(String filter) {
+        return comparisons(filter, NAMES);
+    }
+
+    private static Map<String, String> comparisons(String filter, List<String> names) {
         Map<String, String> values = new HashMap<>();
         Matcher comparison = COMPARISON.matcher(filter);
         for (int at = 0; at < filter.length(); ) {
@@ -73,9 +97,9 @@ final class Filters {
                 throw wrong("expected NAME eq 'VALUE' at character " + (at + 1));
             }
             String name = comparison.group(1).toLowerCase(Locale.ROOT);
-            if (NAMES.stream().noneMatch(name::equalsIgnoreCase)) {
+            if (names.stream().noneMatch(name::equalsIgnoreCase)) {
                 throw wrong(
-                        "'" + comparison.group(1) + "' can't be compared; expected one of " + String.join(", ", NAMES));
+                        "'" + comparison.group(1) + "' can't be compared; expected one of " + String.join(", ", names));
             }
             if (values.put(name, comparison.group(2).replace("''", "'")) != null) {
                 throw wrong("'" + comparison.group(1) + "' is compared twice");

@@ -10,6 +10,7 @@ import fairlead.server.scope.Scopes;
 import fairlead.server.type.Action;
 import fairlead.server.type.ArmType;
 import fairlead.server.type.RegisteredType;
+import fairlead.server.type.Sku;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -30,8 +32,10 @@ final class ProviderRoutes {
     private final Types types;
     private final Scopes scopes;
     private final Inventory inventory;
+    private final ApiVersions versions;
 
-    ProviderRoutes(Types types, Scopes scopes, Inventory inventory) {
+    ProviderRoutes(Types types, Scopes scopes, Inventory inventory, ApiVersions versions) {
+        this.versions = versions;
         this.types = types;
         this.scopes = scopes;
         this.inventory = inventory;
@@ -125,6 +129,31 @@ final class ProviderRoutes {
     private List<RegisteredType> of(String namespace) {
         return types.all().stream()
                 .filter(type -> type.current().armType().namespace().equals(namespace))
+                .toList();
+    }
+
+    /// The SKUs that new resources could have, by the `$filter` in this location, with these features and this offer.
+    Response answer(Request request, Address.NewSkus address, String apiVersion) {
+        if (!request.method().equals("GET")) {
+            return Answers.notAllowed(request, "GET");
+        }
+        scopes.subscription(address.subscription());
+        Predicate<Sku> filter = Filters.ofSkus(request.query("$filter"));
+        List<String> offered = scopes.locations().offered();
+        ListJson list = new ListJson();
+        for (TypeVersion type : versions(address, apiVersion)) {
+            type.registration().skus().stream().filter(filter).forEach(sku -> list.add(SkuJson.of(type, sku, offered)));
+        }
+        return list.end(Optional.empty());
+    }
+
+    /// The types that are asked about, each in the version that is asked for, or in its default if it has no such.
+    private List<TypeVersion> versions(Address.NewSkus address, String apiVersion) {
+        if (address.type().isPresent()) {
+            return List.of(versions.require(address.type().get(), apiVersion));
+        }
+        return of(address.namespace()).stream()
+                .map(type -> type.withApiVersion(apiVersion).orElseGet(type::current))
                 .toList();
     }
 

@@ -12,6 +12,7 @@ final class ResourceJson {
     private static final byte[] TYPE = JsonBytes.constant(",\"type\":");
     private static final byte[] LOCATION = JsonBytes.constant(",\"location\":");
     private static final byte[] TAGS = JsonBytes.constant(",\"tags\":");
+    private static final byte[] SKU = JsonBytes.constant(",\"sku\":");
     private static final byte[] CREATED_BY = JsonBytes.constant(",\"systemData\":{\"createdBy\":");
     private static final byte[] CREATED_BY_TYPE = JsonBytes.constant(",\"createdByType\":");
     private static final byte[] CREATED_AT = JsonBytes.constant(",\"createdAt\":");
@@ -37,6 +38,9 @@ final class ResourceJson {
             json.add(LOCATION).string(resource.location());
             json.add(TAGS).add(resource.tags());
             write(json, resource.systemData());
+        }
+        if (resource.sku().length > 0) {
+            json.add(SKU).add(resource.sku());
         }
         byte[] properties = resource.properties();
         json.add(PROPERTIES).string(resource.state().word());

@@ -15,6 +15,7 @@ import fairlead.server.resource.Put;
 import fairlead.server.resource.Resource;
 import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.Resources;
+import fairlead.server.resource.Skus;
 import fairlead.server.resource.WhatIf;
 import fairlead.server.resource.WhatIf.Forecast;
 import fairlead.server.type.RegisteredType;
@@ -100,6 +101,17 @@ final class ResourceRoutes {
         return Answers.json(200, WhatIfJson.of(id, forecast));
     }
 
+    /// The SKUs that the resource could have.
+    Response answer(Request request, Address.ResourceSkus address, String apiVersion) {
+        TypeVersion type = versions.require(address.type(), apiVersion);
+        if (!request.method().equals("GET")) {
+            return Answers.notAllowed(request, "GET");
+        }
+        ListJson list = new ListJson();
+        Skus.of(type, resources.get(address.id())).forEach(sku -> list.add(SkuJson.of(type, sku)));
+        return list.end(Optional.empty());
+    }
+
     private Put putOf(Request request, ResourceId id, TypeVersion type) {
         Envelope envelope = envelope(request, id, type);
         return new Put(
@@ -110,7 +122,8 @@ final class ResourceRoutes {
                 envelope.tags().orElseGet(JsonNodeFactory.instance::objectNode),
                 envelope.properties().orElseGet(JsonNodeFactory.instance::objectNode),
                 envelope.claimedState(),
-                preconditions(request));
+                preconditions(request),
+                envelope.sku());
     }
 
     private static Patch patchOf(Request request, ResourceId id, TypeVersion type) {
@@ -123,7 +136,8 @@ final class ResourceRoutes {
                 envelope.tags(),
                 envelope.properties(),
                 envelope.claimedState(),
-                preconditions(request));
+                preconditions(request),
+                envelope.sku());
     }
 
     private Response put(Request request, ResourceId id, TypeVersion type) {

@@ -179,7 +179,13 @@ final class ScopeRoutes {
 
     private static Envelope envelope(Request request, Address.OneGroup address) {
         String id = "/subscriptions/" + address.subscription() + "/resourceGroups/" + address.group();
-        return EnvelopeReader.read(request.object(Documents.JSON), id, List.of(address.group()), Groups.TYPE);
+        Envelope envelope =
+                EnvelopeReader.read(request.object(Documents.JSON), id, List.of(address.group()), Groups.TYPE);
+        if (envelope.sku().isPresent()) {
+            throw new ProblemException(
+                    Problem.InvalidBody.of("envelope.not-supported", "the type does not support 'sku'", "/sku"));
+        }
+        return envelope;
     }
 
     private static Scopes.Demand demand(Request request, Address.OneGroup address) {

@@ -16,10 +16,13 @@ final class WhatIfJson {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("resourceId", id.toString());
         switch (forecast) {
-            case Forecast.Create(var tags, var difference) -> {
+            case Forecast.Create(var after, var difference) -> {
                 json.put("changeType", "Create");
                 json.set("delta", difference.toJson());
-                json.putObject("tags").set("after", tags);
+                json.putObject("tags").set("after", after.tags());
+                if (!after.sku().isEmpty()) {
+                    json.putObject("sku").set("after", after.sku());
+                }
             }
             case Forecast.NoChange() -> {
                 json.put("changeType", "NoChange");
@@ -35,12 +38,17 @@ final class WhatIfJson {
     private static void modified(ObjectNode json, Forecast.Modify modify) {
         json.put("changeType", "Modify");
         json.set("delta", modify.difference().toJson());
-        if (!modify.tagsBefore().equals(modify.tagsAfter())) {
-            ObjectNode tags = json.putObject("tags");
-            tags.set("before", modify.tagsBefore());
-            tags.set("after", modify.tagsAfter());
-        }
+        differing(json, "tags", modify.before().tags(), modify.after().tags());
+        differing(json, "sku", modify.before().sku(), modify.after().sku());
         json.put("callsHandler", modify.handled());
+    }
+
+    private static void differing(ObjectNode json, String name, ObjectNode before, ObjectNode after) {
+        if (!before.equals(after)) {
+            ObjectNode both = json.putObject(name);
+            both.set("before", before);
+            both.set("after", after);
+        }
     }
 
     private static void refused(ObjectNode json, String type, Problem reason) {

@@ -22,7 +22,8 @@ public final class Migrations {
             "004-scopes.sql",
             "005-operation-output.sql",
             "006-origins.sql",
-            "007-type-registry.sql");
+            "007-type-registry.sql",
+            "008-sku.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -185,6 +185,9 @@ public final class Actions {
                 clock.instant().plus(request.action().limit()),
                 types.configuration(request.type().name()),
                 clock,
-                HandlerCalls.trace());
+                HandlerCalls.trace(),
+                present.id().toString(),
+                Documents.object(present.sku()),
+                new InternalClient(resources, types, request.caller(), present.id()));
     }
 }

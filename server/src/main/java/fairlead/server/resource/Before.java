@@ -13,11 +13,16 @@ import tools.jackson.databind.node.ObjectNode;
 /// input.
 ///
 /// @param secrets sealed, as in the record
-record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[] secrets, byte[] tags) {
+record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[] secrets, byte[] tags, byte[] sku) {
 
     static Before of(Resource resource) {
         return new Before(
-                resource.state(), resource.desired(), resource.properties(), resource.secrets(), resource.tags());
+                resource.state(),
+                resource.desired(),
+                resource.properties(),
+                resource.secrets(),
+                resource.tags(),
+                resource.sku());
     }
 
     /// What was asked for then.
@@ -34,6 +39,7 @@ record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[]
             write(out, properties);
             write(out, secrets);
             write(out, tags);
+            write(out, sku);
         } catch (IOException memoryDoesNotFail) {
             throw new UncheckedIOException(memoryDoesNotFail);
         }
@@ -42,7 +48,8 @@ record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[]
 
     static Before decode(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            return new Before(ProvisioningState.valueOf(in.readUTF()), read(in), read(in), read(in), read(in));
+            return new Before(
+                    ProvisioningState.valueOf(in.readUTF()), read(in), read(in), read(in), read(in), read(in));
         } catch (IOException damaged) {
             throw new UncheckedIOException("an operation's input can't be read", damaged);
         }
@@ -53,7 +60,8 @@ record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[]
         out.write(part);
     }
 
+    /// A part; one that an earlier program did not write is empty.
     private static byte[] read(DataInputStream in) throws IOException {
-        return in.readNBytes(in.readInt());
+        return in.available() == 0 ? new byte[0] : in.readNBytes(in.readInt());
     }
 }

@@ -42,6 +42,7 @@ final class Endings {
                         Optional.of(Desired.stored(work.type().schema(), ResourceTask.desired(work), visible)),
                         Optional.of(Documents.bytes(visible)),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty()));
     }
 
@@ -105,6 +106,7 @@ final class Endings {
                         Optional.of(Desired.stored(work.type().schema(), asked, visible)),
                         Optional.of(Documents.bytes(visible)),
                         Optional.of(before.secrets()),
+                        Optional.of(before.sku()),
                         Optional.empty()));
     }
 
@@ -120,6 +122,7 @@ final class Endings {
                         Optional.empty(),
                         visible.map(now -> Desired.stored(work.type().schema(), desired, now)),
                         visible.map(Documents::bytes),
+                        Optional.empty(),
                         Optional.empty(),
                         work.resource().doubt()));
     }
@@ -192,7 +195,8 @@ final class Endings {
     }
 
     private static End state(ProvisioningState state, Optional<String> identifier, Optional<String> doubt) {
-        return new End(state, identifier, Optional.empty(), Optional.empty(), Optional.empty(), doubt);
+        return new End(
+                state, identifier, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), doubt);
     }
 
     private static End back(Before before, ProvisioningState state) {
@@ -202,6 +206,7 @@ final class Endings {
                 Optional.of(before.desired()),
                 Optional.of(before.properties()),
                 Optional.of(before.secrets()),
+                Optional.of(before.sku()),
                 Optional.empty());
     }
 }

@@ -11,6 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param properties an RFC 7396 merge patch of the properties, if present
 /// @param location if present, has to be the resource's own
 /// @param claimedState as in [Put]
+/// @param sku a merge patch
 public record Patch(
         Caller caller,
         ResourceId id,
@@ -19,4 +20,19 @@ public record Patch(
         Optional<ObjectNode> tags,
         Optional<ObjectNode> properties,
         Optional<String> claimedState,
-        Preconditions preconditions) {}
+        Preconditions preconditions,
+        Optional<ObjectNode> sku) {
+
+    /// One that says nothing about the SKU.
+    public Patch(
+            Caller caller,
+            ResourceId id,
+            TypeVersion type,
+            Optional<String> location,
+            Optional<ObjectNode> tags,
+            Optional<ObjectNode> properties,
+            Optional<String> claimedState,
+            Preconditions preconditions) {
+        this(caller, id, type, location, tags, properties, claimedState, preconditions, Optional.empty());
+    }
+}

@@ -80,7 +80,8 @@ final class Proxies {
                 request.tags(),
                 request.properties(),
                 request.claimedState(),
-                request.preconditions());
+                request.preconditions(),
+                request.sku());
     }
 
     private Resource requireParent(ResourceId id) {
@@ -161,7 +162,8 @@ final class Proxies {
                 Documents.bytes(visible),
                 new byte[0],
                 Optional.empty(),
-                SystemData.createdBy(Principal.DEVELOPER, clock.instant()));
+                SystemData.createdBy(Principal.DEVELOPER, clock.instant()),
+                Skus.NONE);
     }
 
     // -- many

@@ -12,6 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param properties the desired state; `provisioningState` is not among them
 /// @param claimedState the provisioningState that the body carried: ignored if it is the present one, refused
 ///     otherwise
+/// @param sku as in the envelope; if none is given, the present one stays
 public record Put(
         Caller caller,
         ResourceId id,
@@ -20,4 +21,23 @@ public record Put(
         ObjectNode tags,
         ObjectNode properties,
         Optional<String> claimedState,
-        Preconditions preconditions) {}
+        Preconditions preconditions,
+        Optional<ObjectNode> sku) {
+
+    /// One that says nothing about the SKU.
+    public Put(
+            Caller caller,
+            ResourceId id,
+            TypeVersion type,
+            Optional<String> location,
+            ObjectNode tags,
+            ObjectNode properties,
+            Optional<String> claimedState,
+            Preconditions preconditions) {
+        this(caller, id, type, location, tags, properties, claimedState, preconditions, Optional.empty());
+    }
+
+    Put withTags(ObjectNode others) {
+        return new Put(caller, id, type, location, others, properties, claimedState, preconditions, sku);
+    }
+}

@@ -22,6 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param doubt the token of a create whose outcome nobody knows: it may have made a thing whose identifier was
 ///     never told
 /// @param secrets the write-only values, sealed; empty bytes if there are none
+/// @param sku a JSON object; empty bytes if the type has none
 public record Resource(
         UUID uid,
         ResourceId id,
@@ -37,7 +38,8 @@ public record Resource(
         byte[] properties,
         byte[] secrets,
         Optional<String> doubt,
-        SystemData systemData) {
+        SystemData systemData,
+        byte[] sku) {
 
     static final long UNRECORDED = 0;
 
@@ -63,7 +65,7 @@ public record Resource(
         return "\"" + Long.toString(version, 36) + "-" + Long.toHexString(uid.getMostSignificantBits()) + "\"";
     }
 
-    Resource withWish(byte[] nextDesired, byte[] nextSecrets) {
+    Resource withWish(byte[] nextDesired, byte[] nextSecrets, byte[] nextSku) {
         return new Resource(
                 uid,
                 id,
@@ -79,7 +81,8 @@ public record Resource(
                 properties,
                 nextSecrets,
                 doubt,
-                systemData);
+                systemData,
+                nextSku);
     }
 
     Resource ended(long nextVersion, ResourceStore.End end) {
@@ -98,7 +101,8 @@ public record Resource(
                 end.properties().orElse(properties),
                 end.secrets().orElse(secrets),
                 end.doubt(),
-                systemData);
+                systemData,
+                end.sku().orElse(sku));
     }
 
     Resource retagged(ResourceId nextId, byte[] nextTags, SystemData nextData) {
@@ -117,7 +121,8 @@ public record Resource(
                 properties,
                 secrets,
                 doubt,
-                nextData);
+                nextData,
+                sku);
     }
 
     Resource moved(ResourceId nextId, SystemData nextData) {
@@ -145,7 +150,8 @@ public record Resource(
                 properties,
                 secrets,
                 doubt,
-                systemData);
+                systemData,
+                sku);
     }
 
     /// The last known state, write-only values included.

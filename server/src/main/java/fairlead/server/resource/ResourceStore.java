@@ -19,7 +19,7 @@ final class ResourceStore {
 
     private static final String COLUMNS = """
          uid, arm_id, type_name, type_version, location, identifier, state, version, operation, tags, desired, properties,
-         secrets, doubt, created_by, created_by_type, created_at, changed_by, changed_by_type, changed_at
+         secrets, doubt, created_by, created_by_type, created_at, changed_by, changed_by_type, changed_at, sku
         """;
 
     private static final String FIND = "SELECT" + COLUMNS + "FROM resource WHERE arm_key = ?";
@@ -41,15 +41,15 @@ final class ResourceStore {
     private static final String INSERT = """
         INSERT INTO resource (uid, arm_key, arm_id, subscription, type_name, type_version, location, identifier, state,
           version, operation, tags, desired, properties, secrets, doubt, created_by, created_by_type, created_at,
-          changed_by, changed_by_type, changed_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          changed_by, changed_by_type, changed_at, sku)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT DO NOTHING
         """;
 
     private static final String UPDATE = """
         UPDATE resource SET arm_id = ?, type_version = ?, state = ?, version = ?, operation = ?, tags = ?,
           desired = ?, properties = ?, secrets = ?, doubt = ?, changed_by = ?, changed_by_type = ?,
-          changed_at = ?
+          changed_at = ?, sku = ?
         WHERE uid = ? AND version = ?
         """;
 
@@ -61,7 +61,7 @@ final class ResourceStore {
 
     private static final String END = """
         UPDATE resource SET state = ?, desired = coalesce(?, desired), properties = coalesce(?, properties),
-          secrets = coalesce(?, secrets), doubt = ?, version = version + 1
+          secrets = coalesce(?, secrets), sku = coalesce(?, sku), doubt = ?, version = version + 1
         WHERE uid = ?
         RETURNING version
         """;
@@ -247,12 +247,17 @@ final class ResourceStore {
                         data.createdAt(),
                         data.changedBy().name(),
                         data.changedBy().type(),
-                        data.changedAt())
+                        data.changedAt(),
+                        sku(resource))
                 == 1;
         if (made) {
             indexTags(transaction, INSERT_TAG, resource);
         }
         return made;
+    }
+
+    private static Optional<byte[]> sku(Resource resource) {
+        return resource.sku().length == 0 ? Optional.empty() : Optional.of(resource.sku());
     }
 
     private static void indexTags(Transaction transaction, String statement, Resource resource) {
@@ -281,6 +286,7 @@ final class ResourceStore {
                         data.changedBy().name(),
                         data.changedBy().type(),
                         data.changedAt(),
+                        sku(next),
                         next.uid().toString(),
                         next.version() - 1)
                 == 1;
@@ -324,6 +330,7 @@ final class ResourceStore {
             Optional<byte[]> desired,
             Optional<byte[]> properties,
             Optional<byte[]> secrets,
+            Optional<byte[]> sku,
             Optional<String> doubt) {}
 
     /// The resource as it is then.
@@ -335,6 +342,7 @@ final class ResourceStore {
                 end.desired(),
                 end.properties(),
                 end.secrets(),
+                end.sku(),
                 end.doubt(),
                 resource.uid().toString());
         if (end.identifier().isPresent() && !end.identifier().equals(resource.identifier())) {
@@ -390,6 +398,7 @@ final class ResourceStore {
         Instant createdAt = row.time();
         Principal changedBy = new Principal(row.text(), row.text());
         SystemData data = new SystemData(createdBy, createdAt, changedBy, row.time());
+        byte[] sku = row.bytesIfAny().orElse(Skus.NONE);
         return new Resource(
                 uid,
                 id,
@@ -405,6 +414,7 @@ final class ResourceStore {
                 properties,
                 secrets,
                 doubt,
-                data);
+                data,
+                sku);
     }
 }

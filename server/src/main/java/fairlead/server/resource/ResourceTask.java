@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What an operation on a resource does: calls the type's handler, holds the answer against the contract, and says
@@ -52,9 +53,17 @@ final class ResourceTask implements Task {
     private final Verification verification;
     private final ActionSteps actions;
     private final Dependents dependents;
+    private final Supplier<Resources> resources;
 
-    ResourceTask(Database database, Types types, Vault vault, Clock clock, Handover handover, Dependents dependents) {
-        this.dependents = dependents;
+    ResourceTask(
+            Database database,
+            Types types,
+            Vault vault,
+            Clock clock,
+            Handover handover,
+            Supplier<Resources> resources) {
+        this.resources = resources;
+        dependents = new Dependents(database, types, vault, clock, resources);
         this.handover = handover;
         this.database = database;
         this.types = types;
@@ -403,7 +412,10 @@ final class ResourceTask implements Task {
                 clock.instant().plus(limit),
                 types.configuration(name),
                 clock,
-                HandlerCalls.trace());
+                HandlerCalls.trace(),
+                work.resource.id().toString(),
+                Documents.object(work.resource.sku()),
+                new InternalClient(resources.get(), types, Tasks.caller(work.operation), work.resource.id()));
     }
 
     private static Tags tags(Work work) {

@@ -26,6 +26,7 @@ import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -107,9 +108,8 @@ public final class Resources {
             Clock clock,
             Handover handover,
             Supplier<Resources> resources) {
-        Dependents dependents = new Dependents(database, types, vault, clock, resources);
         return new Tasks(
-                new ResourceTask(database, types, vault, clock, handover, dependents),
+                new ResourceTask(database, types, vault, clock, handover, resources),
                 new GroupTask(database, scopes, types, clock, resources),
                 new MoveTask(database, scopes, types, new AuditTrail(), clock));
     }
@@ -152,12 +152,19 @@ public final class Resources {
     // ---------------------------------------------------------------------------------------------------------
 
     /// Makes a resource, or replaces it whole.
-    public Outcome put(Put asked) {
+    public Outcome put(Put request) {
+        if (CreatedFor.isGiven(request.tags()) && find(request.id()).isEmpty()) {
+            CreatedFor.requireNone(request.tags());
+        }
+        return put(request, patience);
+    }
+
+    Outcome put(Put asked, Duration waiting) {
         Surroundings.requireName(asked.type(), asked.id());
         Put request = asked.type().recorded() ? asked : placed(asked);
         return untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
-            return present.isPresent() ? change(request, present.get()) : create(request);
+            return present.isPresent() ? change(request, present.get(), waiting) : create(request, waiting);
         });
     }
 
@@ -184,8 +191,10 @@ public final class Resources {
                             tags,
                             asked,
                             request.claimedState(),
-                            request.preconditions()),
-                    present);
+                            request.preconditions(),
+                            Skus.patched(request.sku(), present)),
+                    present,
+                    patience);
         });
     }
 
@@ -219,7 +228,7 @@ public final class Resources {
     // -- create
     // -----------------------------------------------------------------------------------------------------------
 
-    private Optional<Outcome> create(Put request) {
+    private Optional<Outcome> create(Put request, Duration waiting) {
         Wish wish = Wish.toCreate(request.type(), request.id(), request.properties());
         request.preconditions().requireMayCreate(request.id());
         requireState(request.claimedState(), ProvisioningState.SUCCEEDED);
@@ -244,11 +253,12 @@ public final class Resources {
                 Documents.bytes(wish.visible()),
                 wish.sealedSecret(vault, uid),
                 Optional.empty(),
-                SystemData.createdBy(request.caller().principal(), now));
+                SystemData.createdBy(request.caller().principal(), now),
+                Skus.toCreate(request.type(), request.sku(), location));
         NewOperation accepted =
                 operation(request.caller(), resource, OperationKind.CREATE, request.type(), new byte[0]);
         return begin(accepted, transaction -> insert(transaction, request, resource, accepted))
-                .map(begun -> finish(begun, resource, true, patience));
+                .map(begun -> finish(begun, resource, true, waiting));
     }
 
     private static byte[] tags(Put request) {
@@ -282,7 +292,8 @@ public final class Resources {
     // -- change
     // -----------------------------------------------------------------------------------------------------------
 
-    private Optional<Outcome> change(Put request, Resource present) {
+    private Optional<Outcome> change(Put asked, Resource present, Duration waiting) {
+        Put request = asked.withTags(CreatedFor.kept(present, asked.tags()));
         TypeVersion type = request.type();
         ObjectNode properties = Documents.object(present.properties());
         ObjectNode kept = secret(present);
@@ -293,7 +304,9 @@ public final class Resources {
         requireSameLocation(request, present);
         ObjectNode desired = Desired.read(type.schema(), present.desired(), present.properties());
         boolean sound = present.state() == ProvisioningState.SUCCEEDED && present.typeVersion() == type.version();
-        if (sound && wish.isFulfilledBy(desired, kept, properties)) {
+        byte[] sku = Skus.toChange(type, request.sku(), present);
+        boolean sameSku = Arrays.equals(sku, present.sku());
+        if (sound && sameSku && wish.isFulfilledBy(desired, kept, properties)) {
             return retagging
                     .retag(request.caller(), present, request.id(), request.tags())
                     .<Outcome>map(tagged -> new Outcome.Done(tagged, false));
@@ -308,7 +321,8 @@ public final class Resources {
         Resource next = changed(request, present, outlook, kind)
                 .withWish(
                         Desired.stored(type.schema(), wish.visible(), outlook),
-                        wish.sealedSecret(vault, present.uid()));
+                        wish.sealedSecret(vault, present.uid()),
+                        sku);
         NewOperation accepted =
                 operation(request.caller(), next, kind, type, Before.of(present).encode());
         return begin(accepted, transaction -> {
@@ -320,7 +334,7 @@ public final class Resources {
                     }
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
-                .map(begun -> finish(begun, next, false, patience));
+                .map(begun -> finish(begun, next, false, waiting));
     }
 
     /// A body that is wrong in any state is wrong (400) before the state is looked at (412, 409); but whether a
@@ -361,7 +375,8 @@ public final class Resources {
                 Documents.bytes(outlook),
                 present.secrets(),
                 present.doubt(),
-                present.systemData().changedBy(request.caller().principal(), clock.instant()));
+                present.systemData().changedBy(request.caller().principal(), clock.instant()),
+                present.sku());
     }
 
     private Optional<Operation> update(

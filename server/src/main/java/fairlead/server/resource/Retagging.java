@@ -3,6 +3,7 @@ package fairlead.server.resource;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
+import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Scopes;
 import java.time.Clock;
@@ -29,7 +30,12 @@ final class Retagging {
     /// nothing is stored, and the ETag stays.
     ///
     /// @param id in the casing that it gets
-    Optional<Resource> retag(Caller caller, Resource present, ResourceId id, ObjectNode tags) {
+    Optional<Resource> retag(Caller caller, Resource present, ResourceId id, ObjectNode asked) {
+        ObjectNode tags = CreatedFor.kept(present, asked);
+        if (!present.tracked() && !tags.isEmpty()) {
+            throw new ProblemException(
+                    Problem.InvalidBody.of("envelope.not-supported", "the type does not support 'tags'", "/tags"));
+        }
         if (Documents.object(present.tags()).equals(tags) && present.id().equals(id)) {
             return Optional.of(present);
         }

@@ -26,11 +26,21 @@ public final class WhatIf {
         this.vault = vault;
     }
 
+    /// What a resource has beside its properties.
+    ///
+    /// @param sku empty if its type has none
+    public record Side(ObjectNode tags, ObjectNode sku) {
+
+        static Side of(Resource resource) {
+            return new Side(Documents.object(resource.tags()), Documents.object(resource.sku()));
+        }
+    }
+
     /// What would happen.
     public sealed interface Forecast {
 
         /// The resource would be made.
-        record Create(ObjectNode tags, Diff difference) implements Forecast {}
+        record Create(Side after, Diff difference) implements Forecast {}
 
         /// Nothing at all, not even another ETag.
         record NoChange() implements Forecast {}
@@ -39,8 +49,7 @@ public final class WhatIf {
         ///
         /// @param difference of what is asked for; empty if the same would be asked for again, to repair
         /// @param handled whether the handler would be called; else only tags or the name's casing change
-        record Modify(ObjectNode tagsBefore, ObjectNode tagsAfter, Diff difference, boolean handled)
-                implements Forecast {}
+        record Modify(Side before, Side after, Diff difference, boolean handled) implements Forecast {}
 
         /// It would be refused, and could be had by deleting the resource and creating it again.
         record Replace(Problem reason) implements Forecast {}
@@ -80,13 +89,13 @@ public final class WhatIf {
 
     private Forecast made(ResourceSchema schema, Resource next) {
         Diff difference = Diff.between(schema, Documents.empty(), asked(schema, next));
-        return new Forecast.Create(Documents.object(next.tags()), difference);
+        return new Forecast.Create(Side.of(next), difference);
     }
 
     private Forecast changed(ResourceSchema schema, Resource present, Resource next, boolean handled) {
         return new Forecast.Modify(
-                Documents.object(present.tags()),
-                Documents.object(next.tags()),
+                Side.of(present),
+                Side.of(next),
                 Diff.between(schema, asked(schema, present), asked(schema, next)),
                 handled);
     }

@@ -25,6 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param namePattern what an ARM name has to match
 /// @param kind how its resources are kept
 /// @param onParentDelete what becomes of a resource when the one that it is nested in is deleted
+/// @param skus in which its resources come, the usual one first; none for a type without
 /// @param actions what can be done with a resource besides changing it
 public record Registration(
         Optional<String> apiVersion,
@@ -38,9 +39,11 @@ public record Registration(
         Pattern namePattern,
         Kind kind,
         OnParentDelete onParentDelete,
+        List<Sku> skus,
         List<Action> actions) {
 
     public Registration {
+        skus = List.copyOf(skus);
         actions = List.copyOf(actions);
     }
 
@@ -66,6 +69,7 @@ public record Registration(
             "namePattern",
             "kind",
             "onParentDelete",
+            "skus",
             "actions");
 
     /// Up to 260 characters, none of `< > % & : \ ? /` and no control characters.
@@ -101,6 +105,7 @@ public record Registration(
                 reader.text("kind", text -> Action.word(Kind.values(), text)).orElse(Kind.TRACKED),
                 reader.text("onParentDelete", text -> Action.word(OnParentDelete.values(), text))
                         .orElse(OnParentDelete.REFUSE),
+                Sku.readAll(reader),
                 Action.readAll(reader));
     }
 

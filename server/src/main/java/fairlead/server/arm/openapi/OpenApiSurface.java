@@ -11,6 +11,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.type.Action;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Registration;
+import fairlead.server.type.Sku;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.io.ByteArrayOutputStream;
@@ -89,6 +90,7 @@ public final class OpenApiSurface implements Surface {
                 type.apiVersion(),
                 type.registration().patchStyle() == Registration.PatchStyle.ACCEPTED,
                 type.recorded(),
+                type.registration().skus().stream().map(Sku::name).toList(),
                 type.registration().actions().stream()
                         .map(OpenApiSurface::described)
                         .toList());
