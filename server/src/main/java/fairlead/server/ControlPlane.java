@@ -106,7 +106,8 @@ public final class ControlPlane implements AutoCloseable {
         public static Sources real() {
             SecureRandom secret = new SecureRandom();
             Clock clock = Clock.tickMillis(ZoneOffset.UTC);
-            return new Sources(clock, RandomGenerator.getDefault(), () -> timeOrdered(clock, secret), Sources::quick);
+            return new Sources(
+                    clock, RandomGenerator.getDefault(), () -> timeOrdered(clock, secret), () -> quick(clock));
         }
 
         /// A UUID of version 7: 74 bits nobody can guess behind the time, so that new rows lie beside each other.
@@ -116,9 +117,10 @@ public final class ControlPlane implements AutoCloseable {
             return new UUID(high, low);
         }
 
-        private static UUID quick() {
+        /// The same, but to be guessed by who tries hard: what is indexed by the ids of requests grows at one end, too.
+        private static UUID quick(Clock clock) {
             ThreadLocalRandom chance = ThreadLocalRandom.current();
-            long high = (chance.nextLong() & ~0xF000L) | 0x4000L;
+            long high = clock.millis() << 16 | 0x7000L | chance.nextInt(0x1000);
             long low = (chance.nextLong() >>> 2) | 0x8000000000000000L;
             return new UUID(high, low);
         }

@@ -19,6 +19,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.HandlerCalls.Answer;
 import fairlead.server.resource.HandlerCalls.Target;
+import fairlead.server.telemetry.Activity;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -266,13 +267,13 @@ final class Proxies {
             found.add(one);
             refused.add(problem);
             if (one.get().isEmpty()) {
-                readers.add(Thread.ofVirtual().name("list").start(() -> {
+                readers.add(Thread.ofVirtual().name("list").start(Activity.carried(() -> {
                     try {
                         one.set(look(type, id, parent.location()));
                     } catch (ProblemException failure) {
                         problem.set(Optional.of(failure));
                     }
-                }));
+                })));
             }
         }
         try {

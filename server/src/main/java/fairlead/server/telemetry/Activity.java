@@ -26,6 +26,13 @@ public record Activity(Telemetry telemetry, Origin origin, Optional<String> rout
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
+    /// The same work for another thread: there it is a part of what this thread is at work on.
+    public static Runnable carried(Runnable work) {
+        return current()
+                .<Runnable>map(activity -> () -> activity.telemetry.atWork().of(() -> activity.run(work)))
+                .orElse(work);
+    }
+
     /// The same at another place of the trace.
     public Activity at(Origin place) {
         return place.equals(origin) ? this : new Activity(telemetry, place, routingId, operationId);

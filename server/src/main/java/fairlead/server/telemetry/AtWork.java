@@ -23,6 +23,16 @@ public final class AtWork {
         count.decrementAndGet();
     }
 
+    /// One more, for as long as that takes.
+    public void of(Runnable work) {
+        begin();
+        try {
+            work.run();
+        } finally {
+            end();
+        }
+    }
+
     /// One that was begun waits.
     public <T> T aside(Supplier<T> waiting) {
         end();

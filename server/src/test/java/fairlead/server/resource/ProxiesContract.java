@@ -11,10 +11,13 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.server.database.Database;
 import fairlead.server.operation.OperationState;
+import fairlead.server.problem.Problem;
 import fairlead.server.secret.Vault;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -128,6 +131,36 @@ abstract class ProxiesContract {
             world.settle();
             assertThat(records()).isZero();
         }
+    }
+
+    @Test
+    void whoseHandlerDoesNotComeBackAreGivenUpWith504() throws InterruptedException {
+        world.made(label, "{'Text': 'a'}");
+        CountDownLatch called = new CountDownLatch(1);
+        world.labels.script.add(() -> {
+            called.countDown();
+            return forever();
+        });
+        AtomicReference<Optional<Problem>> refused = new AtomicReference<>(Optional.empty());
+        Thread caller =
+                Thread.ofVirtual().start(() -> refused.set(Optional.of(problem(() -> world.resources.get(label)))));
+        called.await();
+        // As at its deadline: the wait ends and the handler is interrupted.
+        caller.interrupt();
+        caller.join();
+        Problem problem = refused.get().orElseThrow();
+        assertThat(problem.status()).isEqualTo(504);
+        assertThat(problem.code()).isEqualTo("GatewayTimeout");
+        assertThat(problem.retryAfter()).isPresent();
+    }
+
+    private static Optional<Progress> forever() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return Optional.empty();
     }
 
     @Nested
