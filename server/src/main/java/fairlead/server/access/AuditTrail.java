@@ -49,7 +49,8 @@ public final class AuditTrail {
         }
     }
 
-    /// What is looked for: at least a resource, a correlation id or a subscription, and the more the narrower.
+    /// What is looked for, the more the narrower. Without a resource, a correlation id and a subscription: what belongs
+    /// to no subscription.
     ///
     /// @param from the first moment, and `until` the one behind the last
     public record Search(
@@ -73,6 +74,8 @@ public final class AuditTrail {
         String statement = !resource.isEmpty()
                 ? LIST_OF_RESOURCE
                 : !correlation.isEmpty() ? LIST_OF_CORRELATION : LIST_OF_SUBSCRIPTION;
+        // Said once more, in a form that an index can begin at.
+        Instant end = beforeAt.isBefore(search.until()) ? beforeAt.plusMillis(1) : search.until();
         return transaction.query(
                 statement,
                 row -> new Entry(row.time(), row.number(), row.bytes()),
@@ -84,7 +87,7 @@ public final class AuditTrail {
                 resource,
                 resource,
                 search.from(),
-                search.until(),
+                end,
                 beforeAt,
                 beforeAt,
                 beforeSeq,

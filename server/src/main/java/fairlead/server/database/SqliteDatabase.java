@@ -154,7 +154,8 @@ public final class SqliteDatabase implements Database {
                     usual = (usual + group.size()) / 2;
                     commit(group);
                     group.clear();
-                    commits = commits + 1;
+                    int committed = commits + 1;
+                    commits = committed;
                     if (logIsLong) {
                         beginLogAnew();
                     }
