@@ -78,6 +78,7 @@ final class WithoutHttp implements AutoCloseable {
                 database,
                 operations,
                 scopes,
+                types,
                 audit,
                 vault,
                 clock,
