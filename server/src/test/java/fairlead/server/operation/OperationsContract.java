@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.handler.testing.SettableClock;
 import fairlead.server.database.Database;
 import fairlead.server.database.Migrations;
+import fairlead.server.telemetry.Activity;
 import fairlead.server.telemetry.Origin;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.TraceContext;
@@ -307,6 +308,33 @@ abstract class OperationsContract {
             };
             node("node-3", slow).runDue();
             assertThat(stateOf(id)).isInstanceOf(OperationState.Failed.class);
+        }
+    }
+
+    @Nested
+    class AnotherNode {
+
+        @Test
+        void worksUnderTheIdsOfTheRequestThatBeganTheOperation() {
+            OperationId id = accept();
+            abandonClaims();
+            List<Activity> activities = new ArrayList<>();
+            Task looking = new Task() {
+                @Override
+                public Step run(Operation operation) {
+                    activities.add(Activity.current().orElseThrow());
+                    return succeed();
+                }
+
+                @Override
+                public Change ended(Operation operation, OperationState state) {
+                    return Change.none();
+                }
+            };
+            node("node-2", looking).runDue();
+            assertThat(activities).hasSize(1);
+            assertThat(activities.getFirst().origin()).isEqualTo(ORIGIN);
+            assertThat(activities.getFirst().operationId()).contains(id.toString());
         }
     }
 
