@@ -138,7 +138,7 @@ class ScopesTest {
 
             Ran ran = shell.run("move", "Fairlead::Lab::Thing", "a", "b", "--to", "blue");
 
-            assertThat(ran.err()).isEqualTo("✓ 2 resources moved to blue\n");
+            assertThat(ran.err()).endsWith("✓ 2 resources moved to blue\n");
             assertThat(server.asked("POST " + Lab.GROUP + "/moveResources" + V2021)
                             .getFirst()
                             .json()

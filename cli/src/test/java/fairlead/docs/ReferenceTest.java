@@ -25,6 +25,7 @@ class ReferenceTest {
             "contract clauses", _ -> ContractReference.clauses(),
             "codes", ErrorReference::codes,
             "findings", ErrorReference::findings,
+            "requirements", _ -> RequirementReference.tables(),
             "evolution rules", _ -> EvolutionReference.rules(),
             "types", _ -> TypeReference.types());
 

@@ -259,7 +259,8 @@ public sealed interface Problem {
     }
 
     /// The operation was carried out and failed. The code is the handler error code's wire name, or the id of the
-    /// contract rule that the handler broke.
+    /// contract rule that the handler broke. A handler that fails by itself is a bad gateway; 500 is a bug of the
+    /// control plane.
     record OperationFailed(String code, String message, List<Detail> details) implements Problem {
 
         public OperationFailed {
@@ -284,8 +285,7 @@ public sealed interface Problem {
                         "ResourceGroupDeletionBlocked",
                         "ResourceMoveFailed" -> 409;
                 case "Throttling" -> 429;
-                case "NetworkFailure", "ServiceTimeout" -> 502;
-                default -> 500;
+                default -> 502;
             };
         }
     }

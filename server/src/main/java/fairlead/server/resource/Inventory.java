@@ -164,12 +164,12 @@ public final class Inventory {
         if (filter.group().isEmpty() && type.isPresent()) {
             return new AlongType(subscription, type.get());
         }
-        if (filter.group().isEmpty() && filter.location().isPresent()) {
-            return new AlongLocation(subscription, filter.location().get());
-        }
-        String prefix = "/subscriptions/" + subscription + "/resourcegroups/";
-        return new AlongAddresses(
-                ResourceId.key(filter.group().map(group -> prefix + group + "/").orElse(prefix)));
+        String all = "/subscriptions/" + subscription + "/resourcegroups/";
+        String prefix =
+                ResourceId.key(filter.group().map(group -> all + group + "/").orElse(all));
+        return filter.location().isPresent()
+                ? new AlongLocation(subscription, filter.location().get(), prefix)
+                : new AlongAddresses(prefix);
     }
 
     private static Listing.Page page(
@@ -194,6 +194,11 @@ public final class Inventory {
         return new Listing.Page(found, mark);
     }
 
+    /// The first key behind all that begin so: `/` sorts right before `0`.
+    private static String end(String prefix) {
+        return prefix.substring(0, prefix.length() - 1) + "0";
+    }
+
     /// A way along an index.
     private sealed interface Walk {
 
@@ -212,8 +217,7 @@ public final class Inventory {
 
         @Override
         public List<Resource> next(Transaction transaction, String mark, int limit) {
-            String end = prefix.substring(0, prefix.length() - 1) + "0";
-            return store.listBetween(transaction, mark.startsWith(prefix) ? mark : prefix, end, limit);
+            return store.listBetween(transaction, mark.startsWith(prefix) ? mark : prefix, end(prefix), limit);
         }
 
         @Override
@@ -243,24 +247,28 @@ public final class Inventory {
         }
     }
 
+    /// The addresses that begin so, in one location.
     private final class AlongLocation implements Walk {
 
         private final String subscription;
         private final String location;
+        private final String prefix;
 
-        AlongLocation(String subscription, String location) {
+        AlongLocation(String subscription, String location, String prefix) {
             this.subscription = subscription;
             this.location = location;
+            this.prefix = prefix;
         }
 
         @Override
         public List<Resource> next(Transaction transaction, String mark, int limit) {
-            return store.listInLocation(transaction, subscription, location, mark, limit);
+            String after = mark.startsWith(prefix) ? mark : prefix;
+            return store.listInLocation(transaction, subscription, location, after, end(prefix), limit);
         }
 
         @Override
         public String mark(Resource resource) {
-            return resource.uid().toString();
+            return resource.id().key();
         }
     }
 

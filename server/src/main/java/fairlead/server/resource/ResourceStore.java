@@ -1,5 +1,6 @@
 package fairlead.server.resource;
 
+import fairlead.handler.Client;
 import fairlead.schema.TypeName;
 import fairlead.server.access.Principal;
 import fairlead.server.database.Row;
@@ -99,8 +100,10 @@ final class ResourceStore {
         GROUP BY tag_value ORDER BY tag_value LIMIT 1000
         """;
 
-    private static final String LIST_IN_LOCATION = "SELECT" + COLUMNS
-            + "FROM resource WHERE subscription = ? AND location = ? AND uid > ? ORDER BY uid LIMIT ?";
+    private static final String LIST_IN_LOCATION = "SELECT" + COLUMNS + """
+        FROM resource WHERE subscription = ? AND location = ? AND arm_key > ? AND arm_key < ?
+        ORDER BY arm_key LIMIT ?
+        """;
 
     private static final String LIST_ALL_BETWEEN =
             "SELECT" + COLUMNS + "FROM resource WHERE arm_key > ? AND arm_key < ? ORDER BY arm_key LIMIT ?";
@@ -193,6 +196,13 @@ final class ResourceStore {
                 limit);
     }
 
+    /// Whether others were created on behalf of this resource.
+    boolean isOwner(Transaction transaction, ResourceId id) {
+        String key = Client.CREATED_FOR.toLowerCase(Locale.ROOT);
+        return listTagged(transaction, id.subscription(), key, new Tagged(id.toString(), ""), 1).stream()
+                .anyMatch(tagged -> tagged.value().equals(id.toString()));
+    }
+
     /// The tags that the subscription's resources have, by key, behind that key; of each the first thousand values.
     List<Tagging.Used> tagsInUse(Transaction transaction, String subscription, String after, int limit) {
         record Key(String key, long count) {}
@@ -210,10 +220,11 @@ final class ResourceStore {
                 .toList();
     }
 
-    /// The subscription's resources in a location, the oldest first.
+    /// The resources in a location whose keys lie strictly between two keys, in the order of the keys.
     List<Resource> listInLocation(
-            Transaction transaction, String subscription, String location, String afterUid, int limit) {
-        return transaction.query(LIST_IN_LOCATION, ResourceStore::resource, subscription, location, afterUid, limit);
+            Transaction transaction, String subscription, String location, String after, String before, int limit) {
+        return transaction.query(
+                LIST_IN_LOCATION, ResourceStore::resource, subscription, location, after, before, limit);
     }
 
     /// The id of a resource with that identifier anywhere in the subscription.

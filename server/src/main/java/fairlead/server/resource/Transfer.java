@@ -16,6 +16,8 @@ import java.util.Optional;
 /// What a move does to the records, within one transaction.
 final class Transfer {
 
+    private static final String CREATED_FOR = "ResourceCreatedForAnother";
+
     private final ResourceStore store = new ResourceStore();
     private final Scopes scopes;
     private final Clock clock;
@@ -59,6 +61,7 @@ final class Transfer {
         for (Resource resource : all) {
             Resources.requireQuiet(resource);
         }
+        requireOnTheirOwn(transaction, all);
         for (ResourceId id : move.resources()) {
             scopes.requireMovable(transaction, source.subscription(), id.toString());
         }
@@ -72,6 +75,24 @@ final class Transfer {
             diary.record(transaction, move.caller(), "MoveResources", moved.get(i), "Moved");
         }
         return all.size();
+    }
+
+    /// What was made on behalf of another resource, and what others were made for, know each other by their ids.
+    private void requireOnTheirOwn(Transaction transaction, List<Resource> all) {
+        List<Detail> bound = new ArrayList<>();
+        for (Resource resource : all) {
+            String id = resource.id().toString();
+            CreatedFor.of(resource)
+                    .ifPresent(owner -> bound.add(new Detail(CREATED_FOR, "it was created for '" + owner + "'", id)));
+            if (store.isOwner(transaction, resource.id())) {
+                bound.add(new Detail(CREATED_FOR, "others were created for it", id));
+            }
+        }
+        if (!bound.isEmpty()) {
+            String message =
+                    "Resources that were created for others, and those others, stay where they are; see details.";
+            throw new ProblemException(new Problem.Conflict("ResourceCreatedForAnother", message, bound));
+        }
     }
 
     private ResourceGroup group(Transaction transaction, Move.Place place) {

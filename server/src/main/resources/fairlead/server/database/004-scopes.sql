@@ -1,3 +1,3 @@
 ALTER TABLE subscription ADD COLUMN tags {bytes};
 
-CREATE INDEX resource_by_location ON resource (subscription, location, uid);
+CREATE INDEX resource_by_location ON resource (subscription, location, arm_key);

@@ -256,11 +256,14 @@ abstract class RegistrationsContract extends OnNodes {
 
     /// A note nested under a bookmark, with the same handler.
     private static byte[] nested() {
+        return nested("Note", "Bookmark", "\"/properties/Title\", ");
+    }
+
+    private static byte[] nested(String type, String parent, String names) {
         return Archives.exampleWith(
-                "Example::Web::Bookmark", "Example::Web::Note",
-                "[\"/properties/Name\"],\n  \"createOnly",
-                        "[\"/properties/Title\", \"/properties/Name\"],\n  \"createOnly",
-                "\"handler\":", "\"parent\": \"Example::Web::Bookmark\", \"handler\":");
+                "Example::Web::Bookmark", "Example::Web::" + type,
+                "[\"/properties/Name\"],\n  \"createOnly", "[" + names + "\"/properties/Name\"],\n  \"createOnly",
+                "\"handler\":", "\"parent\": \"Example::Web::" + parent + "\", \"handler\":");
     }
 
     @Nested
@@ -278,6 +281,19 @@ abstract class RegistrationsContract extends OnNodes {
             Problem problem = problem(() -> node.register(nested()));
 
             assertThat(problem.details()).extracting(Problem.Detail::id).containsExactly("registration.parent");
+        }
+
+        @Test
+        void isNestedAtMostThreeDeep() {
+            node.register(Archives.example());
+            node.register(nested());
+            node.register(nested("Line", "Note", "\"/properties/Title\", \"/properties/Url\", "));
+
+            Problem problem = problem(() -> node.register(nested("Word", "Line", "\"/properties/Title\", ")));
+
+            assertThat(problem.details())
+                    .extracting(Problem.Detail::message)
+                    .contains("tracked types are nested at most 3 deep");
         }
     }
 
