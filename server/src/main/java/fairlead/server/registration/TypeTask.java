@@ -175,15 +175,17 @@ public final class TypeTask implements Task {
         Report report = new Suite(subject, Settings.DEFAULT.at(clock)).run();
         boolean passed = report.verdict() == Report.Verdict.PASSED;
         if (passed && version.source() == TypeVersion.Source.REGISTERED) {
-            registrations.keepReport(caller(operation), version, document(report));
+            registrations.keepReport(caller(operation), version, document(version, report));
         }
         return passed
                 ? new Step.Succeed(end(operation, JobState.COMPLETE, summary(report), Optional.empty()))
                 : failed(operation, "ContractTestsFailed", summary(report));
     }
 
-    private byte[] document(Report report) {
+    /// As a registration brings it: of the version's own digest, which covers its registration file, too.
+    private byte[] document(TypeVersion version, Report report) {
         ObjectNode document = JsonReport.render(report);
+        document.put("digest", version.digest());
         document.put("testedAt", clock.instant().toString());
         document.putObject("counts")
                 .put("passed", report.passed().size())
