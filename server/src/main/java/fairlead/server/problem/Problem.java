@@ -3,6 +3,7 @@ package fairlead.server.problem;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Every way in which a request can be refused. Each knows its HTTP status, its code for machines, its message for
 /// the caller and whether asking again later helps. None carries a write-only value.
@@ -35,7 +36,15 @@ public sealed interface Problem {
     ///
     /// @param id the stable, searchable id of the rule, `model.required` for example
     /// @param target a JSON Pointer into the request's body
-    record Detail(String id, String message, String target) {}
+    record Detail(String id, String message, String target) {
+
+        /// All of them in one line, each with its place, for protocols that have room for one message only.
+        public static String inOneLine(List<Detail> details) {
+            return details.stream()
+                    .map(detail -> (detail.target().isEmpty() ? "" : detail.target() + ": ") + detail.message())
+                    .collect(Collectors.joining("; "));
+        }
+    }
 
     // -- the request itself -------------------------------------------------------------------------------------------
 

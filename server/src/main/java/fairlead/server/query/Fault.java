@@ -1,7 +1,6 @@
 package fairlead.server.query;
 
 import fairlead.server.problem.Problem;
-import java.util.stream.Collectors;
 
 /// A problem as the Query protocol tells it. There is only one message, so everything that is wrong is in it.
 record Fault(int status, String code, String message) {
@@ -18,13 +17,6 @@ record Fault(int status, String code, String message) {
     }
 
     private static String message(Problem problem) {
-        return problem.details().size() < 2 ? problem.message() : all(problem);
-    }
-
-    /// Everything that is wrong, in one line.
-    private static String all(Problem problem) {
-        return problem.details().stream()
-                .map(detail -> (detail.target().isEmpty() ? "" : detail.target() + ": ") + detail.message())
-                .collect(Collectors.joining("; "));
+        return problem.details().size() < 2 ? problem.message() : Problem.Detail.inOneLine(problem.details());
     }
 }

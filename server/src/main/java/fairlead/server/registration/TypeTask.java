@@ -29,7 +29,6 @@ import fairlead.server.type.Types;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -159,10 +158,7 @@ public final class TypeTask implements Task {
     }
 
     private static String description(Problem problem) {
-        List<String> all = problem.details().stream()
-                .map(detail -> (detail.target().isEmpty() ? "" : detail.target() + ": ") + detail.message())
-                .toList();
-        return all.isEmpty() ? problem.message() : String.join("; ", all);
+        return problem.details().isEmpty() ? problem.message() : Problem.Detail.inOneLine(problem.details());
     }
 
     // -- test -------------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@ package fairlead.server.registry;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.query.Refusals;
-import java.util.stream.Collectors;
 
 /// The server's problems in the registry's words: `TypeNotFoundException`, `TypeConfigurationNotFoundException`,
 /// and `CFNRegistryException` for everything else that the registry refuses.
@@ -30,15 +29,10 @@ final class RegistryProblems {
             case Problem.NotFound(var code, var message)
             when code.equals("TypeNotFound") || code.equals("TypeVersionNotFound") ->
                 new Problem.NotFound("TypeNotFoundException", message);
-            case Problem.InvalidBody(var details) -> Refusals.refused("CFNRegistryException", all(details));
+            case Problem.InvalidBody(var details) ->
+                Refusals.refused("CFNRegistryException", Problem.Detail.inOneLine(details));
             case Problem.Conflict(var _, var message, var _) -> Refusals.refused("CFNRegistryException", message);
             default -> problem;
         };
-    }
-
-    private static String all(java.util.List<Problem.Detail> details) {
-        return details.stream()
-                .map(detail -> (detail.target().isEmpty() ? "" : detail.target() + ": ") + detail.message())
-                .collect(Collectors.joining("; "));
     }
 }
