@@ -84,11 +84,8 @@ public final class Parameters {
                 return Optional.of(word);
             }
         }
-        value.ifPresent(text -> constraint(
-                name,
-                text,
-                "Member must satisfy enum value set: "
-                        + List.of(words.getEnumConstants()).reversed()));
+        value.ifPresent(text ->
+                constraint(name, text, "Member must satisfy enum value set: " + List.of(words.getEnumConstants())));
         return Optional.empty();
     }
 

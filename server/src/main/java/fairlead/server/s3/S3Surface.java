@@ -34,7 +34,14 @@ public final class S3Surface implements Surface {
 
     @Override
     public boolean serves(Request request) {
-        return Signatures.service(request).equals(Optional.of(Signatures.S3)) || isSignedTheOldWay(request);
+        return isSignedForS3(request) || isSignedTheOldWay(request);
+    }
+
+    /// Every request is asked this, so most of them are told apart without being taken to pieces.
+    private static boolean isSignedForS3(Request request) {
+        boolean signed = request.header("Authorization").orElse("").startsWith("AWS4-")
+                || request.rawQuery().contains("X-Amz-Credential=");
+        return signed && Signatures.service(request).equals(Optional.of(Signatures.S3));
     }
 
     /// Signature version 2, of which `aws s3 presign` of version 1 is still fond.

@@ -42,7 +42,7 @@ class ParametersTest {
                         + " pattern: [a-z]+;"
                         + " Value null at 'missing' failed to satisfy constraint: Member must not be null;"
                         + " Value 'BLUE' at 'colour' failed to satisfy constraint: Member must satisfy enum value set:"
-                        + " [GREEN, RED];"
+                        + " [RED, GREEN];"
                         + " Value '200' at 'count' failed to satisfy constraint: Member must have value less than or"
                         + " equal to 100");
     }
