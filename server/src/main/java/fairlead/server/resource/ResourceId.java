@@ -59,7 +59,9 @@ public record ResourceId(String subscription, String group, ArmType type, List<S
 
     /// The id of the same resource in another group.
     ResourceId in(String otherSubscription, String otherGroup) {
-        return new ResourceId(otherSubscription, otherGroup, type, names);
+        String here = "/subscriptions/" + subscription + "/resourceGroups/" + group;
+        String there = "/subscriptions/" + otherSubscription + "/resourceGroups/" + otherGroup;
+        return parse(there + toString().substring(here.length()));
     }
 
     /// The form that is stored and compared.
