@@ -97,6 +97,7 @@ public final class Fairlead {
         commands.put("get", () -> new GetCommand(session));
         commands.put("list", () -> new ListCommand(session));
         commands.put("delete", () -> new DeleteCommand(session));
+        commands.put("import", () -> new ImportCommand(session));
         commands.put("groups", () -> new GroupsCommand(session));
         commands.put("tags", () -> new TagsCommand(session));
         commands.put("lock", () -> new LockCommand(session));

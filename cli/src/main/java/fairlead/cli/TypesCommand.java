@@ -144,7 +144,9 @@ final class TypesCommand implements Callable<Integer> {
                     return text(property, "name") + " " + (set ? "set" : otherwise);
                 })
                 .collect(Collectors.joining(", "));
-        return configuration.path("valid").asBoolean(true) ? state : session.outPalette().yellow(state);
+        return configuration.path("valid").asBoolean(true)
+                ? state
+                : session.outPalette().yellow(state);
     }
 
     private void line(String label, String value) {

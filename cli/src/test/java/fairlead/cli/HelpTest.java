@@ -49,6 +49,7 @@ class HelpTest {
                         "get",
                         "list",
                         "delete",
+                        "import",
                         "groups",
                         "tags",
                         "lock",

@@ -36,6 +36,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Handover;
+import fairlead.server.resource.Imports;
 import fairlead.server.resource.Inventory;
 import fairlead.server.resource.Moves;
 import fairlead.server.resource.Resources;
@@ -184,7 +185,7 @@ public final class ControlPlane implements AutoCloseable {
         operations.begin(database.dialect() == Dialect.SQLITE);
         opened.push(operations);
         Groups groups = new Groups(database, scopes, operations, clock, sources.ids(), options.syncWait());
-
+        Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), options.syncWait());
         Inventory inventory = new Inventory(database, scopes, types);
         makeScopes(scopes, signatures, options);
         ArmSurface.Verbs verbs = new ArmSurface.Verbs(
@@ -202,7 +203,7 @@ public final class ControlPlane implements AutoCloseable {
                 registry.packages(),
                 registry.types(operations, options.syncWait()),
                 new MetricsSurface(telemetry.metrics()),
-                new AdminSurface(types, registrations, new AuditRoutes(database, audit), about(database)),
+                new AdminSurface(types, registrations, imports, new AuditRoutes(database, audit), about(database)),
                 new OpenApiSurface(types),
                 new LoginSurface(clock),
                 new ArmSurface(types, verbs, options.minRetryAfter()));

@@ -7,6 +7,7 @@ import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Imports;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class AdminSurface implements Surface {
     private final Types types;
     private final TypeRoutes routes;
     private final SimulationRoutes simulations;
+    private final ImportRoutes imports;
     private final AuditRoutes audit;
     private final About about;
 
@@ -30,12 +32,13 @@ public final class AdminSurface implements Surface {
     /// @param mode `development`
     public record About(String version, String database, String mode) {}
 
-    public AdminSurface(Types types, Registrations registrations, AuditRoutes audit, About about) {
+    public AdminSurface(Types types, Registrations registrations, Imports imports, AuditRoutes audit, About about) {
         this.types = types;
         this.audit = audit;
         this.about = about;
         routes = new TypeRoutes(types, registrations);
         simulations = new SimulationRoutes(registrations);
+        this.imports = new ImportRoutes(types, imports);
     }
 
     @Override
@@ -60,6 +63,7 @@ public final class AdminSurface implements Surface {
         String first = path.size() < 2 ? "" : path.get(1);
         return switch (first) {
             case "types" -> routes.answer(request, path.subList(2, path.size()));
+            case "imports" -> imports.answer(request, path.subList(2, path.size()));
             case "simulations" -> simulations.answer(request, path.subList(2, path.size()));
             case "audit" -> audit(request, path);
             case "version" -> only("GET", request, path, this::version);

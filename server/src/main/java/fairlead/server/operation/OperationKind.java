@@ -13,6 +13,8 @@ public enum OperationKind {
     DELETE_GROUP,
     /// Moves resources out of a resource group.
     MOVE,
+    /// Takes things that exist already under management, in a resource group.
+    IMPORT,
     /// Registers a version of a type.
     REGISTER_TYPE,
     /// Runs the contract tests of a version of a type.
@@ -20,13 +22,13 @@ public enum OperationKind {
 
     /// Whether its subject is a resource group, rather than a resource.
     public boolean isOnGroup() {
-        return this == DELETE_GROUP || this == MOVE;
+        return this == DELETE_GROUP || this == MOVE || this == IMPORT;
     }
 
     /// The name on the wire, `create` for example.
     public String wireName() {
         return switch (this) {
-            case CREATE, UPDATE, DELETE, ACTION, MOVE -> name().toLowerCase(Locale.ROOT);
+            case CREATE, UPDATE, DELETE, ACTION, MOVE, IMPORT -> name().toLowerCase(Locale.ROOT);
             case DELETE_GROUP -> "delete";
             case REGISTER_TYPE -> "register";
             case TEST_TYPE -> "test";

@@ -155,7 +155,7 @@ final class Endings {
             }
             case UPDATE -> back(Before.decode(operation.input()), ended);
             case ACTION -> state(ActionInput.decode(operation.input()).before(), Optional.empty(), resource.doubt());
-            case DELETE, DELETE_GROUP, MOVE, REGISTER_TYPE, TEST_TYPE ->
+            case DELETE, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
                 state(ended, Optional.empty(), resource.doubt());
         };
     }

@@ -132,7 +132,7 @@ final class ResourceTask implements Task {
                     case CREATE -> foundByRecovery(work) ? update(work) : create(work);
                     case UPDATE -> update(work);
                     case ACTION -> actions.step(work);
-                    case DELETE, DELETE_GROUP, MOVE, REGISTER_TYPE, TEST_TYPE ->
+                    case DELETE, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
                         begunToDelete(work)
                                 ? delete(work)
                                 : dependents

@@ -111,7 +111,8 @@ public final class Resources {
         return new Tasks(
                 new ResourceTask(database, types, vault, clock, handover, resources),
                 new GroupTask(database, scopes, types, clock, resources),
-                new MoveTask(database, scopes, types, new AuditTrail(), clock));
+                new MoveTask(database, scopes, types, new AuditTrail(), clock),
+                new ImportTask(database, types, scopes, clock));
     }
 
     // -- reading
@@ -509,7 +510,7 @@ public final class Resources {
         HandlerKind handler = switch (kind) {
             case CREATE -> HandlerKind.CREATE;
             case UPDATE, ACTION -> HandlerKind.UPDATE;
-            case DELETE, DELETE_GROUP, MOVE, REGISTER_TYPE, TEST_TYPE -> HandlerKind.DELETE;
+            case DELETE, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE -> HandlerKind.DELETE;
         };
         return operation(caller, resource, kind, input, type.schema().timeout(handler));
     }

@@ -9,7 +9,7 @@ import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
 
 /// Each operation's task by what it does.
-record Tasks(Task resources, Task groups, Task moves) implements Task {
+record Tasks(Task resources, Task groups, Task moves, Task imports) implements Task {
 
     @Override
     public Step run(Operation operation) {
@@ -31,6 +31,7 @@ record Tasks(Task resources, Task groups, Task moves) implements Task {
             case CREATE, UPDATE, DELETE, ACTION -> resources;
             case DELETE_GROUP -> groups;
             case MOVE -> moves;
+            case IMPORT -> imports;
             case REGISTER_TYPE, TEST_TYPE ->
                 throw new IllegalArgumentException(operation.kind() + " works on no resource");
         };

@@ -1,0 +1,145 @@
+package fairlead.server.admin;
+
+import fairlead.schema.TypeName;
+import fairlead.server.http.ErrorDocument;
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationId;
+import fairlead.server.operation.OperationState;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Groups;
+import fairlead.server.resource.Import;
+import fairlead.server.resource.Import.Thing;
+import fairlead.server.resource.Imports;
+import fairlead.server.resource.Move;
+import fairlead.server.scope.Locations;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The addresses below `/fairlead/imports`: taking things under management that exist already.
+final class ImportRoutes {
+
+    private static final int MOST = 10_000;
+
+    private static final JsonMapper STRICT = JsonMapper.builder(JsonFactory.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .build();
+
+    private final Types types;
+    private final Imports imports;
+
+    ImportRoutes(Types types, Imports imports) {
+        this.types = types;
+        this.imports = imports;
+    }
+
+    /// @param path what follows `/fairlead/imports`
+    Response answer(Request request, List<String> path) {
+        if (path.size() > 1) {
+            throw AdminSurface.nothing(request);
+        }
+        boolean begins = path.isEmpty();
+        if (!request.method().equals(begins ? "POST" : "GET")) {
+            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        }
+        Operation operation = begins
+                ? imports.begin(wish(request))
+                : OperationId.parse(path.getFirst())
+                        .flatMap(imports::find)
+                        .orElseThrow(() -> AdminSurface.nothing(request));
+        boolean goesOn = begins && !operation.state().terminal();
+        return AdminSurface.json(goesOn ? 202 : 200, json(operation));
+    }
+
+    private ObjectNode json(Operation operation) {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("id", operation.id().toString())
+                .put("status", operation.state().word());
+        if (operation.state() instanceof OperationState.Failed(var _, var failure)) {
+            json.set("error", ErrorDocument.error(Groups.failed(failure)));
+        }
+        imports.result(operation.id())
+                .ifPresent(
+                        result -> json.setAll((ObjectNode) JsonMapper.shared().readTree(result)));
+        return json;
+    }
+
+    private Import wish(Request request) {
+        ObjectNode body = request.object(STRICT);
+        List<Detail> wrong = new ArrayList<>();
+        Optional<RegisteredType> type = type(body, wrong);
+        String subscription = text(body, "subscription", wrong).toLowerCase(Locale.ROOT);
+        Move.Place place = new Move.Place(subscription, text(body, "group", wrong));
+        String location = Locations.normal(text(body, "location", wrong));
+        List<Thing> things = things(body, wrong);
+        if (!wrong.isEmpty()) {
+            throw new ProblemException(new Problem.InvalidBody(wrong));
+        }
+        return new Import(request.caller(), type.orElseThrow().current(), place, location, things);
+    }
+
+    private Optional<RegisteredType> type(ObjectNode body, List<Detail> wrong) {
+        String name = text(body, "type", wrong);
+        if (name.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<RegisteredType> type = parsed(name).flatMap(types::find);
+        if (type.isEmpty()) {
+            wrong.add(new Detail("import.type", "there is no type '" + name + "'", "/type"));
+        }
+        return type;
+    }
+
+    private static Optional<TypeName> parsed(String name) {
+        try {
+            return Optional.of(TypeName.parse(name));
+        } catch (IllegalArgumentException notOne) {
+            return Optional.empty();
+        }
+    }
+
+    private static String text(JsonNode object, String name, List<Detail> wrong) {
+        String text = object.path(name).asString("");
+        if (text.isEmpty()) {
+            wrong.add(new Detail("import.value", "expected a string", "/" + name));
+        }
+        return text;
+    }
+
+    /// The things in the body; none if it asks for all.
+    private static List<Thing> things(ObjectNode body, List<Detail> wrong) {
+        @Nullable JsonNode list = body.get("things");
+        boolean all = body.path("all").asBoolean(false);
+        List<JsonNode> entries = list == null ? List.of() : List.copyOf(list.values());
+        if (all == (list != null) || entries.size() > MOST || (list != null && entries.isEmpty())) {
+            String expected = "expected either \"all\": true, or a list of 1 to " + MOST + " things";
+            wrong.add(new Detail("import.things", expected, "/things"));
+        }
+        List<Thing> things = new ArrayList<>();
+        for (JsonNode entry : entries) {
+            String place = "/things/" + things.size();
+            String identifier = entry.path("identifier").asString("");
+            if (identifier.isEmpty()) {
+                wrong.add(new Detail("import.things", "expected an identifier", place));
+            }
+            things.add(new Thing(identifier, entry.optional("name").map(name -> name.asString(""))));
+        }
+        return things;
+    }
+}
