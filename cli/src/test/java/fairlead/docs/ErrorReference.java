@@ -35,11 +35,7 @@ final class ErrorReference {
     private static final Pattern REFUSED = Pattern.compile("case (\\d{3}) -> \"([A-Z]\\w+)\"");
 
     private static final Pattern FINDING = Pattern.compile(
-<<<<<<< HEAD
-            "\"((?!handler\\.zip)(?:archive|behaviour|envelope|handler|model|move|name-check|provider|registration|report|schema|simulation|sku|subscription|tags|configuration|default-version)"
-=======
-            "\"((?!handler\\.zip)(?:archive|behaviour|envelope|handler|import|model|move|name-check|provider|registration|report|schema|simulation|subscription|tags|configuration|default-version)"
->>>>>>> fe28d7a (Things that exist already are imported: read, recorded, and not touched; one by one, or all that a handler lists)
+            "\"((?!handler\\.zip)(?:archive|behaviour|envelope|handler|import|model|move|name-check|provider|registration|report|schema|simulation|sku|subscription|tags|configuration|default-version)"
                 + "\\.[a-zA-Z]+(?:-[a-z]+)*)\"");
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\|(?:.*\\|)? ([^|]*) \\|$");

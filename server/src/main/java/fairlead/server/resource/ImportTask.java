@@ -10,6 +10,7 @@ import fairlead.handler.Query;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.handler.Tags;
+import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import fairlead.server.access.AuditTrail;
@@ -110,7 +111,7 @@ final class ImportTask implements Task {
     private Step all(Work work) {
         Query query = new Query(Documents.empty(), AT_ONCE, work.tally().next());
         AtomicReference<Page> listed = new AtomicReference<>();
-        Answer answer = calls.call(work.operation().id(), HandlerCalls.LOOK, () -> {
+        Answer answer = calls.call(target(work, HandlerKind.LIST), HandlerCalls.LOOK, () -> {
             listed.set(((Listable) work.type().handler()).list(query, context(work, "")));
             return Progress.gone();
         });
@@ -176,11 +177,11 @@ final class ImportTask implements Task {
 
     private ObjectNode read(Work work, Thing thing, ObjectNode identifier) {
         ResourceSchema schema = work.type().schema();
-        Context context = context(work, thing.name().orElse(thing.identifier()));
+        String name = thing.name().orElse(thing.identifier());
         Answer answer = calls.call(
-                work.operation().id(),
+                target(work, HandlerKind.READ),
                 HandlerCalls.LOOK,
-                () -> work.type().handler().read(new Read(identifier), context));
+                () -> work.type().handler().read(new Read(identifier), context(work, name)));
         if (!(answer instanceof Answer.Progressed(var progress, var _))) {
             throw failed(ErrorCode.SERVICE_TIMEOUT.wireName(), "The read handler did not answer in time.");
         }
@@ -242,7 +243,8 @@ final class ImportTask implements Task {
                 Documents.bytes(model),
                 new byte[0],
                 Optional.empty(),
-                SystemData.createdBy(Tasks.caller(work.operation()).principal(), clock.instant()));
+                SystemData.createdBy(Tasks.caller(work.operation()).principal(), clock.instant()),
+                Skus.NONE);
     }
 
     /// The same for the same thing of the same import, so that a step that is taken again makes no other.
@@ -278,7 +280,12 @@ final class ImportTask implements Task {
                 work.operation().attempt(),
                 clock.instant().plus(HandlerCalls.LOOK),
                 types.configuration(work.type().name()),
-                clock);
+                clock,
+                HandlerCalls.trace());
+    }
+
+    private static HandlerCalls.Target target(Work work, HandlerKind kind) {
+        return new HandlerCalls.Target(work.operation().id(), work.type().name(), kind);
     }
 
     private static void requireNone(List<Breach> breaches) {

@@ -41,7 +41,7 @@ abstract class ImportsContract {
         plane.close();
     }
 
-    private Answer importing(String what) {
+    private Answer request(String what) {
         String body = """
             {"type": "%s", "subscription": "00000000-0000-0000-0000-000000000000", "group": "default",
              "location": "local", %s}
@@ -54,7 +54,7 @@ abstract class ImportsContract {
         for (String name : names) {
             things.append(things.isEmpty() ? "" : ", ").append("{\"identifier\": \"" + name + "\"}");
         }
-        return importing("\"things\": [" + things + "]");
+        return request("\"things\": [" + things + "]");
     }
 
     private Path make(String name) throws IOException {
@@ -129,7 +129,7 @@ abstract class ImportsContract {
         }
         importing("d7");
 
-        Answer done = importing("\"all\": true");
+        Answer done = request("\"all\": true");
 
         assertThat(done.json().path("imported")).hasSize(49);
         assertThat(done.json().path("present")).hasSize(1);
