@@ -110,6 +110,7 @@ public final class Fairlead {
         commands.put("validate", () -> new ValidateCommand(session));
         commands.put("graph", () -> new GraphCommand(session));
         commands.put("schema", () -> SchemaCommand.of(session));
+        commands.put("smithy", () -> SmithyCommand.of(session));
         commands.put("version", () -> new VersionCommand(session));
         commands.put("completion", () -> new CompletionCommand(session));
         return commands;

@@ -44,7 +44,6 @@ class HelpTest {
                         "patch",
                         "act",
                         "sku",
-                        "sku",
                         "what-if",
                         "get",
                         "list",
@@ -62,6 +61,7 @@ class HelpTest {
                         "validate",
                         "graph",
                         "schema",
+                        "smithy",
                         "version",
                         "completion");
     }
@@ -102,6 +102,7 @@ class HelpTest {
                 "validate",
                 "graph",
                 "schema",
+                "smithy",
                 "version",
                 "completion"
             })

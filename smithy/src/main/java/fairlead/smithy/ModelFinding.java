@@ -2,6 +2,7 @@ package fairlead.smithy;
 
 import java.util.Optional;
 import software.amazon.smithy.model.SourceLocation;
+import software.amazon.smithy.model.shapes.Shape;
 import software.amazon.smithy.model.shapes.ShapeId;
 import software.amazon.smithy.model.validation.ValidationEvent;
 
@@ -34,6 +35,19 @@ public record ModelFinding(
                 known ? source.getLine() : 0,
                 known ? source.getColumn() : 0,
                 event.getMessage());
+    }
+
+    /// A finding of our own.
+    public static ModelFinding about(Severity severity, String id, Shape shape, String message) {
+        SourceLocation source = shape.getSourceLocation();
+        return new ModelFinding(
+                severity,
+                id,
+                Optional.of(shape.getId().toString()),
+                source.getFilename(),
+                source.getLine(),
+                source.getColumn(),
+                message);
     }
 
     private static Severity severity(ValidationEvent event) {

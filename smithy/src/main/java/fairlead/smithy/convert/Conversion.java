@@ -196,14 +196,7 @@ public final class Conversion {
     }
 
     private void note(ModelFinding.Severity severity, String id, Shape about, String message) {
-        findings.add(new ModelFinding(
-                severity,
-                id,
-                Optional.of(about.getId().toString()),
-                about.getSourceLocation().getFilename(),
-                about.getSourceLocation().getLine(),
-                about.getSourceLocation().getColumn(),
-                message));
+        findings.add(ModelFinding.about(severity, id, about, message));
     }
 
     /// Every service in a model, in the order of their names.

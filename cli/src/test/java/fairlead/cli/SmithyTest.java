@@ -1,0 +1,133 @@
+package fairlead.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.cli.Shell.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class SmithyTest {
+
+    private static final String MODEL = """
+        $version: "2"
+        namespace example
+        service Wine { version: "1", resources: [Cellar] }
+        resource Cellar {
+            identifiers: {cellarName: String}
+            put: PutCellar
+            read: GetCellar
+            delete: DeleteCellar
+        }
+        @idempotent
+        operation PutCellar { input := { @required cellarName: String, temperature: Float } }
+        @readonly
+        operation GetCellar {
+            input := { @required cellarName: String }
+            output := { temperature: Float }
+        }
+        @idempotent
+        operation DeleteCellar { input := { @required cellarName: String } }
+        """;
+
+    private static final String OVERLAY = """
+        $version: "2"
+        namespace example.more
+        use aws.api#service
+        use aws.api#arn
+        use example#Wine
+        use example#Cellar
+        apply Wine @service(sdkId: "Wine Service")
+        apply Cellar @arn(template: "cellar/{cellarName}")
+        """;
+
+    @TempDir
+    private Path folder;
+
+    private final Shell shell = new Shell("http://127.0.0.1:1");
+    private String model = "";
+    private String overlay = "";
+
+    @BeforeEach
+    void write() throws IOException {
+        model = Files.writeString(folder.resolve("wine.smithy"), MODEL).toString();
+        overlay =
+                Files.writeString(folder.resolve("wine-traits.smithy"), OVERLAY).toString();
+    }
+
+    @Test
+    void modelsBecomeSchemas() throws IOException {
+        Path schemas = folder.resolve("schemas");
+
+        Ran ran = shell.run("smithy", "import", model, "--organization", "Acme", "-d", schemas.toString());
+
+        assertThat(ran.exit()).isZero();
+        assertThat(ran.out()).contains("Acme::Wine::Cellar").contains("create, read, update, delete");
+        JsonNode schema = JsonMapper.shared().readTree(Files.readString(schemas.resolve("acme-wine-cellar.json")));
+        assertThat(schema.path("primaryIdentifier").toString()).isEqualTo("[\"/properties/CellarName\"]");
+        assertThat(shell.run("validate", schemas.toString()).exit()).isZero();
+    }
+
+    @Test
+    void typesNeedAnOrganization() {
+        Ran ran = shell.run("smithy", "import", model, "-d", folder.toString());
+
+        assertThat(ran.exit()).isEqualTo(Exit.FAILED.code());
+        assertThat(ran.err()).contains("conversion.organization");
+    }
+
+    @Test
+    void overlaysGiveTraitsToAModel() {
+        assertThat(shell.run("smithy", "arn", model, overlay).out())
+                .contains("example#Cellar")
+                .contains("arn:{AWS::Partition}:wine:{AWS::Region}:{AWS::AccountId}:cellar/{cellarName}");
+    }
+
+    @Test
+    void anArnMeansAResource() {
+        String arn = "arn:aws:wine:eu-west-1:123456789012:cellar/north";
+
+        assertThat(shell.run("smithy", "arn", model, overlay, "--find", arn).out())
+                .contains("cellarName=north");
+        assertThat(shell.run("smithy", "arn", model, overlay, "--find", "arn:aws:s3:::x")
+                        .exit())
+                .isEqualTo(Exit.NOT_FOUND.code());
+    }
+
+    @Test
+    void rulesThatAModelBreaksAreNamedWithTheirPlace() {
+        Ran ran = shell.run("smithy", "validate", model, overlay);
+
+        assertThat(ran.exit()).isZero();
+        assertThat(ran.err())
+                .contains("wine.smithy:3:1  warning  service.sdkId")
+                .contains("SHOULD NOT");
+    }
+
+    @Test
+    void aModelThatCanNotBeReadIsRefusedWithItsPlace() throws IOException {
+        Path broken = Files.writeString(folder.resolve("broken.smithy"), "$version: \"2\"\nnamespace\n");
+
+        Ran ran = shell.run("smithy", "import", broken.toString());
+
+        assertThat(ran.exit()).isEqualTo(Exit.INVALID.code());
+        assertThat(ran.err()).contains("broken.smithy:2:");
+    }
+
+    @Test
+    void aFileThatIsNotThereIsRefused() {
+        assertThat(shell.run("smithy", "validate", "nowhere.smithy").exit()).isEqualTo(Exit.USAGE.code());
+    }
+
+    @Test
+    void idsOfServicesAreSuggestedAndChecked() {
+        assertThat(shell.run("smithy", "sdk-id", "Amazon API Gateway").out())
+                .contains("API Gateway", "apigateway", "ApiGatewayClient");
+        assertThat(shell.run("smithy", "sdk-id", "--check", "AWS Thing").exit()).isEqualTo(Exit.FAILED.code());
+    }
+}
