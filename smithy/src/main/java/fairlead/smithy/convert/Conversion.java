@@ -21,6 +21,7 @@ import software.amazon.smithy.model.shapes.ShapeId;
 import software.amazon.smithy.model.traits.DeprecatedTrait;
 import software.amazon.smithy.model.traits.DocumentationTrait;
 import software.amazon.smithy.model.traits.ExternalDocumentationTrait;
+import software.amazon.smithy.model.transform.ModelTransformer;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -76,10 +77,11 @@ public final class Conversion {
         void warn(String id, Shape about, String message);
     }
 
-    /// Converts the resources of a service.
+    /// Converts the resources of a service. Strings with the older trait `enum` count as enumerations.
     public static Converted of(Model model, ServiceShape service, Options options) {
-        Conversion conversion = new Conversion(model, options);
-        conversion.convert(service);
+        Model modern = ModelTransformer.create().changeStringEnumsToEnumShapes(model, true);
+        Conversion conversion = new Conversion(modern, options);
+        conversion.convert(modern.expectShape(service.getId(), ServiceShape.class));
         return new Converted(conversion.types, conversion.findings);
     }
 

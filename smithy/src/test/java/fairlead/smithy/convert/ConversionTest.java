@@ -286,6 +286,14 @@ class ConversionTest {
     class Definitions {
 
         @Test
+        void areEnumerationsInTheirOlderFormToo() {
+            String older = CELLAR.replaceFirst(
+                    "(?s)enum Kind \\{.*?}", "@enum([{value: \"red\"}, {value: \"white\"}])\nstring Kind");
+            assertThat(convert(older, ACME).types().getLast().schema().at("/definitions/Kind/enum"))
+                    .hasToString("[\"red\",\"white\"]");
+        }
+
+        @Test
         void areStructuresUnionsMapsAndEnumerations() {
             JsonNode definitions = schema("Acme::Wine::Cellar").path("definitions");
             assertThat(definitions.propertyNames()).containsExactly("Kind", "Labels", "Place");
