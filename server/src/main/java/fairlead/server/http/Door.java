@@ -8,6 +8,7 @@ import fairlead.server.limit.Use;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.telemetry.Activity;
+import fairlead.server.telemetry.AtWork;
 import fairlead.server.telemetry.Origin;
 import fairlead.server.telemetry.Span;
 import fairlead.server.telemetry.Telemetry;
@@ -71,16 +72,11 @@ final class Door extends Handler.Abstract {
         Request request = new Request(jetty, caller, baseUrl(jetty), BODY_LIMIT, patience);
         HttpFields.Mutable headers = out.getHeaders();
         own.addTo(headers);
-        int atWork = telemetry.atWork().begin();
-        try {
-            Response answer = Activity.ofRequest(telemetry, origin, own.routingId())
-                    .call(() -> answer(jetty, request, headers, atWork));
-            send(answer, jetty, out, callback);
-            telemetry.metrics().request(Methods.known(request.method()), answer.status(), System.nanoTime() - begin);
-            RequestSpan.end(span, answer.status());
-        } finally {
-            telemetry.atWork().end();
-        }
+        Response answer =
+                Activity.ofRequest(telemetry, origin, own.routingId()).call(() -> answer(jetty, request, headers));
+        send(answer, jetty, out, callback);
+        telemetry.metrics().request(Methods.known(request.method()), answer.status(), System.nanoTime() - begin);
+        RequestSpan.end(span, answer.status());
         return true;
     }
 
@@ -107,18 +103,14 @@ final class Door extends Handler.Abstract {
         out.write(true, ByteBuffer.wrap(answer.body()), callback);
     }
 
-    private Response answer(
-            org.eclipse.jetty.server.Request jetty, Request request, HttpFields.Mutable headers, int atWork) {
+    private Response answer(org.eclipse.jetty.server.Request jetty, Request request, HttpFields.Mutable headers) {
         @Nullable Surface surface = null;
         try {
             surface = surface(request);
-            if (limits.exceededBy(atWork) && !surface.isVital(request)) {
-                telemetry.metrics().shed();
-                throw new ProblemException(new Problem.Overloaded());
-            }
-            neighborhood.require(jetty);
-            charge(request, surface.use(request), headers);
-            return surface.answer(request);
+            Surface serving = surface;
+            return serving.isVital(request)
+                    ? admitted(serving, jetty, request, headers)
+                    : ifThereIsTime(() -> admitted(serving, jetty, request, headers));
         } catch (ProblemException refused) {
             return refuse(surface, request, refused.problem());
         } catch (RuntimeException failure) {
@@ -133,6 +125,27 @@ final class Door extends Handler.Abstract {
             LOG.error("{} {} failed", request.method(), request.path(), failure);
             return refuse(surface, request, new Problem.Internal());
         }
+    }
+
+    /// What is refused does not count as work: else refusing many would be the reason for refusing more.
+    private Response ifThereIsTime(Supplier<Response> work) {
+        AtWork atWork = telemetry.atWork();
+        try {
+            if (limits.exceededBy(atWork.begin())) {
+                telemetry.metrics().shed();
+                throw new ProblemException(new Problem.Overloaded());
+            }
+            return work.get();
+        } finally {
+            atWork.end();
+        }
+    }
+
+    private Response admitted(
+            Surface surface, org.eclipse.jetty.server.Request jetty, Request request, HttpFields.Mutable headers) {
+        neighborhood.require(jetty);
+        charge(request, surface.use(request), headers);
+        return surface.answer(request);
     }
 
     private void charge(Request request, Use use, HttpFields.Mutable headers) {

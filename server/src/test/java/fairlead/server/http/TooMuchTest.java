@@ -28,6 +28,8 @@ class TooMuchTest {
 
     private final CountDownLatch waiting = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
+    private final CountDownLatch refusing = new CountDownLatch(1);
+    private final CountDownLatch refused = new CountDownLatch(1);
 
     private final Surface surface = new Surface() {
 
@@ -52,6 +54,10 @@ class TooMuchTest {
 
         @Override
         public Response refuse(Request request, Problem problem) {
+            if (request.path().equals("/refused-slowly")) {
+                refusing.countDown();
+                await(refused);
+            }
             return ErrorDocument.response(problem);
         }
     };
@@ -172,35 +178,47 @@ class TooMuchTest {
     @Nested
     class ABusyServer {
 
+        private static final Limits.Settings ONE_AT_ONCE = new Limits.Settings(9, 9, 9, 1);
+
+        private Thread sending(HttpServer server, String head) {
+            return Thread.ofVirtual().start(() -> {
+                try {
+                    send(server, head);
+                } catch (IOException failure) {
+                    throw new IllegalStateException(failure);
+                }
+            });
+        }
+
         @Test
         void refusesMoreAtOnceUntilItHasTime() throws Exception {
-            try (HttpServer server = server(new Limits.Settings(9, 9, 9, 1), Duration.ofSeconds(20))) {
-                Thread busy = Thread.ofVirtual().start(() -> {
-                    try {
-                        send(server, "GET /wait");
-                    } catch (IOException failure) {
-                        throw new IllegalStateException(failure);
-                    }
-                });
+            try (HttpServer server = server(ONE_AT_ONCE, Duration.ofSeconds(20))) {
+                Thread busy = sending(server, "GET /wait");
                 TooMuchTest.await(waiting);
-                RawHttp.Answer refused = send(server, "GET /x");
-                assertThat(refused.status()).isEqualTo(503);
-                assertThat(refused.body()).contains("ServerBusy");
-                assertThat(refused.header("Retry-After")).isEqualTo("1");
+                RawHttp.Answer answer = send(server, "GET /x");
+                assertThat(answer.status()).isEqualTo(503);
+                assertThat(answer.body()).contains("ServerBusy");
+                assertThat(answer.header("Retry-After")).isEqualTo("1");
                 assertThat(send(server, "GET /vital").status()).isEqualTo(200);
                 goOn.countDown();
                 busy.join();
-                assertThat(untilServed(server).status()).isEqualTo(200);
+                assertThat(send(server, "GET /x").status()).isEqualTo(200);
             }
         }
 
-        /// The answer is sent before its request is counted out.
-        private static RawHttp.Answer untilServed(HttpServer server) throws IOException {
-            RawHttp.Answer answer = send(server, "GET /x");
-            for (int i = 0; i < 100 && answer.status() == 503; i++) {
-                answer = send(server, "GET /x");
+        @Test
+        void isNotKeptBusyByWhatItRefuses() throws Exception {
+            try (HttpServer server = server(ONE_AT_ONCE, Duration.ofSeconds(20))) {
+                Thread busy = sending(server, "GET /wait");
+                TooMuchTest.await(waiting);
+                Thread another = sending(server, "GET /refused-slowly");
+                TooMuchTest.await(refusing);
+                goOn.countDown();
+                busy.join();
+                assertThat(send(server, "GET /x").status()).isEqualTo(200);
+                refused.countDown();
+                another.join();
             }
-            return answer;
         }
     }
 }
