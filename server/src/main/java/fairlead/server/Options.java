@@ -94,7 +94,7 @@ public record Options(
           --reads-per-second=N        of each caller in a subscription; ten times as many at once (100000)
           --writes-per-second=N       the same of creates, changes and actions (50000)
           --deletes-per-second=N      the same of deletes (50000)
-          --most-at-work=N            requests and steps of operations at the same time before more are refused (512)
+          --most-at-work=N            requests and steps of operations at the same time before more are refused (256)
           --help                      this text
         """;
 

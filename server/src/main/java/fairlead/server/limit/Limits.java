@@ -28,7 +28,7 @@ public final class Limits {
 
         /// More than a machine can do for one caller; but never more at once than it can answer in good time.
         public static Settings standard() {
-            return new Settings(100_000, 50_000, 50_000, 512);
+            return new Settings(100_000, 50_000, 50_000, 256);
         }
     }
 
