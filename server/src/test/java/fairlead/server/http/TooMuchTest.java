@@ -12,6 +12,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -23,6 +25,9 @@ import org.junit.jupiter.api.Test;
 
 /// What callers are told who ask for more than they get, and those who never come to the point.
 class TooMuchTest {
+
+    /// Nothing comes back into a bucket meanwhile.
+    private static final Clock NOON = Clock.fixed(Instant.parse("2026-11-21T12:00:00Z"), ZoneOffset.UTC);
 
     private static final Limits.Settings GENEROUS = Limits.Settings.standard();
 
@@ -78,7 +83,7 @@ class TooMuchTest {
                 _ -> new Problem.Internal(),
                 UUID::randomUUID,
                 Telemetry.none(),
-                new Limits(limits, Clock.systemUTC()));
+                new Limits(limits, NOON));
         return server;
     }
 
