@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,7 +42,7 @@ class SaturationTest {
         }
 
         @Override
-        public <T> T write(Work<T> work) {
+        public <T extends @Nullable Object> T write(Work<T> work) {
             boolean request = fairlead.server.telemetry.Activity.current().isPresent();
             if (stalling && request) {
                 stalled.release();
@@ -55,7 +56,7 @@ class SaturationTest {
         }
 
         @Override
-        public <T> T read(Work<T> work) {
+        public <T extends @Nullable Object> T read(Work<T> work) {
             return real.read(work);
         }
 

@@ -7,6 +7,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.telemetry.Telemetry;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -118,7 +119,7 @@ class TooMuchTest {
         @Test
         void thatComesByteByByteIsNotEither() throws IOException {
             try (HttpServer server = server(GENEROUS, PATIENCE);
-                    Socket socket = new Socket("127.0.0.1", server.port())) {
+                    Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
                 OutputStream out = socket.getOutputStream();
                 out.write((HEAD.replace("\n", "\r\n") + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
                 Thread trickle = Thread.ofVirtual().start(() -> trickle(out));

@@ -11,6 +11,7 @@ import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.TraceContext;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.slf4j.event.KeyValuePair;
 import tools.jackson.databind.JsonNode;
@@ -26,7 +27,7 @@ class LogLinesTest {
 
     private final LoggerContext context = new LoggerContext();
 
-    private LoggingEvent event(Throwable failure) {
+    private LoggingEvent event(@Nullable Throwable failure) {
         return new LoggingEvent(
                 "test", context.getLogger("fairlead.Test"), Level.WARN, "it {}", failure, new Object[] {"happened"});
     }

@@ -8,6 +8,7 @@ import fairlead.server.database.Database;
 import fairlead.server.secret.Vault;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,7 +77,7 @@ abstract class OriginsContract {
     @Test
     void anAuditRecordIsFoundByItsResourceInAnyCase() {
         world.put(gizmo, "{\"Color\": \"red\"}");
-        List<JsonNode> found = audit(search(Optional.of(gizmo.toString().toUpperCase()), Optional.empty()));
+        List<JsonNode> found = audit(search(Optional.of(gizmo.toString().toUpperCase(Locale.ROOT)), Optional.empty()));
         assertThat(found).hasSize(1);
         assertThat(found.getFirst().path("requestID").stringValue()).isEqualTo("request");
         assertThat(found.getFirst().path("eventName").stringValue()).isEqualTo("PutResource");

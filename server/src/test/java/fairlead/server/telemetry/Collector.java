@@ -152,18 +152,20 @@ public final class Collector implements AutoCloseable {
             return fields.containsKey(field);
         }
 
+        private Object first(int field) {
+            return fields.getOrDefault(field, List.of()).getFirst();
+        }
+
         long number(int field) {
-            return has(field) ? (Long) fields.get(field).getFirst() : 0;
+            return has(field) ? (Long) first(field) : 0;
         }
 
         String text(int field) {
-            return has(field) ? new String((byte[]) fields.get(field).getFirst(), StandardCharsets.UTF_8) : "";
+            return has(field) ? new String((byte[]) first(field), StandardCharsets.UTF_8) : "";
         }
 
         String hex(int field) {
-            return has(field)
-                    ? HexFormat.of().formatHex((byte[]) fields.get(field).getFirst())
-                    : "";
+            return has(field) ? HexFormat.of().formatHex((byte[]) first(field)) : "";
         }
 
         List<Message> messages(int field) {
