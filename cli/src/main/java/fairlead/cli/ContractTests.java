@@ -4,7 +4,9 @@ import fairlead.cli.terminal.ProgressLine;
 import fairlead.contract.input.InputException;
 import fairlead.contract.input.Inputs;
 import fairlead.contract.suite.Chaos;
+import fairlead.contract.suite.Repeated;
 import fairlead.contract.suite.Replay;
+import fairlead.contract.suite.Replayed;
 import fairlead.contract.suite.Report;
 import fairlead.contract.suite.Settings;
 import fairlead.contract.suite.Subject;
@@ -53,7 +55,8 @@ final class ContractTests {
     ///
     /// @param at when it began
     /// @param generated whether inputs were made of the schema, and hold nothing that the project keeps to itself
-    record Tested(Report report, OpenedType type, Instant at, boolean generated) {
+    /// @param repeated the calls of a replay file, made again
+    record Tested(Report report, OpenedType type, Instant at, boolean generated, List<Repeated> repeated) {
 
         boolean passed() {
             return report.verdict() == Report.Verdict.PASSED;
@@ -65,12 +68,14 @@ final class ContractTests {
     /// @throws Refused if the bundle is none that a server would take
     Tested run(byte[] bundle, Optional<Replay> replay) {
         Path folder = temporary();
-        Providers hosting = new Providers(
+        Providers hosting = Providers.exact(
                 folder.resolve("providers"),
                 fairlead.lambda.Settings.standard(),
                 session.env().clock());
         try (hosting) {
-            return run(open(bundle, Files.createDirectory(folder.resolve("parts")), hosting), replay);
+            OpenedType type = open(bundle, Files.createDirectory(folder.resolve("parts")), hosting);
+            Settings settings = settings(hosting.hasProcesses());
+            return run(type, settings.killing(hosting::killWorking), replay);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         } finally {
@@ -88,15 +93,19 @@ final class ContractTests {
         }
     }
 
-    /// Runs the suite on a type that is open.
+    /// Runs the suite on a type that is open, and has no processes of its own.
     Tested run(OpenedType type, Optional<Replay> replay) {
+        return run(type, settings(false), replay);
+    }
+
+    private Tested run(OpenedType type, Settings settings, Optional<Replay> replay) {
         Instant at = session.env().clock().instant();
         Watch watch = new Watch(type.schema().typeName().toString());
         Subject subject = subject(type, watch);
-        Suite suite = new Suite(subject, settings());
-        Report report = replay.map(suite::replay).orElseGet(suite::run);
+        Suite suite = new Suite(subject, settings);
+        Replayed replayed = replay.map(suite::replay).orElseGet(() -> new Replayed(List.of(), suite.run()));
         watch.end();
-        return new Tested(report, type, at, subject.inputs().areGenerated());
+        return new Tested(replayed.report(), type, at, subject.inputs().areGenerated(), replayed.calls());
     }
 
     private Subject subject(OpenedType type, Watch watch) {
@@ -120,14 +129,17 @@ final class ContractTests {
         });
     }
 
-    private Settings settings() {
+    /// @param killable whether the handler is in processes of its own
+    private Settings settings(boolean killable) {
         Settings settings =
                 Settings.DEFAULT.seeded(options.seed()).at(session.env().clock());
         List<Chaos> chaos = options.chaos();
-        if (chaos.contains(Chaos.KILL)) {
+        if (chaos.contains(Chaos.KILL) && !killable) {
             throw new Refused(
                     Exit.USAGE,
-                    "--chaos kill is for providers that run in processes of their own; a class can't be killed");
+                    "--chaos kill is for providers that run in processes of their own. This handler is called in the"
+                            + " process of the tests, which would be killed with it; --chaos lost repeats its calls"
+                            + " as after a crash");
         }
         return chaos.isEmpty()
                 ? settings

@@ -78,16 +78,25 @@ final class TestCommand implements Callable<Integer> {
         Optional<JsonNode> values = configuration.map(file -> Documents.object(session, file));
         Optional<Replay> again = replay.map(this::replay);
         Tested tested = tested(values, again);
-        TestReport report = new TestReport(session, tested, only);
-        report.print();
         ReportFiles files = new ReportFiles(tested);
         json.ifPresent(file -> ReportFiles.write(file, files.json()));
         junit.ifPresent(file -> ReportFiles.write(file, files.junit()));
         html.ifPresent(file -> ReportFiles.write(file, files.html()));
-        if (again.isEmpty()) {
-            report.tell(files.replays(folder.orElse(Path.of(""))));
-        }
-        return report.well() ? Exit.OK.code() : Exit.FAILED.code();
+        boolean well = again.map(file -> replayed(file, tested)).orElseGet(() -> reported(only, tested, files));
+        return well ? Exit.OK.code() : Exit.FAILED.code();
+    }
+
+    private boolean replayed(Replay file, Tested tested) {
+        ReplayReport report = new ReplayReport(session, file, tested);
+        report.print();
+        return report.isMended();
+    }
+
+    private boolean reported(List<Rule> only, Tested tested, ReportFiles files) {
+        TestReport report = new TestReport(session, tested, only);
+        report.print();
+        report.tell(files.replays(folder.orElse(Path.of(""))));
+        return report.well();
     }
 
     private Tested tested(Optional<JsonNode> values, Optional<Replay> again) throws InterruptedException {

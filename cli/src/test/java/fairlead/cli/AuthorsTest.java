@@ -69,6 +69,11 @@ class AuthorsTest {
         Files.writeString(handler, Files.readString(handler).replace("equals(context.token())", "equals(\"\")"));
     }
 
+    private void mendTheToken() throws IOException {
+        Path handler = cellar.resolve("src/CellarHandler.java");
+        Files.writeString(handler, Files.readString(handler).replace("equals(\"\")", "equals(context.token())"));
+    }
+
     @Nested
     class ANewProject {
 
@@ -151,6 +156,22 @@ class AuthorsTest {
             assertThat(ran.out()).contains("BROKEN  create.idempotent", "  Rule      \"", "  Found     ");
             assertThat(ran.err()).contains("again: --replay " + replay);
             assertThat(again.exit()).isEqualTo(Exit.FAILED.code());
+            assertThat(again.out()).contains("CALL", "create", "SUCCESS");
+            assertThat(again.err()).contains("create.idempotent is still broken: ");
+        }
+
+        @Test
+        void thatFailedIsDoneAgainOnTheMendedHandler() throws IOException {
+            init();
+            breakTheToken();
+            test();
+            mendTheToken();
+
+            Ran again = test(
+                    "--replay", cellar.resolve("replay/create.idempotent.json").toString());
+
+            assertThat(again.exit()).as(again.err()).isZero();
+            assertThat(again.err()).contains("the type has changed since", "create.idempotent is no longer broken: ");
         }
 
         @Test

@@ -70,7 +70,8 @@ public record Clause(
     public enum Document {
         HANDLER_CONTRACT("Resource type handler contract"),
         RESOURCE_SCHEMA("Resource type schema"),
-        HANDLER_INTERFACE("Handler interface");
+        HANDLER_INTERFACE("Handler interface"),
+        DEFINITION_SCHEMA("Resource type definition schema");
 
         private final String title;
 

@@ -2,6 +2,7 @@ package fairlead.contract;
 
 import fairlead.handler.Page;
 import fairlead.handler.Progress;
+import fairlead.handler.Tags;
 import fairlead.schema.Finding;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
@@ -19,9 +20,20 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Guard {
 
     private final ResourceSchema schema;
+    private final Agreement agreement;
 
     public Guard(ResourceSchema schema) {
+        this(schema, new Agreement(schema));
+    }
+
+    private Guard(ResourceSchema schema, Agreement agreement) {
         this.schema = schema;
+        this.agreement = agreement;
+    }
+
+    /// The same for a request with these tags, which the handler may add to those among the properties.
+    public Guard tagged(Tags tags) {
+        return new Guard(schema, agreement.tagged(tags));
     }
 
     /// The rules for the models of one verb.
@@ -159,7 +171,7 @@ public final class Guard {
 
     /// Whether a read shows the desired state; the pointers of what it does not show.
     public List<String> unmet(ObjectNode desired, ObjectNode read) {
-        return schema.unmet(desired, read);
+        return agreement.unmet(desired, read);
     }
 
     private List<Breach> model(ObjectNode model, Rule shape, boolean last) {
@@ -205,7 +217,7 @@ public final class Guard {
         boolean renamed = breaches.stream().anyMatch(breach -> isAboutIdentity(breach.rule()));
         List<String> known =
                 breaches.stream().flatMap(breach -> breach.pointers().stream()).toList();
-        List<String> unmet = schema.unmet(desired, model).stream()
+        List<String> unmet = agreement.unmet(desired, model).stream()
                 .filter(pointer -> known.stream().noneMatch(other -> Models.touch(pointer, other)))
                 .filter(pointer -> !renamed || !isIdentifier(pointer))
                 .toList();

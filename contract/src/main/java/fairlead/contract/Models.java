@@ -1,6 +1,7 @@
 package fairlead.contract;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
@@ -27,6 +28,13 @@ public final class Models {
     /// Whether two pointers name the same place, or one lies within the other.
     public static boolean touch(String a, String b) {
         return a.equals(b) || a.startsWith(b + "/") || b.startsWith(a + "/");
+    }
+
+    /// The names that a pointer leads along.
+    public static List<String> steps(String pointer) {
+        return Arrays.stream(pointer.substring(1).split("/", -1))
+                .map(step -> step.replace("~1", "/").replace("~0", "~"))
+                .toList();
     }
 
     /// A name as pointers write it.

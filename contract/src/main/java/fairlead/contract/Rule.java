@@ -65,7 +65,9 @@ public enum Rule {
     FAILURE_MESSAGE("failure.message"),
     FAILURE_CODE("failure.code"),
     CALLBACK_DELAY("progress.callback-delay"),
-    NO_LEAK("leak.none");
+    NO_LEAK("leak.none"),
+    TAGS_ON_CREATE("tags.on-create"),
+    TAGS_ON_UPDATE("tags.on-update");
 
     private final String id;
 

@@ -81,7 +81,7 @@ class ContractTest {
                         assertThat(places(clause)).as(clause.id()).hasSize(1);
                     case RESOURCE_SCHEMA ->
                         assertThat(text("resource-schema.md")).as(clause.id()).contains(clause.sentence());
-                    case HANDLER_INTERFACE -> {}
+                    case HANDLER_INTERFACE, DEFINITION_SCHEMA -> {}
                 }
             }
         }

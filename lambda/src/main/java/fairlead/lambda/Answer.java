@@ -78,6 +78,21 @@ record Answer(
                 event.get("output") instanceof ObjectNode output ? Optional.of(output) : Optional.empty());
     }
 
+    /// Refuses what the protocol has no place for, and a host need not mind.
+    void requireExact() throws Unreadable {
+        boolean failed = status.equals("FAILED");
+        if (!failed && !errorCode.isEmpty()) {
+            throw new Unreadable("its status is " + status + ", and it has the error code " + errorCode);
+        }
+        if (failed && errorCode.isEmpty()) {
+            throw new Unreadable("its status is FAILED, and it has no error code");
+        }
+        if (!status.equals("IN_PROGRESS") && !delay.isZero()) {
+            throw new Unreadable(
+                    "its status is " + status + ", and it asks to be called again after " + delay.toMillis() + " ms");
+        }
+    }
+
     private static ObjectNode object(JsonNode node, String what) throws Unreadable {
         if (node instanceof ObjectNode object) {
             return object;

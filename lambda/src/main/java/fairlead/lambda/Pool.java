@@ -123,6 +123,16 @@ final class Pool implements Invoker {
         tooLong.forEach(ProviderProcess::kill);
     }
 
+    /// Kills the processes that are at work, as a crash would.
+    void killWorking() {
+        List<ProviderProcess> working;
+        synchronized (this) {
+            working = new ArrayList<>(processes);
+            working.removeAll(idle);
+        }
+        working.forEach(ProviderProcess::kill);
+    }
+
     synchronized int size() {
         return processes.size();
     }

@@ -24,7 +24,8 @@ import org.slf4j.LoggerFactory;
 /// Hosts the providers of CloudFormation resource types: each version of a type in processes of its own.
 ///
 /// A provider is given as the folder of its package's parts: `.rpdk-config`, and what was built, as `cfn submit`
-/// packs it. Processes are started when there is work, and end with this host, also when the whole server is killed.
+/// packs it. Processes are started when there is work, and end with this host, also when the whole server is
+/// killed.
 public final class Providers implements AutoCloseable {
 
     /// The file by which a package is known to be a provider's.
@@ -44,6 +45,7 @@ public final class Providers implements AutoCloseable {
     private final Path home;
     private final Settings settings;
     private final Clock clock;
+    private final boolean exact;
     private @Nullable Started started;
     private boolean closed;
 
@@ -52,13 +54,24 @@ public final class Providers implements AutoCloseable {
 
     /// @param home a folder of this process alone
     public Providers(Path home, Settings settings, Clock clock) {
+        this(home, settings, clock, false);
+    }
+
+    private Providers(Path home, Settings settings, Clock clock, boolean exact) {
         this.home = home.toAbsolutePath().normalize();
         this.settings = settings;
         this.clock = clock;
+        this.exact = exact;
     }
 
-    /// What is wrong with a provider: its package, the runtime that it needs, or that it does not start. If nothing
-    /// is, a process of it waits for work.
+    /// A host for tests, which takes no answer with more in it than the protocol has: an error code beside a
+    /// success, for example, which does no harm in production.
+    public static Providers exact(Path home, Settings settings, Clock clock) {
+        return new Providers(home, settings, clock, true);
+    }
+
+    /// What is wrong with a provider: its package, the runtime that it needs, or that it does not start. If
+    /// nothing is, a process of it waits for work.
     ///
     /// @param digest tells this version from all others
     /// @param parts the folder of the package's parts
@@ -88,7 +101,7 @@ public final class Providers implements AutoCloseable {
     /// @param version of the type, eight digits
     public ResourceHandler handler(String digest, Path parts, ResourceSchema schema, String version) {
         try {
-            return LambdaHandler.of(schema, version, pool(digest, parts, schema));
+            return LambdaHandler.of(schema, version, pool(digest, parts, schema), exact);
         } catch (Flaw flaw) {
             throw new HandlerException(ErrorCode.INTERNAL_FAILURE, "The provider can't run here: " + flaw.getMessage());
         } catch (IOException failure) {
@@ -102,7 +115,21 @@ public final class Providers implements AutoCloseable {
     /// @param address of an invocation: `http://host/2015-03-31/functions/NAME/invocations`
     public synchronized ResourceHandler remote(String digest, URI address, ResourceSchema schema, String version) {
         Invoker invoker = invokers.computeIfAbsent(digest, _ -> new Endpoint(address));
-        return LambdaHandler.of(schema, version, invoker);
+        return LambdaHandler.of(schema, version, invoker, exact);
+    }
+
+    /// Whether it has processes of its own for some provider.
+    public synchronized boolean hasProcesses() {
+        return invokers.values().stream().anyMatch(Pool.class::isInstance);
+    }
+
+    /// Kills every process that is at work, as a crash would.
+    public void killWorking() {
+        List<Invoker> all;
+        synchronized (this) {
+            all = List.copyOf(invokers.values());
+        }
+        all.stream().filter(Pool.class::isInstance).map(Pool.class::cast).forEach(Pool::killWorking);
     }
 
     /// Stops a version's processes and removes its code.

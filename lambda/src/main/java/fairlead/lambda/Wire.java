@@ -19,8 +19,8 @@ import tools.jackson.databind.util.RawValue;
 
 /// Requests to a provider as the wire has them: protocol version 2.0.0.
 ///
-/// Left out on purpose are `providerCredentials` and `providerLogGroupName`: with them, providers write to services
-/// of AWS.
+/// Left out on purpose are `providerCredentials` and `providerLogGroupName`: with them, providers write to
+/// services of AWS.
 final class Wire {
 
     static final JsonMapper JSON = JsonMapper.builder()
@@ -31,6 +31,7 @@ final class Wire {
 
     private final ResourceSchema schema;
     private final String version;
+    private final boolean exact;
 
     /// Providers take credentials for granted, and some take every text equal to one out of their logs: so these
     /// are valid nowhere, and long.
@@ -40,9 +41,19 @@ final class Wire {
     private final String sessionToken = Secret.text(64);
 
     /// @param version of the type, eight digits
-    Wire(ResourceSchema schema, String version) {
+    /// @param exact whether an answer is refused that has what the protocol has no place for
+    Wire(ResourceSchema schema, String version, boolean exact) {
         this.schema = schema;
         this.version = version;
+        this.exact = exact;
+    }
+
+    Answer answer(byte[] body) throws Answer.Unreadable {
+        Answer answer = Answer.read(schema, body);
+        if (exact) {
+            answer.requireExact();
+        }
+        return answer;
     }
 
     /// What is asked for.

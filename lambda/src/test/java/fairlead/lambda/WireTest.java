@@ -14,7 +14,7 @@ class WireTest {
 
     private static JsonNode request(String properties) {
         ObjectNode model = (ObjectNode) JsonMapper.shared().readTree(properties);
-        byte[] body = new Wire(Fixtures.schema(), "00000002")
+        byte[] body = new Wire(Fixtures.schema(), "00000002", false)
                 .request(Asked.of(Action.CREATE, model, Memo.NONE), Fixtures.context(Duration.ofSeconds(1)));
         return JsonMapper.shared().readTree(body);
     }

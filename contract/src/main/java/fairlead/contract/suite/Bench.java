@@ -1,5 +1,6 @@
 package fairlead.contract.suite;
 
+import fairlead.contract.Agreement;
 import fairlead.contract.Rule;
 import fairlead.contract.input.Inputs;
 import fairlead.contract.suite.Operations.Delivered;
@@ -29,6 +30,7 @@ final class Bench {
 
     final Subject subject;
     final ResourceSchema schema;
+    final Agreement agreement;
     final Settings settings;
     final SkippingClock clock;
     final Findings findings;
@@ -36,6 +38,7 @@ final class Bench {
     final Operations operations;
     final Lister lister;
     final Absence absence;
+    private final Transcript transcript;
     private final Tokens tokens;
     private final List<String> notes;
     private final Map<String, List<JsonNode>> seenDefaults;
@@ -67,9 +70,11 @@ final class Bench {
     Bench(Subject subject, Settings settings, SkippingClock clock, Transcript transcript, Findings findings) {
         this.subject = subject;
         this.schema = subject.schema();
+        this.agreement = new Agreement(schema);
         this.settings = settings;
         this.clock = clock;
         this.findings = findings;
+        this.transcript = transcript;
         this.calls = new Calls(subject, settings, clock, transcript, findings);
         this.operations = new Operations(schema, settings, clock, calls, findings);
         this.lister = new Lister(subject, settings, calls, findings);
@@ -80,8 +85,14 @@ final class Bench {
     }
 
     private Bench(Bench of, Calls calls, Findings findings) {
+        this(of, calls, findings, of.transcript);
+    }
+
+    private Bench(Bench of, Calls calls, Findings findings, Transcript transcript) {
+        this.transcript = transcript;
         this.subject = of.subject;
         this.schema = of.schema;
+        this.agreement = of.agreement;
         this.settings = of.settings;
         this.clock = of.clock;
         this.findings = findings;
@@ -94,16 +105,27 @@ final class Bench {
         this.seenDefaults = of.seenDefaults;
     }
 
-    /// The same bench, whose findings nobody hears of.
+    /// The same bench, whose findings nobody hears of; its calls are written down with the others.
     Bench quiet() {
-        Transcript transcript = new Transcript();
         Findings unheard = new Findings(transcript);
         return new Bench(this, calls.reporting(transcript, unheard), unheard);
+    }
+
+    /// The same bench, of which nobody hears anything.
+    Bench apart() {
+        Transcript own = new Transcript();
+        Findings unheard = new Findings(own);
+        return new Bench(this, calls.reporting(own, unheard), unheard, own);
     }
 
     /// The same bench without chaos, for a delete that is repeated on purpose says nothing of what was there.
     Bench undisturbed() {
         return new Bench(this, calls.undisturbed(), findings);
+    }
+
+    /// How many calls were made.
+    long calls() {
+        return transcript.count();
     }
 
     Inputs inputs() {

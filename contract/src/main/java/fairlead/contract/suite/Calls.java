@@ -38,6 +38,9 @@ final class Calls {
     private static final String ACCOUNT = "123456789012";
     private static final String REGION = "local";
 
+    /// One call of so many is killed, for a process takes its time to start.
+    private static final int KILLED_OF = 4;
+
     private final Subject subject;
     private final Settings settings;
     private final SkippingClock clock;
@@ -108,7 +111,17 @@ final class Calls {
     /// To whom and for what a call is made.
     ///
     /// @param attempt 1 for the first call of a step
-    record Delivery(String token, int attempt, String name) {}
+    /// @param tags of the request, beside its properties
+    record Delivery(String token, int attempt, String name, Tags tags) {
+
+        Delivery(String token, int attempt, String name) {
+            this(token, attempt, name, Tags.NONE);
+        }
+
+        Delivery attempt(int number) {
+            return new Delivery(token, number, name, tags);
+        }
+    }
 
     /// What a list answered: a page, or a failure.
     sealed interface Listed {
@@ -124,7 +137,7 @@ final class Calls {
     }
 
     Progress create(Create request, Delivery delivery) {
-        ObjectNode shown = shown(request.memo());
+        ObjectNode shown = shown(request.memo(), delivery.tags);
         shown.set("desired", request.desired());
         return delivered(
                 HandlerKind.CREATE,
@@ -140,7 +153,7 @@ final class Calls {
     }
 
     Progress update(Update request, Delivery delivery) {
-        ObjectNode shown = shown(request.memo());
+        ObjectNode shown = shown(request.memo(), delivery.tags);
         shown.set("identifier", request.identifier());
         shown.set("desired", request.desired());
         shown.set("previous", request.previous());
@@ -159,7 +172,7 @@ final class Calls {
     }
 
     Progress delete(Delete request, Delivery delivery) {
-        ObjectNode shown = shown(request.memo());
+        ObjectNode shown = shown(request.memo(), delivery.tags);
         shown.set("identifier", request.identifier());
         return delivered(
                 HandlerKind.DELETE,
@@ -199,9 +212,14 @@ final class Calls {
                 Listed.Refused::new);
     }
 
-    private static ObjectNode shown(Optional<ObjectNode> memo) {
+    private static ObjectNode shown(Optional<ObjectNode> memo, Tags tags) {
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         memo.ifPresent(held -> shown.set("memo", held));
+        if (!tags.equals(Tags.NONE)) {
+            ObjectNode both = shown.putObject("tags");
+            tags.desired().forEach(both.putObject("desired")::put);
+            tags.previous().forEach(both.putObject("previous")::put);
+        }
         return shown;
     }
 
@@ -211,7 +229,7 @@ final class Calls {
         if (settings.chaos().contains(Chaos.SLOW)) {
             clock.skip(Duration.ofSeconds(20));
         }
-        if (settings.chaos().contains(Chaos.KILL) && chance.nextBoolean()) {
+        if (settings.chaos().contains(Chaos.KILL) && chance.nextInt(KILLED_OF) == 0) {
             killed(kind, delivery, call);
             return repeated(kind, progress(kind, next(delivery), shown, call));
         }
@@ -234,7 +252,7 @@ final class Calls {
     }
 
     private static Delivery next(Delivery delivery) {
-        return new Delivery(delivery.token, delivery.attempt + 1, delivery.name);
+        return delivery.attempt(delivery.attempt + 1);
     }
 
     /// The process dies a few milliseconds into the call, whose answer nobody hears.
@@ -279,6 +297,7 @@ final class Calls {
             }
             answer = answered.apply(given);
         } catch (TimeoutException _) {
+            transcript.add(unanswered(kind, delivery, shown));
             throw late(kind, thread);
         } catch (InterruptedException _) {
             thread.interrupt();
@@ -286,6 +305,7 @@ final class Calls {
             throw new Stop("interrupted");
         } catch (ExecutionException e) {
             answer = failed.apply(code(e.getCause()), message(e.getCause()));
+            noEvent(kind, e.getCause());
         }
         transcript.add(new Exchange(kind.wireName(), delivery.token, shown.deepCopy(), Shown.of(answer)));
         return answer;
@@ -304,12 +324,17 @@ final class Calls {
                 ACCOUNT,
                 REGION,
                 delivery.name,
-                Tags.NONE,
+                delivery.tags,
                 delivery.token,
                 delivery.attempt,
                 clock.instant().plus(limit(kind)),
                 subject.configuration().deepCopy(),
                 clock);
+    }
+
+    private static Exchange unanswered(HandlerKind kind, Delivery delivery, ObjectNode shown) {
+        ObjectNode none = JsonNodeFactory.instance.objectNode().put("status", "no answer");
+        return new Exchange(kind.wireName(), delivery.token, shown.deepCopy(), none);
     }
 
     private Stop late(HandlerKind kind, Thread thread) {
@@ -327,6 +352,15 @@ final class Calls {
     private Stop silent(HandlerKind kind) {
         findings.failed(Verbs.deadline(kind), "The " + kind.wireName() + " answered nothing at all.");
         return new Stop("the " + kind.wireName() + " answered nothing");
+    }
+
+    /// By that code the host of a provider says that the answer was no progress event.
+    private void noEvent(HandlerKind kind, @Nullable Throwable thrown) {
+        if (thrown instanceof HandlerException failure && failure.code() == ErrorCode.HANDLER_INTERNAL_FAILURE) {
+            findings.failed(
+                    Verbs.deadline(kind),
+                    "The " + kind.wireName() + " was not answered with a progress event. " + message(failure));
+        }
     }
 
     private static ErrorCode code(@Nullable Throwable thrown) {

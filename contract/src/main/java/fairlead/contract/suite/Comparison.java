@@ -1,5 +1,6 @@
 package fairlead.contract.suite;
 
+import fairlead.contract.Agreement;
 import fairlead.contract.Breach;
 import fairlead.contract.Models;
 import fairlead.contract.Rule;
@@ -18,12 +19,13 @@ import tools.jackson.databind.node.ObjectNode;
 /// Compares what was asked for, what was answered and what was read in all lives, and finds who is to blame where
 /// they differ.
 ///
-/// Where an answer and a read disagree, either may be wrong. The other verb is the witness: if reads disagree about
-/// a property with creates and with updates, and never agree with either, it is the read.
+/// Where an answer and a read disagree, either may be wrong. The other verb is the witness: if reads disagree
+/// about a property with creates and with updates, and never agree with either, it is the read.
 final class Comparison {
 
     private final Bench bench;
     private final ResourceSchema schema;
+    private final Agreement agreement;
     private final Findings findings;
     private final List<Facts> lives;
 
@@ -49,6 +51,7 @@ final class Comparison {
     Comparison(Bench bench, List<Facts> lives) {
         this.bench = bench;
         this.schema = bench.schema;
+        this.agreement = bench.agreement;
         this.findings = bench.findings;
         this.lives = List.copyOf(lives);
     }
@@ -106,14 +109,14 @@ final class Comparison {
                 .toList();
         return !telling.isEmpty()
                 && telling.stream()
-                        .allMatch(pair -> schema.unmet(pair.told, pair.read).stream()
+                        .allMatch(pair -> agreement.lacking(pair.told, pair.read).stream()
                                 .anyMatch(other -> Models.touch(other, pointer)));
     }
 
     // -- a create and the read after it ---------------------------------------------------------------------------
 
     private void requested(Facts life, ObjectNode input) {
-        List<String> unmet = fresh(schema.unmet(input, life.read));
+        List<String> unmet = fresh(agreement.unmet(input, life.read));
         List<String> byRead = unmet.stream().filter(this::isReadToBlame).toList();
         tell(Rule.READ_COMPLETE, "The read does not show what was created at ", byRead);
         tell(Rule.CREATE_DESIRED_STATE, "The read does not show what was asked for at ", fresh(unmet));
@@ -145,12 +148,12 @@ final class Comparison {
     }
 
     private void unrequested(Facts life, ObjectNode input) {
-        List<String> lacking = others(life, schema.unmet(life.read, life.created), input).stream()
+        List<String> lacking = others(life, agreement.lacking(life.read, life.created), input).stream()
                 .filter(pointer -> life.created.at(pointer).isMissingNode())
                 .toList();
         tell(Rule.CREATE_COMPLETE, "The answer of the create lacks what the read has: ", lacking);
         boolean untold = lives.stream().allMatch(other -> other.changes.isEmpty());
-        for (String pointer : others(life, schema.unmet(life.created, life.read), input)) {
+        for (String pointer : others(life, agreement.lacking(life.created, life.read), input)) {
             boolean absent = life.read.at(pointer).isMissingNode();
             boolean byRead = isReadToBlame(pointer) || (absent && untold);
             String what = absent
@@ -162,8 +165,8 @@ final class Comparison {
 
     /// Those that were not asked for, that stay the same between two reads, and that nothing was found about yet.
     private List<String> others(Facts life, List<String> pointers, ObjectNode asked) {
-        Set<String> moving = new HashSet<>(schema.unmet(life.read, life.again));
-        moving.addAll(schema.unmet(life.again, life.read));
+        Set<String> moving = new HashSet<>(agreement.lacking(life.read, life.again));
+        moving.addAll(agreement.lacking(life.again, life.read));
         return fresh(pointers).stream()
                 .filter(pointer -> asked.at(pointer).isMissingNode())
                 .filter(pointer -> moving.stream().noneMatch(other -> Models.touch(other, pointer)))
@@ -181,7 +184,7 @@ final class Comparison {
         findings.looked(
                 Rule.UPDATE_COMPLETE, "properties", Models.leaves(change.read).size());
         replaced(change, asked, desired);
-        List<String> unmet = fresh(schema.unmet(desired, change.read));
+        List<String> unmet = fresh(agreement.unmet(desired, change.read));
         List<String> merged = unmet.stream()
                 .filter(pointer -> isMerged(pointer, asked, desired, change.read))
                 .toList();
@@ -191,9 +194,9 @@ final class Comparison {
         List<String> byRead = fresh(unmet).stream().filter(this::isReadToBlame).toList();
         tell(Rule.READ_COMPLETE, "The read does not show what the update answered at ", byRead);
         tell(Rule.UPDATE_DESIRED_STATE, "The read does not show what the update asked for at ", fresh(unmet));
-        List<String> lacking = others(life, schema.unmet(change.read, change.told), desired);
+        List<String> lacking = others(life, agreement.lacking(change.read, change.told), desired);
         tell(Rule.UPDATE_COMPLETE, "The answer of the update lacks, or has otherwise, what the read has: ", lacking);
-        List<String> invented = others(life, schema.unmet(change.told, change.read), desired);
+        List<String> invented = others(life, agreement.lacking(change.told, change.read), desired);
         tell(Rule.UPDATE_COMPLETE, "The answer of the update has what the read lacks: ", invented);
     }
 
@@ -225,7 +228,7 @@ final class Comparison {
 
     private boolean isStill(ObjectNode asked, String pointer, ObjectNode now) {
         return !now.at(pointer).isMissingNode()
-                && schema.unmet(asked, now).stream().noneMatch(other -> Models.touch(other, pointer));
+                && agreement.unmet(asked, now).stream().noneMatch(other -> Models.touch(other, pointer));
     }
 
     private boolean isDefault(String pointer, ObjectNode asked) {

@@ -1,5 +1,6 @@
 package fairlead.contract.suite;
 
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -8,6 +9,19 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param verb the handler's method
 /// @param token the idempotency token
 public record Exchange(String verb, String token, ObjectNode request, ObjectNode answer) {
+
+    /// Reads what [#toJson] has written.
+    static Exchange parse(JsonNode json) {
+        return new Exchange(
+                json.path("call").asString(""),
+                json.path("token").asString(""),
+                object(json.path("request")),
+                object(json.path("answer")));
+    }
+
+    private static ObjectNode object(JsonNode node) {
+        return node instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
+    }
 
     public ObjectNode toJson() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();

@@ -34,12 +34,14 @@ final class Findings {
     synchronized void enter(String part, Optional<ObjectNode> madeWith) {
         where = part;
         input = madeWith;
-        transcript.begin();
+        transcript.begin(part);
     }
 
-    /// Comes back to what was under way before; the calls are no longer known.
+    /// Comes back to what was under way before.
     synchronized void enterAgain(String part, ObjectNode madeWith) {
-        enter(part, Optional.of(madeWith));
+        where = part;
+        input = Optional.of(madeWith);
+        transcript.resume(part);
     }
 
     synchronized void looked(Rule rule, String what, long count) {

@@ -10,6 +10,7 @@ import fairlead.handler.Delete;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.handler.Read;
+import fairlead.handler.Tags;
 import fairlead.handler.Update;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
@@ -81,29 +82,50 @@ final class Operations {
     }
 
     Ended create(ObjectNode desired, String token, Delivered delivered) {
-        String name = schema.identifier(desired).orElse("thing");
+        return create(desired, new Delivery(token, 1, name(desired)), delivered);
+    }
+
+    /// @param tags of the request, beside its properties
+    Ended create(ObjectNode desired, String token, Tags tags) {
+        return create(desired, new Delivery(token, 1, name(desired), tags), Delivered.ONCE);
+    }
+
+    private String name(ObjectNode desired) {
+        return schema.identifier(desired).orElse("thing");
+    }
+
+    private Ended create(ObjectNode desired, Delivery first, Delivered delivered) {
+        Guard tagged = guard.tagged(first.tags());
         return run(
                 HandlerKind.CREATE,
-                new Delivery(token, 1, name),
+                first,
                 delivered,
                 (memo, reached, delivery) -> calls.create(new Create(desired, memo, reached), delivery),
                 (answer, known) -> {
                     lookedAtChange(HandlerKind.CREATE, answer, desired, known.isPresent());
-                    return guard.create(answer, desired, known);
+                    return tagged.create(answer, desired, known);
                 });
     }
 
     /// @param asked what was asked for before, as it was asked for
     Ended update(ObjectNode identifier, ObjectNode desired, ObjectNode previous, ObjectNode asked, String token) {
-        String id = schema.identifier(identifier).orElse("");
+        return update(new Update(identifier, desired, previous, Optional.empty()), asked, token, Tags.NONE);
+    }
+
+    /// @param tags of the request, beside its properties
+    Ended update(Update first, ObjectNode asked, String token, Tags tags) {
+        String id = schema.identifier(first.identifier()).orElse("");
+        ObjectNode desired = first.desired();
+        Guard tagged = guard.tagged(tags);
         return run(
                 HandlerKind.UPDATE,
-                new Delivery(token, 1, id),
+                new Delivery(token, 1, id, tags),
                 Delivered.ONCE,
-                (memo, _, delivery) -> calls.update(new Update(identifier, desired, previous, memo), delivery),
+                (memo, _, delivery) ->
+                        calls.update(new Update(first.identifier(), desired, first.previous(), memo), delivery),
                 (answer, _) -> {
                     lookedAtChange(HandlerKind.UPDATE, answer, desired, true);
-                    return Merges.told(guard.update(answer, desired, id), answer, asked, desired);
+                    return Merges.told(tagged.update(answer, desired, id), answer, asked, desired);
                 });
     }
 
@@ -143,7 +165,7 @@ final class Operations {
         Optional<String> identifier = Optional.empty();
         int retries = 0;
         for (int events = 1; ; events++) {
-            Delivery delivery = new Delivery(first.token(), retries + 1, first.name());
+            Delivery delivery = first.attempt(retries + 1);
             Progress answer = step.call(memo, reached, delivery);
             if (delivered == Delivered.TWICE) {
                 answer = step.call(memo, reached, delivery);

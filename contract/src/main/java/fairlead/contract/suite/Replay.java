@@ -1,6 +1,7 @@
 package fairlead.contract.suite;
 
 import fairlead.contract.Rule;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -11,7 +12,13 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param digest of what was tested
 /// @param input what the thing was made with; empty where none was
-public record Replay(String type, String digest, long seed, Rule rule, Optional<ObjectNode> input) {
+/// @param calls those that led to the failure
+public record Replay(
+        String type, String digest, long seed, Rule rule, Optional<ObjectNode> input, List<Exchange> calls) {
+
+    public Replay {
+        calls = List.copyOf(calls);
+    }
 
     /// The file of one failure, with the calls and answers that led to it.
     ///
@@ -43,6 +50,7 @@ public record Replay(String type, String digest, long seed, Rule rule, Optional<
                 json.path("digest").asString(""),
                 json.path("seed").asLong(1),
                 rule,
-                json.optional("input").filter(ObjectNode.class::isInstance).map(ObjectNode.class::cast));
+                json.optional("input").filter(ObjectNode.class::isInstance).map(ObjectNode.class::cast),
+                json.path("calls").values().stream().map(Exchange::parse).toList());
     }
 }

@@ -52,24 +52,30 @@ public final class Suite {
     /// deleted; the report's notes say so.
     public Report run() {
         return run(
+                bench(),
                 subject.inputs().areGenerated() ? List.of() : subject.inputs().sets());
     }
 
-    /// Runs it with the seed and the input of a failure.
-    public Report replay(Replay replay) {
+    /// Makes the calls that led to a failure again, and then runs it with the seed and the input of the failure,
+    /// which tells whether the rule is still broken.
+    public Replayed replay(Replay replay) {
         List<InputSet> sets = replay.input()
                 .map(input -> new InputSet("replay", input, Optional.empty(), Optional.empty()))
                 .map(List::of)
                 .orElse(List.of());
-        return new Suite(subject, settings.seeded(replay.seed())).run(sets);
+        Suite seeded = new Suite(subject, settings.seeded(replay.seed()));
+        Bench bench = seeded.bench();
+        List<Repeated> calls = new Rerun(bench.apart()).of(replay.calls());
+        return new Replayed(calls, seeded.run(bench, sets));
     }
 
-    private Report run(List<InputSet> given) {
-        long begun = System.nanoTime();
+    private Bench bench() {
         Transcript transcript = new Transcript();
-        Findings findings = new Findings(transcript);
-        SkippingClock clock = new SkippingClock(settings.clock());
-        Bench bench = new Bench(subject, settings, clock, transcript, findings);
+        return new Bench(subject, settings, new SkippingClock(settings.clock()), transcript, new Findings(transcript));
+    }
+
+    private Report run(Bench bench, List<InputSet> given) {
+        long begun = System.nanoTime();
         List<InputSet> candidates = given.isEmpty() ? generated() : given;
         List<InputSet> lived = live(bench, candidates, given.isEmpty() ? settings.lives() : given.size());
         if (!lived.isEmpty()) {
@@ -77,6 +83,9 @@ public final class Suite {
             new Pages(bench, lived.stream().map(InputSet::create).toList()).areTurned();
         }
         new Invalid(bench).isRefused();
+        if (!lived.isEmpty()) {
+            new RequestTags(bench).arrive(lived.getLast().create());
+        }
         shrink(bench);
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
         return new Report(
@@ -84,7 +93,7 @@ public final class Suite {
                 digest(subject),
                 settings.seed(),
                 results(bench, !lived.isEmpty()),
-                transcript.count(),
+                bench.calls(),
                 bench.notes(),
                 took);
     }
@@ -158,7 +167,7 @@ public final class Suite {
     }
 
     private static boolean fails(Bench bench, Rule rule, ObjectNode input) {
-        Bench quiet = bench.quiet();
+        Bench quiet = bench.apart();
         Life life = new Life(quiet, new InputSet("smaller", input, Optional.empty(), Optional.empty()));
         life.live();
         new Comparison(quiet, life.facts().stream().toList()).judge();

@@ -1,29 +1,40 @@
 package fairlead.contract.suite;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/// The calls that were made, and their answers.
+/// The calls that were made, and their answers, by the part of the suite that made them.
 final class Transcript {
 
-    private static final int MOST = 200;
+    /// Of each part, so many.
+    private static final int MOST = 1_000;
 
-    private final List<Exchange> exchanges = new ArrayList<>();
+    private final Map<String, List<Exchange>> parts = new HashMap<>();
+    private List<Exchange> present = new ArrayList<>();
     private long count;
 
     synchronized void add(Exchange exchange) {
         count++;
-        if (exchanges.size() < MOST) {
-            exchanges.add(exchange);
+        if (present.size() < MOST) {
+            present.add(exchange);
         }
     }
 
-    synchronized void begin() {
-        exchanges.clear();
+    /// What follows belongs to that part.
+    synchronized void begin(String part) {
+        present = new ArrayList<>();
+        parts.put(part, present);
+    }
+
+    /// What follows belongs to a part that had begun before.
+    synchronized void resume(String part) {
+        present = parts.computeIfAbsent(part, _ -> new ArrayList<>());
     }
 
     synchronized List<Exchange> sinceBegin() {
-        return List.copyOf(exchanges);
+        return List.copyOf(present);
     }
 
     synchronized long count() {

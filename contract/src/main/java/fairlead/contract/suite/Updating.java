@@ -120,7 +120,7 @@ final class Updating {
         Look look = bench.readUntil(
                 identifier,
                 seen -> seen instanceof Look.Found(var model)
-                        && bench.schema.unmet(desired, model).isEmpty());
+                        && bench.agreement.unmet(desired, model).isEmpty());
         if (look instanceof Look.Found(var model)) {
             return model;
         }

@@ -10,6 +10,7 @@ import fairlead.handler.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -159,6 +160,18 @@ final class CreateMutants {
             Mutant.of(
                     "create changes what is nested in a set",
                     () -> created(REPORT, CreateMutants::otherRanges),
+                    CREATE_RETURNS_REQUEST),
+            Mutant.of(
+                    "create answers an unknown property in a list",
+                    () -> created(REPORT, m -> m.path("Rules").forEach(rule -> ((ObjectNode) rule).put("Surprise", 1))),
+                    CREATE_MODEL_SHAPE),
+            Mutant.of(
+                    "create changes what is in the sets of a set",
+                    () -> created(
+                            ENTRY,
+                            m -> m.path("Rows")
+                                    .forEach(
+                                            row -> ((ArrayNode) row).removeAll().add("0"))),
                     CREATE_RETURNS_REQUEST),
             Mutant.of(
                     "create drops tags from its answer",

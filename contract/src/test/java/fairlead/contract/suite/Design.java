@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,7 +19,9 @@ enum Design {
     /// The caller chooses the identifier, and another one.
     BUCKET("bucket"),
     /// The identifier is of two parts; the list needs one of them; there is no update.
-    ENTRY("entry");
+    ENTRY("entry"),
+    /// The service rewrites a property, as the schema says.
+    ALIAS("alias");
 
     private static final Map<Design, ResourceSchema> SCHEMAS = new ConcurrentHashMap<>();
 
@@ -57,6 +60,10 @@ enum Design {
                 }
             }
             case ENTRY -> model.put("Serial", serial);
+            case ALIAS -> {
+                model.put("Id", id);
+                model.put("Name", model.path("Name").asString("").toLowerCase(Locale.ROOT));
+            }
         }
     }
 
@@ -71,7 +78,7 @@ enum Design {
         return switch (this) {
             case REPORT -> List.of();
             case BUCKET -> List.of("Name", "Alias");
-            case ENTRY -> List.of();
+            case ENTRY, ALIAS -> List.of();
         };
     }
 }

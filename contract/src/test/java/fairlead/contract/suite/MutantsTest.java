@@ -22,6 +22,7 @@ class MutantsTest {
         all.addAll(UpdateMutants.all());
         all.addAll(DeleteMutants.all());
         all.addAll(ListMutants.all());
+        all.addAll(TagMutants.all());
         return all;
     }
 

@@ -10,6 +10,7 @@ import fairlead.handler.Progress;
 import fairlead.handler.Read;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -153,6 +154,25 @@ final class ReadMutants {
                     CREATE_MODEL_SHAPE,
                     READ_MODEL_SHAPE,
                     UPDATE_MODEL_SHAPE),
+            Mutant.of(
+                    "every identifier breaks its pattern",
+                    () -> new Reference(REPORT, 0) {
+                        @Override
+                        Thing make(ObjectNode desired, Context context) {
+                            Thing thing = super.make(desired, context);
+                            return new Thing(thing.id.toUpperCase(Locale.ROOT), thing.serial, thing.properties);
+                        }
+                    },
+                    CREATE_MODEL_SHAPE,
+                    READ_MODEL_SHAPE,
+                    UPDATE_MODEL_SHAPE,
+                    LIST_IDENTIFIERS),
+            Mutant.of(
+                    "every model has a null for what it was asked for",
+                    () -> everywhere(REPORT, m -> m.putNull(m.has("Note") ? "Note" : "Title")),
+                    NO_NULLS,
+                    CREATE_RETURNS_REQUEST,
+                    UPDATE_RETURNS_REQUEST),
             Mutant.of(
                     "every model has the secret", () -> everywhere(REPORT, m -> m.put("Secret", "s")), NO_WRITE_ONLY));
 

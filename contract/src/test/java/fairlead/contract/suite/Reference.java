@@ -42,6 +42,7 @@ class Reference implements Updatable, Listable {
         final String id;
         final int serial;
         ObjectNode properties;
+        Map<String, String> tags = Map.of();
         boolean deleted;
 
         Thing(String id, int serial, ObjectNode properties) {
@@ -59,6 +60,7 @@ class Reference implements Updatable, Listable {
         if (thing == null) {
             refuseNamesake(request.desired());
             thing = make(request.desired(), context);
+            tag(thing, context.tags().desired());
             things.put(thing.id, thing);
             byToken.put(context.token(), thing);
         }
@@ -82,6 +84,7 @@ class Reference implements Updatable, Listable {
             return again(updating(thing, step), step);
         }
         apply(thing, request);
+        retag(thing, context.tags().desired());
         return Progress.done(updated(thing));
     }
 
@@ -114,6 +117,16 @@ class Reference implements Updatable, Listable {
         int number = ++serial;
         String id = design.schema().identifier(desired).orElseGet(() -> "report-%08x".formatted(number));
         return new Thing(id, number, desired.deepCopy());
+    }
+
+    /// What the request's own tags are to a new thing.
+    void tag(Thing thing, Map<String, String> tags) {
+        thing.tags = tags;
+    }
+
+    /// What they are to a thing that is there.
+    void retag(Thing thing, Map<String, String> tags) {
+        thing.tags = tags;
     }
 
     void refuseNamesake(ObjectNode desired) {
@@ -160,6 +173,11 @@ class Reference implements Updatable, Listable {
     ObjectNode shown(Thing thing) {
         ObjectNode model = design.schema().withoutWriteOnly(thing.properties);
         design.complete(model, thing.id, thing.serial);
+        if (!thing.tags.isEmpty()) {
+            new TreeMap<>(thing.tags)
+                    .forEach((key, value) ->
+                            model.withArray("Tags").addObject().put("Key", key).put("Value", value));
+        }
         return model;
     }
 

@@ -49,6 +49,9 @@ class ReferenceTest {
         if (design == Design.REPORT) {
             rules.addAll(List.of("create.already-exists", "delete.recreate", "create.failed-not-created"));
         }
+        if (design != Design.REPORT) {
+            rules.addAll(List.of("tags.on-create", "tags.on-update"));
+        }
         if (design == Design.ENTRY) {
             rules.addAll(List.of("model.no-write-only", "read.additional-identifiers", "create.failed-not-created"));
             Arrays.stream(Rule.values())

@@ -19,8 +19,10 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -88,9 +90,35 @@ class SuiteTest {
         Failure failure = report.failed().getFirst().failures().getFirst();
         Replay replay = Replay.parse(Replay.toJson(report, failure, true));
         Reference handler = CreateMutants.REPETITIONS.getFirst().handler().get();
-        Report again = new Suite(Subject.of(handler.design.schema(), handler), Settings.DEFAULT).replay(replay);
-        assertThat(again.broken()).contains(replay.rule());
+        Replayed again = new Suite(Subject.of(handler.design.schema(), handler), Settings.DEFAULT).replay(replay);
+        assertThat(again.report().broken()).contains(replay.rule());
+        assertThat(again.calls()).hasSameSizeAs(failure.calls()).allMatch(Repeated::isSame);
         assertThat(replay.digest()).hasSize(64);
+    }
+
+    @ParameterizedTest
+    @MethodSource("fairlead.contract.suite.MutantsTest#mutants")
+    @Timeout(60)
+    void writesDownTheCallsThatLedToAFailure(Mutant mutant) {
+        Reference handler = mutant.handler().get();
+        Settings settings = Settings.DEFAULT.shrinking(false).within(Duration.ofSeconds(1), Duration.ofSeconds(1));
+        Report report = new Suite(Subject.of(handler.design.schema(), handler), settings).run();
+        assertThat(report.failed())
+                .allSatisfy(failed -> assertThat(failed.failures().getFirst().calls())
+                        .as(failed.rule().id())
+                        .isNotEmpty());
+    }
+
+    @Test
+    void tellsWhatIsOtherwiseWhenTheHandlerIsMended() {
+        Report report = Laboratory.broken();
+        Failure failure = report.failed().getFirst().failures().getFirst();
+        Replay replay = Replay.parse(Replay.toJson(report, failure, true));
+        Reference mended = new Reference(Design.REPORT, 0);
+        Replayed again = new Suite(Subject.of(mended.design.schema(), mended), Settings.DEFAULT).replay(replay);
+        assertThat(again.report().broken()).isEmpty();
+        assertThat(again.calls()).hasSameSizeAs(failure.calls());
+        assertThat(mended.things).isEmpty();
     }
 
     @Test
