@@ -112,8 +112,8 @@ public record Behaviour(Map<HandlerKind, Verb> verbs, Visible visible, Map<Prope
 
         record Constant(JsonNode value) implements Value {}
 
-        /// A text in which `${/Name}` stands for a property, and `${account}`, `${region}`, `${type}`, `${name}` and
-        /// `${random}` for what surrounds it.
+        /// A text in which `${/Name}` stands for a property, and `${account}`, `${region}`, `${type}`, `${name}`
+        /// and `${random}`, or `${random:8}` of so many digits, for what surrounds it.
         record Text(String template) implements Value {}
 
         /// How often the thing was updated, counted from a number on.

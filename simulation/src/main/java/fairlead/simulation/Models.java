@@ -146,10 +146,9 @@ final class Models {
                     path.set(model, JsonNodeFactory.instance.numberNode(from + revision));
                 case Behaviour.Value.Text(String template) -> {
                     if (revision == 0
-                            || !template.contains("${random}")
+                            || !Template.isRandom(template)
                             || path.value(model).isEmpty()) {
-                        String text = Template.fill(
-                                template, model, context, seed.hex().substring(0, 16));
+                        String text = Template.fill(template, model, context, seed);
                         path.set(model, JsonNodeFactory.instance.stringNode(text));
                     }
                 }

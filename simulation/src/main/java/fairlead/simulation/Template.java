@@ -16,7 +16,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class Template {
 
     private static final Pattern PLACE = Pattern.compile("\\$\\{([^}]*)}");
-    private static final Set<String> SURROUNDINGS = Set.of("account", "region", "type", "name", "random");
+    private static final Pattern RANDOM = Pattern.compile("random(?::([1-9]|[1-5][0-9]|6[0-4]))?");
+    private static final int USUAL_DIGITS = 16;
+    private static final Set<String> SURROUNDINGS = Set.of("account", "region", "type", "name");
 
     private Template() {}
 
@@ -31,7 +33,9 @@ final class Template {
                     .filter(path -> !path.hasWildcard())
                     .filter(path -> schema.writeOnly().stream().noneMatch(hidden -> hidden.touches(path.steps())))
                     .isPresent();
-            if (!property && !SURROUNDINGS.contains(name)) {
+            if (!property
+                    && !SURROUNDINGS.contains(name)
+                    && !RANDOM.matcher(name).matches()) {
                 unknown.add(name);
             }
         }
@@ -46,15 +50,22 @@ final class Template {
         }
     }
 
+    /// Whether it comes out differently for each thing, so that a thing keeps what it has got.
+    static boolean isRandom(String template) {
+        return PLACE.matcher(template)
+                .results()
+                .anyMatch(place -> RANDOM.matcher(place.group(1)).matches());
+    }
+
     /// The text; a property without a value leaves its place empty.
-    static String fill(String template, ObjectNode model, Context context, String random) {
+    static String fill(String template, ObjectNode model, Context context, Seed seed) {
         return PLACE.matcher(template).replaceAll(match -> {
             String value = switch (match.group(1)) {
                 case "account" -> context.account();
                 case "region" -> context.region();
                 case "type" -> context.typeName();
                 case "name" -> context.name();
-                case "random" -> random;
+                case String random when RANDOM.matcher(random).matches() -> digits(random, seed);
                 case String pointer ->
                     path(pointer)
                             .flatMap(path -> path.value(model))
@@ -63,6 +74,11 @@ final class Template {
             };
             return Matcher.quoteReplacement(value);
         });
+    }
+
+    private static String digits(String random, Seed seed) {
+        int colon = random.indexOf(':');
+        return seed.hex().substring(0, colon < 0 ? USUAL_DIGITS : Integer.parseInt(random.substring(colon + 1)));
     }
 
     private static String text(JsonNode value) {

@@ -140,6 +140,23 @@ class BehaviourTest {
     }
 
     @Nested
+    class Identifiers {
+
+        private final World gadgets = new World("gadget", "{'values': {'/GadgetId': {'text': 'gadget-${random:8}'}}}");
+
+        @Test
+        void haveSoManyRandomDigitsAndKeepThem() {
+            ObjectNode made = gadgets.made("{'Label': 'a'}");
+            ObjectNode other = gadgets.made("{'Label': 'a'}");
+
+            assertThat(made.path("GadgetId").stringValue()).matches("gadget-[0-9a-f]{8}");
+            assertThat(other.path("GadgetId")).isNotEqualTo(made.path("GadgetId"));
+            assertThat(properties(gadgets.update(made, "{'Label': 'b'}")).path("GadgetId"))
+                    .isEqualTo(made.path("GadgetId"));
+        }
+    }
+
+    @Nested
     class AFileThatIsWrong {
 
         @Test
