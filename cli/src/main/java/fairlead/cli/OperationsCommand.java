@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "operations",
@@ -46,6 +47,9 @@ final class OperationsCommand implements Callable<Integer> {
     @Option(names = "--cancel", description = "one: ask it to stop, and wait until it has ended")
     private boolean cancel;
 
+    @Option(names = "--logs", description = "one: what the processes of its provider have printed, and nothing else")
+    private boolean logs;
+
     @Option(names = "--limit", paramLabel = "COUNT", description = "so many at most (else 20)")
     private int limit = 20;
 
@@ -65,10 +69,14 @@ final class OperationsCommand implements Callable<Integer> {
             if (id.get().isBlank()) {
                 throw new ParameterException(spec.commandLine(), "an operation's name is expected, found an empty one");
             }
+            if (logs) {
+                return logs(url(id.get()));
+            }
             return cancel ? cancel(url(id.get())) : one(url(id.get()));
         }
-        if (cancel) {
-            throw new ParameterException(spec.commandLine(), "the name of the operation to cancel is missing");
+        if (cancel || logs) {
+            String purpose = cancel ? "to cancel" : "whose logs are asked for";
+            throw new ParameterException(spec.commandLine(), "the name of the operation " + purpose + " is missing");
         }
         Pages pages = new Pages(session, collection() + query("&$top=" + limit), limit);
         if (output.json()) {
@@ -136,6 +144,40 @@ final class OperationsCommand implements Callable<Integer> {
             Fairlead.tell(session, told);
         });
         return Exit.OK.code();
+    }
+
+    private int logs(String url) throws InterruptedException {
+        Optional<ProblemException> failed = Optional.empty();
+        if (watch) {
+            try {
+                Waiting.until(session, url, Optional.empty(), "Operation " + id.orElse(""));
+            } catch (ProblemException ended) {
+                failed = Optional.of(ended);
+            }
+        }
+        Answer answer = session.server().get(url + "&$expand=log");
+        if (output.json()) {
+            session.print(answer.body());
+        } else {
+            print(answer.json().path("log"));
+        }
+        session.out().flush();
+        if (failed.isPresent()) {
+            throw failed.get();
+        }
+        return Exit.OK.code();
+    }
+
+    private void print(JsonNode log) {
+        long omitted = log.path("omittedCharacters").asLong(0);
+        String text = log.path("text").asString("");
+        if (omitted > 0) {
+            session.note("the first " + omitted + " characters are no longer kept");
+        }
+        if (text.isEmpty()) {
+            session.note("nothing was printed; only what the processes of providers print is kept with an operation");
+        }
+        session.print(text.lines().map(Text::line).toList());
     }
 
     private void line(String label, String value) {

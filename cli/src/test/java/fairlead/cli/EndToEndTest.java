@@ -3,11 +3,8 @@ package fairlead.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.cli.Shell.Ran;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,34 +19,18 @@ class EndToEndTest {
     @TempDir
     static Path folder;
 
-    private static Process process;
+    private static ServerProcess server;
     private static Shell shell;
 
     @BeforeAll
     static void serve() throws IOException {
-        process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "fairlead.server.Main",
-                        "--port=0",
-                        "--data=" + folder.resolve("data")))
-                .redirectError(folder.resolve("server.log").toFile())
-                .start();
-        shell = new Shell(address(process.inputReader(StandardCharsets.UTF_8)));
-    }
-
-    private static String address(BufferedReader output) throws IOException {
-        String line = String.valueOf(output.readLine());
-        assertThat(line).startsWith("Fairlead listens on http://127.0.0.1:");
-        return line.substring("Fairlead listens on ".length());
+        server = ServerProcess.start(folder);
+        shell = new Shell(server.url());
     }
 
     @AfterAll
     static void stop() throws InterruptedException {
-        process.destroy();
-        assertThat(process.waitFor()).isZero();
+        server.close();
     }
 
     private static Ran run(String... args) {

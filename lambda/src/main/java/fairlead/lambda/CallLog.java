@@ -3,6 +3,7 @@ package fairlead.lambda;
 import fairlead.handler.Trace;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
@@ -21,16 +22,23 @@ final class CallLog {
     private final String subject;
     private final Redaction redaction;
     private final Trace trace;
+    private final Consumer<String> listener;
     private final Deque<String> tail = new ArrayDeque<>();
     private int lines;
     private long characters;
     private boolean full;
 
-    /// @param subject whose output it is: the type, and the operation
     CallLog(String subject, Redaction redaction, Trace trace) {
+        this(subject, redaction, trace, _ -> {});
+    }
+
+    /// @param subject whose output it is: the type, and the operation
+    /// @param listener hears every line, however many there are
+    CallLog(String subject, Redaction redaction, Trace trace, Consumer<String> listener) {
         this.subject = subject;
         this.redaction = redaction;
         this.trace = trace;
+        this.listener = listener;
     }
 
     /// The ids that the lines are logged with.
@@ -43,6 +51,7 @@ final class CallLog {
             return;
         }
         String line = redaction.apply(raw);
+        listener.accept(cut(line, LONGEST_LINE));
         tail.addLast(cut(line, LONGEST_TAIL_LINE));
         if (tail.size() > TAIL) {
             tail.removeFirst();

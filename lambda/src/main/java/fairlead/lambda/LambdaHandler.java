@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -51,8 +52,10 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
     }
 
     /// A handler with the capabilities that the schema declares.
-    static ResourceHandler of(ResourceSchema schema, String version, Invoker invoker) {
-        Wire wire = new Wire(schema, version);
+    ///
+    /// @param exact whether an answer is refused that has what the protocol has no place for
+    static ResourceHandler of(ResourceSchema schema, String version, Invoker invoker, boolean exact) {
+        Wire wire = new Wire(schema, version, exact);
         boolean updatable = schema.handlers().contains(HandlerKind.UPDATE);
         if (schema.handlers().contains(HandlerKind.LIST)) {
             return updatable ? new OfBoth(schema, wire, invoker) : new OfListable(schema, wire, invoker);
@@ -138,8 +141,7 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
 
     private Answer ask(Asked asked, Context context) {
         Redaction redaction = redaction(asked, context);
-        String subject = context.typeName() + " " + asked.name() + " operation " + context.token();
-        CallLog log = new CallLog(subject, redaction, context.trace());
+        CallLog log = log(asked.name(), context, redaction);
         byte[] request = wire.request(asked, context);
         Duration budget = Duration.between(context.clock().instant(), context.deadline());
         Outcome outcome;
@@ -152,6 +154,15 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
         }
         boolean first = context.attempt() == 1 && asked.memo().equals(Memo.NONE);
         return answered(outcome, log, first);
+    }
+
+    private static CallLog log(String call, Context context, Redaction redaction) {
+        Consumer<String> listener = Printed.listener();
+        return new CallLog(
+                context.typeName() + " " + call + " operation " + context.token(),
+                redaction,
+                context.trace(),
+                line -> listener.accept(context.clock().instant() + " " + call + " " + line));
     }
 
     private Redaction redaction(Asked asked, Context context) {
@@ -196,7 +207,7 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
 
     private Answer read(byte[] body, CallLog log) {
         try {
-            Answer answer = Answer.read(schema, body);
+            Answer answer = wire.answer(body);
             return new Answer(
                     answer.status(),
                     answer.errorCode(),

@@ -7,7 +7,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
-/// Takes secrets out of what a provider prints: the texts among write-only properties and in the configuration.
+/// Takes secrets out of what a provider prints: the texts and numbers among write-only properties and in the
+/// configuration.
 final class Redaction {
 
     static final Redaction NONE = new Redaction(List.of());
@@ -46,6 +47,8 @@ final class Redaction {
             add(node.stringValue(), secrets);
             add(json.substring(1, json.length() - 1), secrets);
             node.stringValue().lines().forEach(line -> add(line.strip(), secrets));
+        } else if (node.isNumber()) {
+            add(node.asString(), secrets);
         }
     }
 

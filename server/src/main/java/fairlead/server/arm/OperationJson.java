@@ -2,6 +2,7 @@ package fairlead.server.arm;
 
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationLog;
 import fairlead.server.operation.OperationState;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.ResourceId;
@@ -42,6 +43,11 @@ final class OperationJson {
             case OperationState.Canceled(var at) -> error(json, at, new Failure("OperationCanceled", CANCELED));
         }
         return json;
+    }
+
+    /// What an operation's calls have printed.
+    static ObjectNode of(OperationLog log) {
+        return JsonNodeFactory.instance.objectNode().put("text", log.text()).put("omittedCharacters", log.omitted());
     }
 
     private static String type(Operation operation) {

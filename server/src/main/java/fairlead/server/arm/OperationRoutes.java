@@ -17,12 +17,15 @@ import fairlead.server.resource.Resources;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Operations as the protocol shows them: the operation resource, its result, and the list.
 ///
 /// Implements "Operation Resource format" and "202 Accepted and Location Headers" of the "Azure resource provider
 /// contract".
 final class OperationRoutes {
+
+    private static final String LOG = "log";
 
     private final Operations operations;
     private final Resources resources;
@@ -41,7 +44,11 @@ final class OperationRoutes {
             return Answers.notAllowed(request, "GET");
         }
         Operation operation = find(address.subscription(), address.id());
-        Response response = Answers.json(200, OperationJson.of(operation, properties(operation)));
+        ObjectNode json = OperationJson.of(operation, properties(operation));
+        if (request.query("$expand").filter(LOG::equalsIgnoreCase).isPresent()) {
+            json.set(LOG, OperationJson.of(operations.log(operation.id())));
+        }
+        Response response = Answers.json(200, json);
         return operation.state().terminal() ? response : answers.withPause(response);
     }
 

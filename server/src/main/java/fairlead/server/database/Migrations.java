@@ -23,7 +23,8 @@ public final class Migrations {
             "005-operation-output.sql",
             "006-origins.sql",
             "007-type-registry.sql",
-            "008-sku.sql");
+            "008-sku.sql",
+            "009-operation-logs.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -27,6 +27,7 @@ final class Carrier {
     private final RandomGenerator chance;
     private final String node;
     private final Pauses pauses;
+    private final OperationLogs logs;
 
     Carrier(
             Database database,
@@ -43,6 +44,12 @@ final class Carrier {
         this.chance = chance;
         this.node = node;
         this.pauses = pauses;
+        logs = new OperationLogs(database);
+    }
+
+    /// What the steps print.
+    OperationLogs logs() {
+        return logs;
     }
 
     /// What became of an operation that was carried.
@@ -113,7 +120,7 @@ final class Carrier {
 
     private Step step(Operation operation) {
         try {
-            return task.run(operation);
+            return task.run(operation, line -> logs.add(operation.id(), line));
         } catch (DatabaseException storeTrouble) {
             LOG.warn("operation {} can't go on: {}", operation.id(), storeTrouble.getMessage());
             Failure failure = new Failure("ServiceInternalError", "the control plane's database failed");
@@ -172,7 +179,8 @@ final class Carrier {
         return new Outcome.Continue(new Continuation(due, keep, attempt, percent, message, progress), change);
     }
 
-    private Fate end(Operation operation, OperationState state, Change change) {
+    private Fate end(Operation operation, OperationState state, Change last) {
+        Change change = logs.along(operation.id(), last);
         Optional<Boolean> ours = insist(
                 operation,
                 () -> database.write(transaction -> {
@@ -188,7 +196,8 @@ final class Carrier {
         return new Fate.Ended(operation.withState(state));
     }
 
-    private Optional<Boolean> store(Operation operation, Continuation next, Change change) {
+    private Optional<Boolean> store(Operation operation, Continuation next, Change reached) {
+        Change change = logs.along(operation.id(), reached);
         return insist(
                         operation,
                         () -> database.write(transaction -> {

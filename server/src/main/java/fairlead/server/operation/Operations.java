@@ -162,6 +162,11 @@ public final class Operations implements AutoCloseable {
         return database.read(transaction -> store.find(transaction, id));
     }
 
+    /// What the handler calls of an operation have printed.
+    public OperationLog log(OperationId id) {
+        return carrier.logs().find(id);
+    }
+
     /// As [#find(OperationId)], within the caller's transaction.
     public Optional<Operation> find(Transaction transaction, OperationId id) {
         return store.find(transaction, id);
@@ -226,6 +231,7 @@ public final class Operations implements AutoCloseable {
             due.forEach(operation -> carry(operation, background));
             carried += due.size();
         }
+        carrier.logs().flush();
         return carried;
     }
 
@@ -323,6 +329,7 @@ public final class Operations implements AutoCloseable {
                 releaseDoubtful();
                 claim(Math.min(CLAIMED_AT_ONCE, places.availablePermits()))
                         .forEach(operation -> carryOnThread(operation, background));
+                carrier.logs().flush();
                 if (!now.isBefore(nextPurge)) {
                     purge(now);
                     nextPurge = now.plus(PURGE_PAUSE);
@@ -362,6 +369,7 @@ public final class Operations implements AutoCloseable {
                 // A thousand at a time, so that others get their turn.
             }
         }
+        carrier.logs().purge();
     }
 
     private void beat() {
@@ -397,6 +405,7 @@ public final class Operations implements AutoCloseable {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
+        carrier.logs().flush();
         database.write(transaction -> {
             store.releaseAll(transaction, node);
             nodes.leave(transaction, node);

@@ -30,6 +30,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
@@ -62,6 +63,11 @@ public final class TypeTask implements Task {
             @Override
             public Step run(Operation operation) {
                 return of(operation).run(operation);
+            }
+
+            @Override
+            public Step run(Operation operation, Consumer<String> log) {
+                return of(operation).run(operation, log);
             }
 
             @Override

@@ -4,6 +4,7 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.Progress;
 import fairlead.handler.Trace;
+import fairlead.lambda.Printed;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.TypeName;
 import fairlead.server.operation.OperationId;
@@ -127,7 +128,7 @@ final class HandlerCalls {
         if (stillRunning(operation)) {
             return new Answer.Overran();
         }
-        Thread thread = Thread.ofVirtual().name("handler-" + operation).start(work);
+        Thread thread = Thread.ofVirtual().name("handler-" + operation).start(Printed.carried(work));
         try {
             if (!thread.join(limit)) {
                 thread.interrupt();

@@ -10,6 +10,7 @@ import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler.Updatable;
 import fairlead.handler.Tags;
 import fairlead.handler.Update;
+import fairlead.lambda.Printed;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.TypeName;
 import fairlead.server.database.Database;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
@@ -97,6 +99,11 @@ final class ResourceTask implements Task {
     }
 
     @Override
+    public Step run(Operation operation, Consumer<String> log) {
+        return Printed.heardBy(log, () -> run(operation));
+    }
+
+    @Override
     public Step run(Operation operation) {
         UUID uid = UUID.fromString(operation.subject());
         Optional<Resource> found =
@@ -108,7 +115,7 @@ final class ResourceTask implements Task {
         }
         Resource resource = found.get();
         TypeVersion type = types.version(resource.typeName(), version(operation, resource));
-        Guard guard = new Guard(type.schema());
+        Guard guard = new Guard(type.schema()).tagged(tags(operation, resource));
         Memory memory = Memory.open(vault, operation.progress(), operation.id().toString());
         return step(new Work(operation, resource, type, guard, memory));
     }
@@ -406,7 +413,7 @@ final class ResourceTask implements Task {
                 work.resource.id().subscription(),
                 work.resource.location(),
                 work.resource.id().name(),
-                tags(work),
+                tags(work.operation, work.resource),
                 token,
                 work.operation.attempt(),
                 clock.instant().plus(limit),
@@ -418,12 +425,12 @@ final class ResourceTask implements Task {
                 new InternalClient(resources.get(), types, Tasks.caller(work.operation), work.resource.id()));
     }
 
-    private static Tags tags(Work work) {
-        Map<String, String> desired = Documents.texts(work.resource.tags());
-        boolean known = work.operation.kind() == OperationKind.UPDATE && work.operation.input().length > 0;
+    private static Tags tags(Operation operation, Resource resource) {
+        Map<String, String> desired = Documents.texts(resource.tags());
+        boolean known = operation.kind() == OperationKind.UPDATE && operation.input().length > 0;
         Map<String, String> previous =
-                known ? Documents.texts(Before.decode(work.operation.input()).tags()) : desired;
-        return new Tags(desired, work.operation.kind() == OperationKind.CREATE ? Map.of() : previous);
+                known ? Documents.texts(Before.decode(operation.input()).tags()) : desired;
+        return new Tags(desired, operation.kind() == OperationKind.CREATE ? Map.of() : previous);
     }
 
     private static Duration notNegative(Duration duration) {

@@ -7,6 +7,7 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
+import java.util.function.Consumer;
 
 /// Each operation's task by what it does.
 record Tasks(Task resources, Task groups, Task moves, Task imports) implements Task {
@@ -14,6 +15,11 @@ record Tasks(Task resources, Task groups, Task moves, Task imports) implements T
     @Override
     public Step run(Operation operation) {
         return of(operation).run(operation);
+    }
+
+    @Override
+    public Step run(Operation operation, Consumer<String> log) {
+        return of(operation).run(operation, log);
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -66,6 +67,13 @@ abstract class OperationsContract {
         final Deque<Step> steps = new ArrayDeque<>();
         final List<Operation> seen = new ArrayList<>();
         final List<String> ends = new ArrayList<>();
+        final List<String> prints = new ArrayList<>();
+
+        @Override
+        public Step run(Operation operation, Consumer<String> log) {
+            prints.forEach(log);
+            return run(operation);
+        }
 
         @Override
         public Step run(Operation operation) {
@@ -335,6 +343,78 @@ abstract class OperationsContract {
             assertThat(activities).hasSize(1);
             assertThat(activities.getFirst().origin()).isEqualTo(ORIGIN);
             assertThat(activities.getFirst().operationId()).contains(id.toString());
+        }
+    }
+
+    @Nested
+    class TheLog {
+
+        @Test
+        void hasTheLinesOfAllStepsInTheirOrder() {
+            OperationId id = accept();
+            abandonClaims();
+            script.steps.addAll(List.of(again(Duration.ZERO), succeed()));
+            script.prints.addAll(List.of("one", "two"));
+            operations.runDue();
+            assertThat(operations.log(id)).isEqualTo(new OperationLog("one\ntwo\none\ntwo\n", 0));
+        }
+
+        @Test
+        void hasWhatComesWhenTheOperationIsOver() {
+            OperationId id = accept();
+            abandonClaims();
+            List<Consumer<String>> kept = new ArrayList<>();
+            Task task = new Task() {
+                @Override
+                public Step run(Operation operation, Consumer<String> log) {
+                    kept.add(log);
+                    return run(operation);
+                }
+
+                @Override
+                public Step run(Operation operation) {
+                    return succeed();
+                }
+
+                @Override
+                public Change ended(Operation operation, OperationState state) {
+                    return Change.none();
+                }
+            };
+            Operations other = node("node-2", task);
+            other.runDue();
+            kept.getFirst().accept("late");
+            assertThat(operations.log(id)).isEqualTo(OperationLog.EMPTY);
+            assertThat(other.log(id).text()).isEqualTo("late\n");
+            assertThat(operations.log(id).text()).isEqualTo("late\n");
+        }
+
+        @Test
+        void keepsTheLastLinesAndCountsTheRest() {
+            OperationId id = accept();
+            abandonClaims();
+            script.steps.addAll(List.of(again(Duration.ZERO), succeed()));
+            for (int i = 0; i < 10_000; i++) {
+                script.prints.add("line %05d".formatted(i));
+            }
+            operations.runDue();
+            OperationLog log = operations.log(id);
+            assertThat(log.text()).startsWith("line ").endsWith("line 09999\n").hasSizeBetween(65_520, 65_536);
+            assertThat(log.text().length() + log.omitted()).isEqualTo(2 * 10_000 * 11);
+        }
+
+        @Test
+        void isForgottenWithItsOperation() {
+            OperationId id = accept();
+            abandonClaims();
+            script.steps.add(succeed());
+            script.prints.add("one");
+            operations.runDue();
+            new OperationLogs(database).purge();
+            assertThat(operations.log(id)).isNotEqualTo(OperationLog.EMPTY);
+            database.write(transaction -> transaction.update("DELETE FROM operation"));
+            new OperationLogs(database).purge();
+            assertThat(operations.log(id)).isEqualTo(OperationLog.EMPTY);
         }
     }
 
