@@ -29,6 +29,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -61,7 +62,7 @@ final class WithoutHttp implements AutoCloseable {
                 new Providers(folder.resolve("providers"), fairlead.lambda.Settings.standard(), clock));
         types.ship(LabTypes.all(ledger));
         AuditTrail audit = new AuditTrail();
-        Scopes scopes = new Scopes(database, audit, new Locations(List.of()), clock);
+        Scopes scopes = new Scopes(database, audit, new Locations(List.of()), clock, UUID::randomUUID);
         scopes.putSubscription(SUBSCRIPTION, "Benchmark", "Registered");
         scopes.putGroup(CALLER, SUBSCRIPTION, "default", "local", json("{}"));
         Handover handover = new Handover();

@@ -82,6 +82,7 @@ public final class Fairlead {
     private static Map<String, Supplier<Object>> subcommands(Session session) {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("serve", ServeCommand::new);
+        commands.put("front", FrontCommand::new);
         commands.put("init", () -> new InitCommand(session));
         commands.put("test", () -> new TestCommand(session));
         commands.put("dev", () -> new DevCommand(session));

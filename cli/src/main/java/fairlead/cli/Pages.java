@@ -28,6 +28,7 @@ final class Pages {
         Optional<String> next = Optional.of(first);
         while (next.isPresent() && all.size() < limit) {
             Answer page = session.server().get(next.get());
+            warn(page);
             page.json().path("value").valueStream().limit(limit - all.size()).forEach(all::add);
             next = next(page);
         }
@@ -45,6 +46,7 @@ final class Pages {
         Optional<String> next = Optional.of(first);
         while (next.isPresent() && written < limit) {
             Answer page = session.server().get(next.get());
+            warn(page);
             for (byte[] element :
                     Json.elements(page.body()).stream().limit(limit - written).toList()) {
                 target.print(written++ == 0 ? "" : ",\n");
@@ -58,6 +60,18 @@ final class Pages {
             session.print(held.toByteArray());
         } else {
             target.println();
+        }
+    }
+
+    /// A front leaves out what can't be reached, and says so.
+    private void warn(Answer page) {
+        List<String> unreachable = page.json()
+                .path("unreachable")
+                .valueStream()
+                .map(location -> location.asString(""))
+                .toList();
+        if (!unreachable.isEmpty()) {
+            session.note("incomplete: " + String.join(", ", unreachable) + " can't be reached");
         }
     }
 

@@ -33,6 +33,7 @@ class HelpTest {
         assertThat(shell.run("--help").out())
                 .contains(
                         "serve",
+                        "front",
                         "init",
                         "test",
                         "dev",
@@ -76,6 +77,7 @@ class HelpTest {
     @ValueSource(
             strings = {
                 "serve",
+                "front",
                 "init",
                 "test",
                 "dev",

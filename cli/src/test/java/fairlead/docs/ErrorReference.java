@@ -31,6 +31,9 @@ final class ErrorReference {
     private static final Pattern RAISED =
             Pattern.compile("new Problem\\.(BadRequest|NotFound|Conflict|OperationFailed)\\(\\s*\"(\\w+)\"");
 
+    /// The same of what keeps a cell from answering: status and code.
+    private static final Pattern TROUBLE = Pattern.compile("[tT]rouble\\(\\s*(\\d{3}),\\s*\"([A-Z]\\w+)\"");
+
     /// What never becomes a problem, because it was no HTTP.
     private static final Pattern REFUSED = Pattern.compile("case (\\d{3}) -> \"([A-Z]\\w+)\"");
 
@@ -81,6 +84,10 @@ final class ErrorReference {
                 .flatMap(source -> RAISED.matcher(source).results())
                 .forEach(raised -> statuses.computeIfAbsent(raised.group(2), _ -> new TreeSet<>())
                         .add(status(raised)));
+        sources()
+                .flatMap(source -> TROUBLE.matcher(source).results())
+                .forEach(trouble -> statuses.computeIfAbsent(trouble.group(2), _ -> new TreeSet<>())
+                        .add(Integer.valueOf(trouble.group(1))));
         REFUSED.matcher(Repository.read("server/src/main/java/fairlead/server/http/Refusals.java"))
                 .results()
                 .forEach(refused -> statuses.computeIfAbsent(refused.group(2), _ -> new TreeSet<>())

@@ -78,7 +78,10 @@ final class Workplace {
         for (Map.Entry<String, String> substitute : substitutes.entrySet()) {
             real = real.replace(substitute.getKey(), substitute.getValue());
         }
-        return real.replace("--port 8081", "--port " + port(8081));
+        for (int port = 8080; port <= 8082; port++) {
+            real = real.replace("--port " + port, "--port " + port(port));
+        }
+        return real;
     }
 
     private static String credentials(PostgresServer server) {
@@ -111,6 +114,9 @@ final class Workplace {
                 main=fairlead.server.Main
                 set -- --sync-wait 3s "$@"
                 case " $* " in *" --port "*) ;; *) set -- --port %s "$@" ;; esac
+            elif [ "$1" = front ]; then
+                shift
+                main=fairlead.server.front.Main
             fi
             exec %s -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED -cp '%s' $main "$@"
             """.formatted(System.getProperty("java.home"), port(8080), java, classPath());

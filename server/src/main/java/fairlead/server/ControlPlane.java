@@ -17,6 +17,8 @@ import fairlead.server.admin.AuditRoutes;
 import fairlead.server.admin.MetricsSurface;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.openapi.OpenApiSurface;
+import fairlead.server.cell.CellSurface;
+import fairlead.server.cell.Passes;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Dialect;
@@ -42,7 +44,7 @@ import fairlead.server.resource.Moves;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.Tagging;
 import fairlead.server.resource.WhatIf;
-import fairlead.server.scope.Locations;
+import fairlead.server.scope.Copies;
 import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Keys;
@@ -60,6 +62,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -138,7 +141,8 @@ public final class ControlPlane implements AutoCloseable {
     public static ControlPlane start(
             Options options, Sources sources, Supplier<Database> opening, List<ResourceType> more) {
         FutureTask<HttpServer> loading = new FutureTask<>(() -> new HttpServer(new HttpServer.Settings(
-                options.host(), options.port(), options.publicUrl(), tls(options, sources.clock()))));
+                        options.host(), options.port(), options.publicUrl(), tls(options, sources.clock()))
+                .behindFront(!options.cell().isEmpty())));
         Thread.ofPlatform().name("loading").start(loading);
         Deque<AutoCloseable> opened = new ArrayDeque<>();
         try {
@@ -164,7 +168,7 @@ public final class ControlPlane implements AutoCloseable {
         Migrations.apply(database, clock);
         Vault vault = new Vault(() -> key(options, database));
         AuditTrail audit = new AuditTrail();
-        Scopes scopes = new Scopes(database, audit, new Locations(options.locations()), clock);
+        Scopes scopes = new Scopes(database, audit, options.places(), clock, sources.ids());
 
         Types types = types(options, database, vault, clock, ledger(options, store, opened), opened);
         types.ship(more);
@@ -207,7 +211,8 @@ public final class ControlPlane implements AutoCloseable {
                 new OpenApiSurface(types),
                 new LoginSurface(clock),
                 new ArmSurface(types, verbs, options.minRetryAfter()));
-        return listen(options, sources, loaded(loading), surfaces, telemetry, types, opened);
+        CellSurface cell = new CellSurface(scopes, new Copies(database, scopes, clock));
+        return listen(options, sources, loaded(loading), inCell(cell, surfaces), telemetry, types, opened);
     }
 
     private static ControlPlane listen(
@@ -224,6 +229,13 @@ public final class ControlPlane implements AutoCloseable {
         ControlPlane plane = new ControlPlane(options, http.port(), types, opened);
         LOG.info("listening on {}", plane.url());
         return plane;
+    }
+
+    /// The surfaces of one that a front may ask: as many more.
+    private static List<Surface> inCell(CellSurface cell, List<Surface> others) {
+        List<Surface> surfaces = new ArrayList<>(List.of(cell));
+        others.forEach(surface -> surfaces.add(new Passes(surface)));
+        return surfaces;
     }
 
     /// Who may sign requests.
@@ -297,15 +309,16 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     private static Optional<Tls> tls(Options options, Clock clock) {
-        return options.tls().map(https -> switch (https) {
-            case Options.Https.SelfSigned() -> Tls.selfSigned(options.data(), clock);
-            case Options.Https.FromFiles(var certificate, var key) -> new Tls(certificate, key);
-        });
+        return options.tls().map(https -> https.certificate(options.data(), clock));
     }
 
     /// The subscription of development mode, and those of the accounts whose keys are known: each with the group
-    /// in which resources live that are made without naming one.
+    /// in which resources live that are made without naming one. Of several cells, the home of subscriptions makes
+    /// them.
     private static void makeScopes(Scopes scopes, Signatures signatures, Options options) {
+        if (!scopes.locations().serves(scopes.locations().offered().getFirst())) {
+            return;
+        }
         Caller caller = new Caller(Principal.DEVELOPER, "start", "start", Optional.empty(), options.host());
         scopes.putSubscription(DEVELOPMENT, "Development", "Enabled");
         boolean missing = scopes.groups(DEVELOPMENT, "", 1).isEmpty();

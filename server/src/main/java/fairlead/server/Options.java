@@ -2,23 +2,20 @@ package fairlead.server;
 
 import fairlead.lambda.Language;
 import fairlead.lambda.Settings;
+import fairlead.server.http.Tls;
 import fairlead.server.limit.Limits;
+import fairlead.server.scope.Location;
+import fairlead.server.scope.Locations;
 import fairlead.server.type.Gate;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// What the server is told on its command line.
 ///
@@ -28,6 +25,7 @@ import java.util.regex.Pattern;
 /// @param syncWait how long a request waits for the end of its operation before it is answered as accepted
 /// @param minRetryAfter what callers are asked to wait, in whole seconds
 /// @param locations where resources can be; none means anywhere
+/// @param cell those of the locations that this server keeps resources in, if other servers keep those of others
 /// @param publicUrl the address under which callers know this server
 /// @param tls how to speak HTTPS; empty for plain HTTP
 /// @param credentials the accounts and keys of AWS tools; without it, any key is taken
@@ -44,6 +42,7 @@ public record Options(
         Duration syncWait,
         Duration minRetryAfter,
         List<String> locations,
+        List<String> cell,
         Optional<URI> publicUrl,
         Optional<Https> tls,
         Optional<Path> keyFile,
@@ -61,12 +60,43 @@ public record Options(
         record SelfSigned() implements Https {}
 
         record FromFiles(Path certificate, Path key) implements Https {}
+
+        /// What `--tls` says.
+        static Https parse(String text) {
+            if (text.equals("self-signed")) {
+                return new SelfSigned();
+            }
+            int comma = text.indexOf(',');
+            if (comma > 0 && comma < text.length() - 1) {
+                return new FromFiles(Path.of(text.substring(0, comma)), Path.of(text.substring(comma + 1)));
+            }
+            throw new IllegalArgumentException("--tls: expected self-signed or CERT,KEY, found '" + text + "'");
+        }
+
+        /// The certificate, made if need be.
+        ///
+        /// @param folder where one that is made is kept
+        default Tls certificate(Path folder, Clock clock) {
+            return switch (this) {
+                case SelfSigned() -> Tls.selfSigned(folder, clock);
+                case FromFiles(var certificate, var key) -> new Tls(certificate, key);
+            };
+        }
     }
 
     /// How the log on standard error is written.
     public enum LogFormat {
         TEXT,
-        JSON
+        JSON;
+
+        /// What `--log` says.
+        public static LogFormat parse(String name) {
+            return switch (name) {
+                case "text" -> TEXT;
+                case "json" -> JSON;
+                default -> throw new IllegalArgumentException("--log: expected text or json, found '" + name + "'");
+            };
+        }
     }
 
     static final String USAGE = """
@@ -79,6 +109,7 @@ public record Options(
           --sync-wait=TIME            how long a request waits for its result before it is answered as accepted (1s)
           --min-retry-after=SECONDS   the shortest Retry-After of the answers, 1 to 600 (10)
           --location=NAME             where resources can be; repeatable; without it, any name is a location
+          --cell=NAME                 those of the locations that are kept here, others being kept elsewhere; repeatable
           --public-url=URL            the address under which callers know this server
           --tls=self-signed           speak HTTPS, with a certificate made for localhost (server.crt in the data folder)
           --tls=CERT,KEY              speak HTTPS with this certificate and its key, both in PEM files
@@ -106,6 +137,7 @@ public record Options(
             "--sync-wait",
             "--min-retry-after",
             "--location",
+            "--cell",
             "--public-url",
             "--tls",
             "--key-file",
@@ -122,79 +154,60 @@ public record Options(
             "--deletes-per-second",
             "--most-at-work");
 
-    private static final Set<String> REPEATABLE = Set.of("--location", "--provider-env", "--runtime");
+    private static final Set<String> REPEATABLE = Set.of("--location", "--cell", "--provider-env", "--runtime");
 
-    private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m)?");
+    private static final int MOST = 10_000_000;
 
     public Options {
         locations = List.copyOf(locations);
+        cell = List.copyOf(cell);
+    }
+
+    /// The places where resources can be, and those of them that are kept here.
+    Locations places() {
+        return new Locations(locations, cell);
     }
 
     /// The options in the arguments, each as `--name=value` or `--name value`; the last one of a name counts.
     /// Throws [IllegalArgumentException] with one line that says what is wrong.
     public static Options parse(List<String> arguments) {
-        Map<String, String> given = new HashMap<>();
-        Map<String, List<String>> repeated = new HashMap<>();
-        for (Iterator<String> rest = arguments.iterator(); rest.hasNext(); ) {
-            String argument = rest.next();
-            int equals = argument.indexOf('=');
-            String name = equals < 0 ? argument : argument.substring(0, equals);
-            if (!NAMES.contains(name)) {
-                throw new IllegalArgumentException(
-                        name.startsWith("-") ? "unknown option " + name : "unexpected argument '" + argument + "'");
-            }
-            if (equals < 0 && !rest.hasNext()) {
-                throw new IllegalArgumentException("option " + name + " needs a value");
-            }
-            String value = equals < 0 ? rest.next() : argument.substring(equals + 1);
-            if (REPEATABLE.contains(name)) {
-                repeated.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
-            } else {
-                given.put(name, value);
-            }
-        }
-        return of(given, repeated);
+        return of(Arguments.parse(arguments, NAMES, REPEATABLE));
     }
 
-    private static Options of(Map<String, String> given, Map<String, List<String>> repeated) {
+    private static Options of(Arguments given) {
         return new Options(
-                loopback(given.getOrDefault("--host", "127.0.0.1")),
-                number("--port", given.getOrDefault("--port", "8080"), 0, 65535),
-                Path.of(given.getOrDefault("--data", ".fairlead")),
-                Optional.ofNullable(given.get("--database")).map(Options::postgresql),
-                time("--sync-wait", given.getOrDefault("--sync-wait", "1s")),
-                Duration.ofSeconds(number("--min-retry-after", given.getOrDefault("--min-retry-after", "10"), 1, 600)),
-                repeated.getOrDefault("--location", List.of()).stream()
-                        .map(Options::location)
-                        .toList(),
-                Optional.ofNullable(given.get("--public-url")).map(text -> url("--public-url", text)),
-                Optional.ofNullable(given.get("--tls")).map(Options::https),
-                Optional.ofNullable(given.get("--key-file")).map(Path::of),
-                Optional.ofNullable(given.get("--credentials")).map(Path::of),
-                gate(given.getOrDefault("--tests", "skippable")),
-                providers(given, repeated),
-                log(given.getOrDefault("--log", "text")),
+                given.loopback("--host", "127.0.0.1"),
+                given.number("--port", 8080, 0, 65535),
+                Path.of(given.text("--data").orElse(".fairlead")),
+                given.text("--database").map(Options::postgresql),
+                given.time("--sync-wait", "1s"),
+                Duration.ofSeconds(given.number("--min-retry-after", 10, 1, 600)),
+                given.texts("--location").stream().map(Options::location).toList(),
+                cell(given),
+                given.url("--public-url"),
+                given.text("--tls").map(Https::parse),
+                given.text("--key-file").map(Path::of),
+                given.text("--credentials").map(Path::of),
+                gate(given.text("--tests").orElse("skippable")),
+                providers(given),
+                LogFormat.parse(given.text("--log").orElse("text")),
                 limits(given),
-                Optional.ofNullable(given.get("--otlp")).map(text -> url("--otlp", text)));
+                given.url("--otlp"));
     }
 
-    private static Limits.Settings limits(Map<String, String> given) {
+    private static Limits.Settings limits(Arguments given) {
         Limits.Settings standard = Limits.Settings.standard();
         return new Limits.Settings(
-                numberOr(standard.reads(), "--reads-per-second", given),
-                numberOr(standard.writes(), "--writes-per-second", given),
-                numberOr(standard.deletes(), "--deletes-per-second", given),
-                numberOr(standard.atWork(), "--most-at-work", given));
+                given.number("--reads-per-second", standard.reads(), 1, MOST),
+                given.number("--writes-per-second", standard.writes(), 1, MOST),
+                given.number("--deletes-per-second", standard.deletes(), 1, MOST),
+                given.number("--most-at-work", standard.atWork(), 1, MOST));
     }
 
-    private static int numberOr(int standard, String name, Map<String, String> given) {
-        return number(name, given.getOrDefault(name, Integer.toString(standard)), 1, 10_000_000);
-    }
-
-    private static Settings providers(Map<String, String> given, Map<String, List<String>> repeated) {
+    private static Settings providers(Arguments given) {
         Settings standard = Settings.standard();
         Map<Language, Path> commands = new EnumMap<>(Language.class);
-        for (String runtime : repeated.getOrDefault("--runtime", List.of())) {
+        for (String runtime : given.texts("--runtime")) {
             int equals = runtime.indexOf('=');
             Language language = Language.ofCommand(runtime.substring(0, Math.max(0, equals)))
                     .orElseThrow(() -> new IllegalArgumentException(
@@ -202,48 +215,12 @@ public record Options(
             commands.put(language, Path.of(runtime.substring(equals + 1)));
         }
         return new Settings(
-                number("--provider-processes", given.getOrDefault("--provider-processes", "4"), 1, 1000),
-                number("--provider-memory", given.getOrDefault("--provider-memory", "512"), 64, 1 << 20),
+                given.number("--provider-processes", 4, 1, 1000),
+                given.number("--provider-memory", 512, 64, 1 << 20),
                 standard.startLimit(),
                 standard.idle(),
                 commands,
-                Set.copyOf(repeated.getOrDefault("--provider-env", List.of())));
-    }
-
-    private static String loopback(String host) {
-        try {
-            if (InetAddress.getByName(host).isLoopbackAddress()) {
-                return host;
-            }
-        } catch (UnknownHostException unknown) {
-            throw new IllegalArgumentException("--host: the address '" + host + "' is not known", unknown);
-        }
-        throw new IllegalArgumentException(
-                "--host: expected a loopback address such as 127.0.0.1, since there is no login, found '" + host + "'");
-    }
-
-    private static int number(String name, String text, int least, int most) {
-        if (text.matches("\\d{1,9}")) {
-            int number = Integer.parseInt(text);
-            if (number >= least && number <= most) {
-                return number;
-            }
-        }
-        throw new IllegalArgumentException(
-                name + ": expected a number from " + least + " to " + most + ", found '" + text + "'");
-    }
-
-    private static Duration time(String name, String text) {
-        Matcher time = TIME.matcher(text);
-        if (!time.matches()) {
-            throw new IllegalArgumentException(name + ": expected a time such as 500ms or 2s, found '" + text + "'");
-        }
-        long amount = Long.parseLong(time.group(1));
-        return switch (String.valueOf(time.group(2))) {
-            case "ms" -> Duration.ofMillis(amount);
-            case "m" -> Duration.ofMinutes(amount);
-            default -> Duration.ofSeconds(amount);
-        };
+                Set.copyOf(given.texts("--provider-env")));
     }
 
     private static String postgresql(String url) {
@@ -254,34 +231,24 @@ public record Options(
     }
 
     private static String location(String name) {
-        if (name.matches("[A-Za-z][A-Za-z0-9 -]{0,63}")) {
-            return name;
-        }
-        throw new IllegalArgumentException("--location: expected letters, digits and '-', found '" + name + "'");
-    }
-
-    private static URI url(String name, String text) {
         try {
-            URI url = URI.create(text);
-            boolean http = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-            if (http && url.getHost() != null && url.getRawQuery() == null) {
-                return url;
-            }
-        } catch (IllegalArgumentException notOne) {
-            // Answered below, like an address of another kind.
+            return Location.parse(name).displayName();
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException("--location: " + wrong.getMessage(), wrong);
         }
-        throw new IllegalArgumentException(name + ": expected http://... or https://..., found '" + text + "'");
     }
 
-    private static Https https(String text) {
-        if (text.equals("self-signed")) {
-            return new Https.SelfSigned();
+    private static List<String> cell(Arguments given) {
+        Locations all = new Locations(
+                given.texts("--location").stream().map(Options::location).toList());
+        List<String> cell = given.texts("--cell");
+        for (String name : cell) {
+            if (!all.offered().contains(Location.normal(name))) {
+                throw new IllegalArgumentException(
+                        "--cell: expected one of the locations that --location names, found '" + name + "'");
+            }
         }
-        int comma = text.indexOf(',');
-        if (comma > 0 && comma < text.length() - 1) {
-            return new Https.FromFiles(Path.of(text.substring(0, comma)), Path.of(text.substring(comma + 1)));
-        }
-        throw new IllegalArgumentException("--tls: expected self-signed or CERT,KEY, found '" + text + "'");
+        return cell;
     }
 
     private static Gate gate(String name) {
@@ -290,14 +257,6 @@ public record Options(
             case "skippable" -> Gate.SKIPPABLE;
             default ->
                 throw new IllegalArgumentException("--tests: expected required or skippable, found '" + name + "'");
-        };
-    }
-
-    private static LogFormat log(String name) {
-        return switch (name) {
-            case "text" -> LogFormat.TEXT;
-            case "json" -> LogFormat.JSON;
-            default -> throw new IllegalArgumentException("--log: expected text or json, found '" + name + "'");
         };
     }
 }

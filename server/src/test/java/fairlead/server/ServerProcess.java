@@ -65,6 +65,11 @@ final class ServerProcess implements AutoCloseable {
         throw new IOException("the server did not start");
     }
 
+    /// Under which it can be called, without a slash at the end.
+    String address() {
+        return address;
+    }
+
     /// @param headers names and values, one after the other
     HttpResponse<String> put(String name, String properties, String... headers)
             throws IOException, InterruptedException {

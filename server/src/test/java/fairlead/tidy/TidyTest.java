@@ -99,6 +99,13 @@ class TidyTest {
     }
 
     @Test
+    void nothingKnowsTheFront() {
+        imports()
+                .forEach((name, imported) ->
+                        assertThat(imported).as("imports of %s", name).doesNotContain("fairlead.server.front"));
+    }
+
+    @Test
     void operationsKnowNoResources() {
         assertThat(imports().get("fairlead.server.operation"))
                 .containsExactlyInAnyOrder("fairlead.server.database", "fairlead.server.telemetry");

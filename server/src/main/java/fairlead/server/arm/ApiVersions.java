@@ -48,15 +48,16 @@ final class ApiVersions {
             if (!WELL_FORMED.matcher(version).matches()) {
                 return malformed(version, type.apiVersions());
             }
-            String offered = String.join(",", locations.offered());
+            List<String> offered =
+                    locations.offered(type.current().registration().locations());
             return new ProblemException(new Problem.BadRequest(
                     "NoRegisteredProviderFound",
                     "No registered resource provider found for location '"
-                            + locations.offered().getFirst()
+                            + offered.stream().findFirst().orElse("")
                             + "' and API version '" + version + "' for type '"
                             + String.join("/", type.current().armType().types())
                             + "'. The supported api-versions are '" + String.join(", ", type.apiVersions())
-                            + "'. The supported locations are '" + offered + "'."));
+                            + "'. The supported locations are '" + String.join(",", offered) + "'."));
         });
     }
 

@@ -264,7 +264,7 @@ final class ProviderRoutes {
     private void describe(RegisteredType type, ObjectNode json) {
         json.put("resourceType", String.join("/", type.current().armType().types()));
         ArrayNode locations = json.putArray("locations");
-        scopes.locations().offered().forEach(locations::add);
+        scopes.locations().offered(type.current().registration().locations()).forEach(locations::add);
         ArrayNode versions = json.putArray("apiVersions");
         type.apiVersions().forEach(versions::add);
         json.put("defaultApiVersion", type.current().apiVersion());

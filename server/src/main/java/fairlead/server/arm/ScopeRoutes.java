@@ -7,6 +7,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Documents;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Preconditions;
+import fairlead.server.scope.Location;
 import fairlead.server.scope.ResourceGroup;
 import fairlead.server.scope.Scopes;
 import fairlead.server.scope.Subscription;
@@ -83,11 +84,11 @@ final class ScopeRoutes {
         }
         String subscription = scopes.subscription(address.subscription()).id();
         ListJson list = new ListJson();
-        for (String location : scopes.locations().offered()) {
+        for (Location location : scopes.locations().all()) {
             ObjectNode json = JsonNodeFactory.instance.objectNode();
-            json.put("id", "/subscriptions/" + subscription + "/locations/" + location);
-            json.put("name", location);
-            json.put("displayName", location);
+            json.put("id", "/subscriptions/" + subscription + "/locations/" + location.name());
+            json.put("name", location.name());
+            json.put("displayName", location.displayName());
             json.put("type", "Region");
             list.add(json);
         }

@@ -24,7 +24,8 @@ public final class Migrations {
             "006-origins.sql",
             "007-type-registry.sql",
             "008-sku.sql",
-            "009-operation-logs.sql");
+            "009-operation-logs.sql",
+            "010-cells.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -12,6 +12,9 @@ import fairlead.server.telemetry.AtWork;
 import fairlead.server.telemetry.Origin;
 import fairlead.server.telemetry.Span;
 import fairlead.server.telemetry.Telemetry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +24,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +46,7 @@ final class Door extends Handler.Abstract {
     private final Neighborhood neighborhood;
     private final Optional<String> publicUrl;
     private final Duration patience;
+    private final boolean behindFront;
 
     /// @param trouble what an exception that is no [ProblemException] means for the caller
     Door(
@@ -59,6 +64,7 @@ final class Door extends Handler.Abstract {
         publicUrl = settings.publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
         neighborhood = new Neighborhood(settings.publicUrl());
         patience = settings.patience();
+        behindFront = settings.behindFront();
     }
 
     @Override
@@ -93,14 +99,30 @@ final class Door extends Handler.Abstract {
         if (!answer.contentType().isEmpty()) {
             headers.put(HttpHeader.CONTENT_TYPE, answer.contentType());
         }
-        if (answer.status() != 204 && !headers.contains(HttpHeader.CONTENT_LENGTH)) {
-            headers.put(HttpHeader.CONTENT_LENGTH, answer.body().length);
+        long length = answer.flow().map(Response.Flow::length).orElse((long) answer.body().length);
+        if (answer.status() != 204 && length >= 0 && !headers.contains(HttpHeader.CONTENT_LENGTH)) {
+            headers.put(HttpHeader.CONTENT_LENGTH, length);
         }
         if (answer.status() == 408 || !jetty.consumeAvailable()) {
             // The rest of the body is still on its way, and nobody has asked for it: it must not pass for a request.
             headers.put(HttpHeader.CONNECTION, "close");
         }
-        out.write(true, ByteBuffer.wrap(answer.body()), callback);
+        if (answer.flow().isPresent()) {
+            pass(answer.flow().get().bytes(), out, callback);
+        } else {
+            out.write(true, ByteBuffer.wrap(answer.body()), callback);
+        }
+    }
+
+    private static void pass(InputStream body, org.eclipse.jetty.server.Response out, Callback callback) {
+        try (body;
+                OutputStream stream = Content.Sink.asOutputStream(out)) {
+            body.transferTo(stream);
+        } catch (IOException brokenOff) {
+            callback.failed(brokenOff);
+            return;
+        }
+        callback.succeeded();
     }
 
     private Response answer(org.eclipse.jetty.server.Request jetty, Request request, HttpFields.Mutable headers) {
@@ -176,7 +198,7 @@ final class Door extends Handler.Abstract {
     }
 
     private String baseUrl(org.eclipse.jetty.server.Request jetty) {
-        return publicUrl.orElseGet(() -> {
+        return publicUrl.or(() -> forwarded(jetty)).orElseGet(() -> {
             String host = jetty.getHeaders().get(HttpHeader.HOST);
             String authority = host != null
                     ? host
@@ -184,5 +206,9 @@ final class Door extends Handler.Abstract {
                             + org.eclipse.jetty.server.Request.getServerPort(jetty);
             return (jetty.isSecure() ? "https://" : "http://") + authority;
         });
+    }
+
+    private Optional<String> forwarded(org.eclipse.jetty.server.Request jetty) {
+        return behindFront ? Forwarded.baseUrl(jetty.getHeaders()) : Optional.empty();
     }
 }

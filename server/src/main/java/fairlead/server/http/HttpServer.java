@@ -44,10 +44,17 @@ public final class HttpServer implements AutoCloseable {
     /// @param port 0 for any that is free
     /// @param tls what to show to callers; empty for plain HTTP
     /// @param patience with a caller who sends nothing, or a body too slowly
-    public record Settings(String host, int port, Optional<URI> publicUrl, Optional<Tls> tls, Duration patience) {
+    /// @param behindFront whether callers come through a front that says which address they have used
+    public record Settings(
+            String host, int port, Optional<URI> publicUrl, Optional<Tls> tls, Duration patience, boolean behindFront) {
 
         public Settings(String host, int port, Optional<URI> publicUrl, Optional<Tls> tls) {
-            this(host, port, publicUrl, tls, PATIENCE);
+            this(host, port, publicUrl, tls, PATIENCE, false);
+        }
+
+        /// The same, with callers who come through a front.
+        public Settings behindFront(boolean front) {
+            return new Settings(host, port, publicUrl, tls, patience, front);
         }
     }
 

@@ -4,6 +4,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The query of an address, each part as it was written and as it is meant. Names are compared without regard to
@@ -56,12 +57,22 @@ final class Query {
 
     /// The query as it was written, with that parameter set instead of what it was.
     String with(String name, String encodedValue) {
-        StringBuilder query = new StringBuilder();
+        return with(Map.of(name, encodedValue));
+    }
+
+    /// The query as it was written, with those parameters set, or left out where the value is empty.
+    String with(Map<String, String> encodedValues) {
+        List<String> query = new ArrayList<>();
         for (Part part : parts) {
-            if (!part.name.equalsIgnoreCase(name)) {
-                query.append(part.raw).append('&');
+            if (encodedValues.keySet().stream().noneMatch(part.name::equalsIgnoreCase)) {
+                query.add(part.raw);
             }
         }
-        return query.append(name).append('=').append(encodedValue).toString();
+        encodedValues.forEach((name, value) -> {
+            if (!value.isEmpty()) {
+                query.add(name + "=" + value);
+            }
+        });
+        return String.join("&", query);
     }
 }

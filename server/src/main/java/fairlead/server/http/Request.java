@@ -3,12 +3,15 @@ package fairlead.server.http;
 import fairlead.server.access.Caller;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.io.Content;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -114,6 +117,32 @@ public final class Request {
     /// @param encodedValue what needs no more percent-encoding
     public String urlWith(String name, String encodedValue) {
         return baseUrl + path() + "?" + query().with(name, encodedValue);
+    }
+
+    /// The path and the query as they were written, with these query parameters set, or left out where the value
+    /// is empty.
+    ///
+    /// @param encodedValues what needs no more percent-encoding
+    public String targetWith(Map<String, String> encodedValues) {
+        String query = query().with(encodedValues);
+        return query.isEmpty() ? path() : path() + "?" + query;
+    }
+
+    /// The headers, in the order in which they came.
+    public List<Map.Entry<String, String>> headers() {
+        return jetty.getHeaders().stream()
+                .map(field -> Map.entry(field.getName(), String.valueOf(field.getValue())))
+                .toList();
+    }
+
+    /// How long the body is; -1 if that is not known before its end.
+    public long length() {
+        return jetty.getLength();
+    }
+
+    /// The body, to be read as it comes.
+    public InputStream flow() {
+        return Content.Source.asInputStream(jetty);
     }
 
     private Query query() {

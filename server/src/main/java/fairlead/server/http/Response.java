@@ -1,7 +1,9 @@
 package fairlead.server.http;
 
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// An answer: a status, headers, and the bytes of the body. The headers of every answer, such as the request's id,
 /// are added
@@ -13,31 +15,45 @@ public final class Response {
     private final int status;
     private final byte[] body;
     private final String contentType;
+    private final Optional<Flow> flow;
     private final List<Header> headers = new ArrayList<>(4);
 
     record Header(String name, String value) {}
 
-    private Response(int status, byte[] body, String contentType) {
+    /// A body that is read while it is sent.
+    ///
+    /// @param length -1 if it is not known
+    record Flow(InputStream bytes, long length) {}
+
+    private Response(int status, byte[] body, String contentType, Optional<Flow> flow) {
         this.status = status;
         this.body = body;
         this.contentType = contentType;
+        this.flow = flow;
     }
 
     public static Response empty(int status) {
-        return new Response(status, NOTHING, "");
+        return of(status, "", NOTHING);
     }
 
     public static Response json(int status, byte[] body) {
-        return new Response(status, body, "application/json; charset=utf-8");
+        return of(status, "application/json; charset=utf-8", body);
     }
 
     public static Response of(int status, String contentType, byte[] body) {
-        return new Response(status, body, contentType);
+        return new Response(status, body, contentType, Optional.empty());
+    }
+
+    /// With a body that is read while it is sent, and closed then.
+    ///
+    /// @param length -1 if it is not known
+    public static Response flowing(int status, String contentType, InputStream body, long length) {
+        return new Response(status, NOTHING, contentType, Optional.of(new Flow(body, length)));
     }
 
     /// What a GET would be answered with, as a HEAD is: without the body, but with its length.
     public static Response head(int status, String contentType, long length) {
-        return new Response(status, NOTHING, contentType).with("Content-Length", Long.toString(length));
+        return of(status, contentType, NOTHING).with("Content-Length", Long.toString(length));
     }
 
     /// Adds a header; itself, for a chain of calls.
@@ -52,6 +68,10 @@ public final class Response {
 
     byte[] body() {
         return body;
+    }
+
+    Optional<Flow> flow() {
+        return flow;
     }
 
     String contentType() {

@@ -326,6 +326,19 @@ public sealed interface Problem {
         }
     }
 
+    /// Another cell of the control plane has to be asked.
+    record Misdirected(String message) implements Problem {
+        @Override
+        public int status() {
+            return 421;
+        }
+
+        @Override
+        public String code() {
+            return "MisdirectedRequest";
+        }
+    }
+
     // -- the server's own trouble
     // ----------------------------------------------------------------------------------------
 
@@ -422,6 +435,19 @@ public sealed interface Problem {
             return Optional.of(Duration.ofSeconds(10));
         }
     }
+
+    /// The cell of a location can't be asked, though the rest of the control plane can.
+    ///
+    /// @param code how: `LocationUnavailable`, `LocationTimeout`, ...
+    record CellTrouble(int status, String code, String message) implements Problem {
+        @Override
+        public Optional<Duration> retryAfter() {
+            return Optional.of(Duration.ofSeconds(10));
+        }
+    }
+
+    /// A refusal by a cell, as the front tells it.
+    record OfCell(int status, String code, String message) implements Problem {}
 
     /// A bug. The details are in the log, under the request's id.
     record Internal() implements Problem {

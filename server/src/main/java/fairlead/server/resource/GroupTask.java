@@ -8,7 +8,9 @@ import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
 import fairlead.server.resource.ResourceStore.Member;
+import fairlead.server.scope.Placements;
 import fairlead.server.scope.ResourceGroup;
+import fairlead.server.scope.ScopeId;
 import fairlead.server.scope.Scopes;
 import fairlead.server.type.Types;
 import java.time.Clock;
@@ -24,6 +26,8 @@ import java.util.function.Supplier;
 /// is refused is tried again when the others have been; and so on, until all are gone or a whole round brings nothing
 /// further, see [Sweep].
 final class GroupTask implements Task {
+
+    private static final Duration ELSEWHERE = Duration.ofMillis(500);
 
     private final ResourceStore store = new ResourceStore();
     private final Database database;
@@ -42,6 +46,10 @@ final class GroupTask implements Task {
     public Step run(Operation operation) {
         Group group = Group.of(operation);
         List<Member> left = database.read(transaction -> store.members(transaction, group.prefix()));
+        List<Placements.Spread> elsewhere = scopes.placements().elsewhere(ScopeId.parse(group.id()));
+        if (left.isEmpty() && !elsewhere.isEmpty()) {
+            return awaited(group, operation, elsewhere);
+        }
         if (left.isEmpty()) {
             return new Step.Succeed(
                     transaction -> scopes.removeGroup(transaction, operation.subscription(), group.name()));
@@ -51,6 +59,21 @@ final class GroupTask implements Task {
             case Sweep.Result.Again(var after, var round) -> again(after, left, round);
             case Sweep.Result.Blocked(var blocked) -> blocked(group, operation, blocked);
         };
+    }
+
+    /// Nothing is left here, but other cells have something of the group, or have not said yet that they have not.
+    private Step awaited(Group group, Operation operation, List<Placements.Spread> elsewhere) {
+        boolean stuck = elsewhere.stream().allMatch(spread -> spread.remains().isPresent());
+        if (!stuck) {
+            String locations = String.join(
+                    ", ", elsewhere.stream().map(Placements.Spread::location).toList());
+            return new Step.Again(
+                    ELSEWHERE, operation.progress(), Optional.empty(), "waiting for " + locations, Change.none());
+        }
+        List<Failure.Part> blocked = elsewhere.stream()
+                .flatMap(spread -> Remains.read(spread.remains().orElseThrow(), group.id()).stream())
+                .toList();
+        return blocked(group, operation, blocked);
     }
 
     private Sweep.Target target(Member member) {

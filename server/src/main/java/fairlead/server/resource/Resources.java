@@ -18,6 +18,7 @@ import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Locations;
+import fairlead.server.scope.Placements;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.RegisteredType;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The verbs on resources. Every surface comes through here: there is one code path that creates, changes or
@@ -258,8 +260,19 @@ public final class Resources {
                 Skus.toCreate(request.type(), request.sku(), location));
         NewOperation accepted =
                 operation(request.caller(), resource, OperationKind.CREATE, request.type(), new byte[0]);
-        return begin(accepted, transaction -> insert(transaction, request, resource, accepted))
+        @Nullable String pass = Placements.given();
+        return begin(accepted, transaction -> {
+                    Optional<Operation> inserted = insert(transaction, request, resource, accepted);
+                    if (inserted.isPresent() && !isRehearsal()) {
+                        surroundings.requirePlace(transaction, resource, pass);
+                    }
+                    return inserted;
+                })
                 .map(begun -> finish(begun, resource, true, waiting));
+    }
+
+    private boolean isRehearsal() {
+        return database instanceof Rehearsed;
     }
 
     private static byte[] tags(Put request) {

@@ -4,10 +4,13 @@ import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Locations;
+import fairlead.server.scope.Placed;
 import fairlead.server.scope.Scopes;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// What has to hold around a resource that is made, changed or deleted: its name, its location, its group, its parent
 /// and its type. Each is a problem if it does not hold.
@@ -82,20 +85,36 @@ final class Surroundings {
 
     String requireLocation(Put request) {
         Locations locations = scopes.locations();
+        List<String> only = request.type().registration().locations();
         if (request.location().isEmpty()) {
             throw new ProblemException(Problem.InvalidBody.of(
                     "envelope.location-required",
-                    "a resource needs a location, '" + locations.offered().getFirst() + "' for example",
+                    "a resource needs a location, '"
+                            + locations.offered(only).stream().findFirst().orElse("") + "' for example",
                     "/location"));
         }
         String location = request.location().get();
-        if (!locations.has(location)) {
+        boolean offered = locations.offers(location, only);
+        if (offered && !locations.serves(location) && request.id().parent().isEmpty()) {
+            throw new ProblemException(new Problem.Misdirected(
+                    "The location '" + location + "' is kept by another cell of this control plane: ask its front."));
+        }
+        if (!offered || !locations.serves(location)) {
+            List<String> instead = offered ? locations.servedOf(only) : locations.offered(only);
             throw new ProblemException(new Problem.BadRequest(
                     "LocationNotAvailableForResourceType",
                     "The location '" + location + "' is not available for resource type '"
                             + request.type().armType() + "'. The available locations are '"
-                            + String.join(",", locations.offered()) + "'."));
+                            + String.join(",", instead) + "'."));
         }
         return Locations.normal(location);
+    }
+
+    /// A problem if what is new may not be made in this cell; what is below something is where that is.
+    ///
+    /// @param pass what the request carries
+    void requirePlace(Transaction transaction, Resource resource, @Nullable String pass) {
+        Placed.find(resource.id().key())
+                .ifPresent(name -> scopes.placements().require(transaction, name, resource.location(), pass));
     }
 }

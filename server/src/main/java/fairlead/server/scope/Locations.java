@@ -1,31 +1,104 @@
 package fairlead.server.scope;
 
+import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 
 /// The places where resources can be, by configuration; where none is configured, any well-formed name is one.
 ///
-/// "whitespace and case ignored on input": `West US` and `westus` are the same.
+/// A cell knows all of them, and serves some: there it keeps resources. Another server serves all that it knows.
 public final class Locations {
 
-    private final List<String> configured;
+    private static final List<Location> ANY = List.of(new Location("local", "local"));
 
-    public Locations(List<String> configured) {
-        this.configured = configured.stream().map(Locations::normal).toList();
+    private final List<Location> known;
+    private final List<Location> served;
+
+    /// @param known as they are configured
+    public Locations(List<String> known) {
+        this(known, List.of());
+    }
+
+    /// @param served some of those that are known; none means all
+    public Locations(List<String> known, List<String> served) {
+        this.known = known.stream().map(Location::parse).distinct().toList();
+        List<String> names = served.stream().map(Location::normal).toList();
+        this.served = names.isEmpty()
+                ? this.known
+                : this.known.stream()
+                        .filter(location -> names.contains(location.name()))
+                        .toList();
     }
 
     /// The form that is stored and returned.
     public static String normal(String location) {
-        return location.replace(" ", "").toLowerCase(Locale.ROOT);
+        return Location.normal(location);
     }
 
+    /// Whether there is such a place, be it served here or elsewhere.
     public boolean has(String location) {
         String name = normal(location);
-        return configured.isEmpty() ? name.matches("[a-z][a-z0-9-]{0,63}") : configured.contains(name);
+        return known.isEmpty()
+                ? name.matches("[a-z][a-z0-9-]{0,63}")
+                : known.stream().anyMatch(one -> one.name().equals(name));
     }
 
-    /// What can be offered to a caller who asks where: `local` if anything goes.
+    /// Whether resources in it are kept here.
+    public boolean serves(String location) {
+        String name = normal(location);
+        return known.isEmpty()
+                ? has(name)
+                : served.stream().anyMatch(one -> one.name().equals(name));
+    }
+
+    /// Whether a type that is only offered in those places is offered there.
+    ///
+    /// @param only as in [#offered(Collection)]
+    public boolean offers(String location, Collection<String> only) {
+        return has(location) && (only.isEmpty() || only.contains(normal(location)));
+    }
+
+    /// Whether other cells serve some of them.
+    public boolean isPartial() {
+        return served.size() < known.size();
+    }
+
+    /// All of them, the first one first; `local` if anything goes.
+    public List<Location> all() {
+        return known.isEmpty() ? ANY : known;
+    }
+
+    /// Those that are served here.
+    public List<Location> served() {
+        return known.isEmpty() ? ANY : served;
+    }
+
+    /// Their names.
     public List<String> offered() {
-        return configured.isEmpty() ? List.of("local") : configured;
+        return names(all());
+    }
+
+    /// The names of those where a type is offered.
+    ///
+    /// @param only where its registration says so, in normal form; none means everywhere
+    public List<String> offered(Collection<String> only) {
+        return offered(all(), only);
+    }
+
+    /// As [#offered(Collection)], of those that are served here.
+    public List<String> servedOf(Collection<String> only) {
+        return offered(served(), only);
+    }
+
+    private List<String> offered(List<Location> from, Collection<String> only) {
+        if (only.isEmpty()) {
+            return names(from);
+        }
+        return known.isEmpty()
+                ? List.copyOf(only)
+                : names(from).stream().filter(only::contains).toList();
+    }
+
+    private static List<String> names(List<Location> locations) {
+        return locations.stream().map(Location::name).toList();
     }
 }

@@ -17,8 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs on locks, and the question whether one stands in the way. A lock holds for its scope and for all that is
-/// in it.
+/// The verbs on locks, and the question whether one stands in the way. A lock holds for its scope and for all that
+/// is in it.
 public final class Locks {
 
     private static final String COLUMNS = "SELECT scope, name, level, notes FROM scope_lock ";
@@ -42,6 +42,8 @@ public final class Locks {
     private static final String DELETE =
             "DELETE FROM scope_lock WHERE subscription = ? AND scope_key = ? AND name_key = ?";
 
+    private static final String DELETE_ALL = "DELETE FROM scope_lock WHERE subscription = ? AND scope_key = ?";
+
     private static final int DEEPEST = 5;
 
     private final Database database;
@@ -59,18 +61,22 @@ public final class Locks {
         return database.write(transaction -> {
             boolean made =
                     find(transaction, subscription, lock.scope(), lock.name()).isEmpty();
-            transaction.update(
-                    PUT,
-                    subscription,
-                    key(lock.scope()),
-                    key(lock.name()),
-                    lock.scope(),
-                    lock.name(),
-                    lock.level().word(),
-                    lock.notes());
+            insert(transaction, subscription, lock);
             record(transaction, caller, "PutLock", subscription, lock);
             return made;
         });
+    }
+
+    private static void insert(Transaction transaction, String subscription, Lock lock) {
+        transaction.update(
+                PUT,
+                subscription,
+                key(lock.scope()),
+                key(lock.name()),
+                lock.scope(),
+                lock.name(),
+                lock.level().word(),
+                lock.notes());
     }
 
     public Optional<Lock> find(String subscription, String scope, String name) {
@@ -89,6 +95,19 @@ public final class Locks {
     private static List<Lock> within(Transaction transaction, String subscription, String scope) {
         String key = key(scope);
         return transaction.query(LIST, Locks::lock, subscription, key, key + "/", key + "0");
+    }
+
+    /// Those at the scope itself.
+    static List<Lock> at(Transaction transaction, ScopeId scope) {
+        return within(transaction, scope.subscription(), scope.key()).stream()
+                .filter(lock -> key(lock.scope()).equals(scope.key()))
+                .toList();
+    }
+
+    /// Has no others at the scope itself than these.
+    static void replace(Transaction transaction, ScopeId scope, List<Lock> locks) {
+        transaction.update(DELETE_ALL, scope.subscription(), scope.key());
+        locks.forEach(lock -> insert(transaction, scope.subscription(), lock));
     }
 
     /// False if there is none.

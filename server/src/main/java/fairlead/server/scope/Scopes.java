@@ -15,8 +15,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -79,12 +82,15 @@ public final class Scopes {
     private final AuditTrail audit;
     private final Locations locations;
     private final Clock clock;
+    private final Placements placements;
 
-    public Scopes(Database database, AuditTrail audit, Locations locations, Clock clock) {
+    /// @param ids makes the passes of cells, unguessable ones
+    public Scopes(Database database, AuditTrail audit, Locations locations, Clock clock, Supplier<UUID> ids) {
         this.database = database;
         this.audit = audit;
         this.locations = locations;
         this.clock = clock;
+        placements = new Placements(database, locations, ids);
     }
 
     /// What a PUT of a group did.
@@ -103,12 +109,17 @@ public final class Scopes {
         return locations;
     }
 
+    public Placements placements() {
+        return placements;
+    }
+
     public Subscription putSubscription(String id, String displayName, String state) {
-        return database.write(transaction -> {
-            String key = id.toLowerCase(Locale.ROOT);
-            transaction.update(PUT_SUBSCRIPTION, key, displayName, state, clock.instant());
-            return transaction.one(FIND_SUBSCRIPTION, Scopes::subscription, key).orElseThrow();
-        });
+        return database.write(transaction -> putSubscription(transaction, id, displayName, state));
+    }
+
+    Subscription putSubscription(Transaction transaction, String id, String displayName, String state) {
+        transaction.update(PUT_SUBSCRIPTION, key(id), displayName, state, clock.instant());
+        return subscription(transaction, id);
     }
 
     /// The subscription, or a problem if there is none.
@@ -120,6 +131,12 @@ public final class Scopes {
     public Optional<Subscription> findSubscription(String id) {
         String key = id.toLowerCase(Locale.ROOT);
         return database.read(transaction -> transaction.one(FIND_SUBSCRIPTION, Scopes::subscription, key));
+    }
+
+    Subscription subscription(Transaction transaction, String id) {
+        return transaction
+                .one(FIND_SUBSCRIPTION, Scopes::subscription, key(id))
+                .orElseThrow(() -> new ProblemException(subscriptionNotFound(id)));
     }
 
     public List<Subscription> subscriptions(String after, int limit) {
@@ -158,6 +175,7 @@ public final class Scopes {
                     "The location '" + location + "' is not available. The available locations are '"
                             + String.join(",", locations.offered()) + "'."));
         }
+        @Nullable String pass = Placements.given();
         return database.write(transaction -> {
             Optional<ResourceGroup> before = group(transaction, subscription, name);
             String state = requireSubscription(transaction, subscription);
@@ -166,6 +184,8 @@ public final class Scopes {
             Locks.requireChangeable(transaction, subscription, groupId(subscription, name));
             if (before.isEmpty()) {
                 Instant now = clock.instant();
+                Placed placed = Placed.parse(groupId(subscription, name));
+                placements.require(transaction, placed, Locations.normal(location), pass);
                 transaction.update(
                         INSERT_GROUP,
                         subscription,
@@ -212,6 +232,22 @@ public final class Scopes {
         return database.read(transaction -> group(transaction, subscription, name));
     }
 
+    /// The group, if nothing deletes it; else a problem.
+    ResourceGroup living(Transaction transaction, String subscription, String name) {
+        ResourceGroup group = group(transaction, subscription, name)
+                .orElseThrow(() -> new ProblemException(groupNotFound(transaction, subscription, name)));
+        if (group.deletion().isPresent()) {
+            throw new ProblemException(beingDeleted(name));
+        }
+        return group;
+    }
+
+    boolean isBeingDeleted(Transaction transaction, String subscription, String name) {
+        return group(transaction, subscription, name)
+                .filter(group -> group.deletion().isPresent())
+                .isPresent();
+    }
+
     public List<ResourceGroup> groups(String subscription, String after, int limit) {
         subscription(subscription);
         return database.read(
@@ -249,6 +285,7 @@ public final class Scopes {
     /// Says that the group is no longer being deleted.
     public void abandonDeletion(Transaction transaction, String subscription, String name) {
         transaction.update(MARK_DELETION, Optional.empty(), subscription, key(name));
+        placements.forgetRemains(transaction, new ScopeId(subscription, name).key());
     }
 
     /// Removes a group. Throws [IllegalStateException] if anything is in it.
@@ -258,10 +295,11 @@ public final class Scopes {
             throw new IllegalStateException(resource + " is in the group that was to be removed");
         });
         transaction.update(DELETE_GROUP, subscription, key(name));
+        placements.forget(transaction, new ScopeId(subscription, name).key());
     }
 
-    /// Whether the group is there, and can't be deleted before this transaction has ended. A problem if the resource
-    /// may
+    /// Whether the group is there, and can't be deleted before this transaction has ended. A problem if the
+    /// resource may
     /// not be made or changed in it: it is locked or being deleted, or the subscription is not in order.
     public boolean holds(Transaction transaction, String subscription, String name, String resource) {
         Optional<Held> held = transaction.one(
@@ -333,6 +371,10 @@ public final class Scopes {
         if (before.deletion().isPresent()) {
             throw new ProblemException(beingDeleted(name));
         }
+        if (!locations.serves(before.location())) {
+            throw new ProblemException(new Problem.Misdirected("The resource group '" + name + "' is kept in '"
+                    + before.location() + "': the cell of that location changes it."));
+        }
         if (before.tags().equals(tags) && before.name().equals(name)) {
             return before;
         }
@@ -396,7 +438,7 @@ public final class Scopes {
         return name.toLowerCase(Locale.ROOT);
     }
 
-    private static byte[] bytes(ObjectNode tags) {
+    static byte[] bytes(ObjectNode tags) {
         return JsonMapper.shared().writeValueAsBytes(tags);
     }
 

@@ -3,6 +3,7 @@ package fairlead.server.type;
 import fairlead.schema.TypeName;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.scope.Location;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param verifyByRead whether the engine reads after a create or update to see that the desired state was reached
 /// @param patchStyle how an asynchronous PATCH is answered
 /// @param namePattern what an ARM name has to match
+/// @param locations where resources of the type can be, in normal form; none means wherever the server has a place
 /// @param kind how its resources are kept
 /// @param onParentDelete what becomes of a resource when the one that it is nested in is deleted
 /// @param skus in which its resources come, the usual one first; none for a type without
@@ -37,6 +39,7 @@ public record Registration(
         boolean verifyByRead,
         PatchStyle patchStyle,
         Pattern namePattern,
+        List<String> locations,
         Kind kind,
         OnParentDelete onParentDelete,
         List<Sku> skus,
@@ -44,6 +47,7 @@ public record Registration(
 
     public Registration {
         skus = List.copyOf(skus);
+        locations = List.copyOf(locations);
         actions = List.copyOf(actions);
     }
 
@@ -67,6 +71,7 @@ public record Registration(
             "verifyByRead",
             "patchStyle",
             "namePattern",
+            "locations",
             "kind",
             "onParentDelete",
             "skus",
@@ -102,6 +107,7 @@ public record Registration(
                 reader.flag("verifyByRead", true),
                 reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY),
                 reader.text("namePattern", Registration::pattern).orElse(ANY_NAME),
+                reader.texts("locations", text -> Location.parse(text).name()),
                 reader.text("kind", text -> Action.word(Kind.values(), text)).orElse(Kind.TRACKED),
                 reader.text("onParentDelete", text -> Action.word(OnParentDelete.values(), text))
                         .orElse(OnParentDelete.REFUSE),

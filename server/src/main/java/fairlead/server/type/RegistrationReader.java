@@ -48,6 +48,21 @@ record RegistrationReader(ObjectNode document, String place, List<Problem.Detail
         return parsed(key, () -> parse.apply(value.stringValue()));
     }
 
+    /// @param parse as in [#text(String, Function)]
+    <T> List<T> texts(String key, Function<String, T> parse) {
+        @Nullable JsonNode value = document.get(key);
+        if (value == null) {
+            return List.of();
+        }
+        if (!value.isArray()) {
+            wrong("registration.type", "expected an array, found " + value, key);
+            return List.of();
+        }
+        return value.valueStream()
+                .flatMap(text -> parsed(key, () -> parse.apply(text.asString(""))).stream())
+                .toList();
+    }
+
     /// The object at that key, if there is one.
     Optional<ObjectNode> object(String key) {
         @Nullable JsonNode value = document.get(key);

@@ -97,7 +97,7 @@ final class World implements AutoCloseable {
                 ResourceType.beside(World.class, "part", () -> parts),
                 ResourceType.beside(World.class, "bin", () -> parts),
                 ResourceType.beside(World.class, "label", () -> labels)));
-        scopes = new Scopes(database, audit, new Locations(List.of()), clock);
+        scopes = new Scopes(database, audit, new Locations(List.of()), clock, UUID::randomUUID);
         operations = operations(node);
         resources = new Resources(
                 database, operations, scopes, types, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handover);

@@ -1,0 +1,50 @@
+package fairlead.server.cell;
+
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.http.Surface;
+import fairlead.server.limit.Use;
+import fairlead.server.problem.Problem;
+import fairlead.server.scope.Placements;
+import java.util.Optional;
+
+/// Another surface, whose requests may carry passes.
+public final class Passes implements Surface {
+
+    /// The header that carries the pass for something new.
+    public static final String HEADER = "x-fairlead-pass";
+
+    private final Surface surface;
+
+    public Passes(Surface surface) {
+        this.surface = surface;
+    }
+
+    @Override
+    public boolean serves(Request request) {
+        return surface.serves(request);
+    }
+
+    @Override
+    public Response answer(Request request) {
+        Optional<String> pass = request.header(HEADER);
+        return pass.isEmpty()
+                ? surface.answer(request)
+                : ScopedValue.where(Placements.PASS, pass.get()).call(() -> surface.answer(request));
+    }
+
+    @Override
+    public Use use(Request request) {
+        return surface.use(request);
+    }
+
+    @Override
+    public boolean isVital(Request request) {
+        return surface.isVital(request);
+    }
+
+    @Override
+    public Response refuse(Request request, Problem problem) {
+        return surface.refuse(request, problem);
+    }
+}

@@ -1,0 +1,222 @@
+package fairlead.server.front;
+
+import fairlead.server.http.ErrorDocument;
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.http.Surface;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.scope.Placed;
+import fairlead.server.scope.ScopeId;
+import fairlead.server.type.Registrations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// All addresses: each request goes to the cell, or the cells, that it concerns.
+final class FrontSurface implements Surface {
+
+    private final Cells cells;
+    private final Client client;
+    private final Directory directory;
+    private final Placing placing;
+    private final Moves moves;
+    private final Lists lists;
+    private final Spreading spreading;
+    private final Deletions deletions;
+
+    FrontSurface(Cells cells, Client client, Deletions deletions) {
+        this.cells = cells;
+        this.client = client;
+        this.deletions = deletions;
+        directory = new Directory(cells, client);
+        placing = new Placing(cells, directory, client);
+        moves = new Moves(directory, placing, client);
+        lists = new Lists(directory, client);
+        spreading = new Spreading(cells, directory, client);
+    }
+
+    @Override
+    public boolean serves(Request request) {
+        return true;
+    }
+
+    @Override
+    public Response refuse(Request request, Problem problem) {
+        return ErrorDocument.response(problem);
+    }
+
+    @Override
+    public Response answer(Request request) {
+        return switch (Route.of(request.method(), request.segments())) {
+            case Route.Anywhere() -> anywhere(call(request));
+            case Route.Everywhere() -> spreading.everywhere(request, archive(request));
+            case Route.InLocation(var location) -> inLocation(request, location);
+            case Route.Named(var name, var exact) -> named(call(request), name, exact);
+            case Route.Moved(var group) -> moves.move(group, call(request));
+            case Route.AtHome(var scope) ->
+                client.send(home(scope), flowing(request)).passedOn();
+            case Route.Throughout(var scope) -> spreading.throughout(scope, call(request));
+            case Route.Listed(var scope) -> lists.page(request, scope);
+            case Route.NameCheck(var scope) -> nameCheck(scope, call(request));
+            case Route.SomeOperation(var location) -> someOperation(location, call(request));
+            case Route.Nowhere() -> throw nothing(request);
+        };
+    }
+
+    // -- what goes on -------------------------------------------------------------------------------------------------
+
+    /// With the whole body, so that another cell can be asked after the first.
+    private static Call call(Request request) {
+        boolean reading = request.method().equals("GET") || request.method().equals("HEAD");
+        return Call.passing(request, reading ? new Call.Body.None() : bytes(request.body()));
+    }
+
+    private static Call archive(Request request) {
+        return Call.passing(request, bytes(request.body(Registrations.LARGEST_ARCHIVE)));
+    }
+
+    private static Call.Body bytes(byte[] body) {
+        return body.length == 0 ? new Call.Body.None() : new Call.Body.Bytes(body);
+    }
+
+    /// With the body as it comes.
+    private static Call flowing(Request request) {
+        boolean reading = request.method().equals("GET") || request.method().equals("HEAD");
+        return Call.passing(
+                request, reading ? new Call.Body.None() : new Call.Body.Flow(request.flow(), request.length()));
+    }
+
+    // -- one cell -----------------------------------------------------------------------------------------------------
+
+    /// The first that can be asked.
+    private Response anywhere(Call call) {
+        Optional<ProblemException> trouble = Optional.empty();
+        for (Cell cell : cells.all()) {
+            try {
+                return client.send(cell, call).passedOn();
+            } catch (ProblemException failure) {
+                requireTrouble(failure);
+                trouble = trouble.or(() -> Optional.of(failure));
+            }
+        }
+        throw trouble.orElseThrow();
+    }
+
+    private Response inLocation(Request request, String location) {
+        Optional<Cell> cell = cells.of(location);
+        return client.send(cell.orElse(cells.home()), flowing(request)).passedOn();
+    }
+
+    private Cell home(ScopeId scope) {
+        return directory.home(scope).orElse(cells.home());
+    }
+
+    private Response named(Call call, Placed name, boolean exact) {
+        if (exact && call.method().equals("PUT")) {
+            return placing.put(name, call);
+        }
+        boolean groupDeletion = exact && name.isGroup() && call.method().equals("DELETE");
+        if (groupDeletion) {
+            deletions.require(ScopeId.parse(name.key()), directory);
+        }
+        Optional<Directory.Found> found = directory.find(name);
+        Response response = found.isEmpty() ? absent(call, name) : present(call, name, found.get());
+        if (groupDeletion) {
+            deletions.look();
+        }
+        return response;
+    }
+
+    private Response present(Call call, Placed name, Directory.Found found) {
+        Answer answer = client.send(found.cell(), call);
+        if (found.remembered() && isDoubtful(call, answer)) {
+            Cell now = directory.look(name).orElseGet(() -> home(name.scope()));
+            if (!now.equals(found.cell())) {
+                answer.close();
+                return client.send(now, call).passedOn();
+            }
+        }
+        return answer.passedOn();
+    }
+
+    /// It says that nothing is there: what was remembered may no longer be so.
+    private static boolean isDoubtful(Call call, Answer answer) {
+        boolean nothingToDelete = answer.status() == 204 && call.method().equals("DELETE");
+        return answer.status() == 404 || answer.status() == Placing.MISDIRECTED || nothingToDelete;
+    }
+
+    /// The home says what is missing. Only what a PUT would make can be asked of the cell that would make it,
+    /// which then has to know the group.
+    private Response absent(Call call, Placed name) {
+        Optional<Cell> home = directory.home(name.scope());
+        Optional<String> location = Placing.location(call.body());
+        Optional<Cell> wished = location.flatMap(cells::of);
+        boolean whatIf = call.path().toLowerCase(Locale.ROOT).endsWith("/whatif");
+        if (!whatIf || wished.isEmpty()) {
+            return client.send(home.orElse(cells.home()), call).passedOn();
+        }
+        ScopeId known =
+                home.isPresent() ? name.scope() : new ScopeId(name.scope().subscription(), "");
+        if (!directory.spread(known).contains(wished.get())) {
+            placing.spread(known, location.orElseThrow());
+        }
+        return client.send(wished.get(), call).passedOn();
+    }
+
+    // -- several cells, one answer ------------------------------------------------------------------------------------
+
+    /// Taken is a name that is taken in any cell.
+    private Response nameCheck(ScopeId scope, Call call) {
+        List<Cell> asked = directory.spread(scope);
+        for (Cell cell : asked.subList(0, asked.size() - 1)) {
+            Answer answer = client.send(cell, call);
+            ObjectNode json = answer.json();
+            if (!answer.succeeded() || !json.path("nameAvailable").asBoolean(false)) {
+                return answer.with(json);
+            }
+        }
+        return client.send(asked.getLast(), call).passedOn();
+    }
+
+    /// The cell of the location that its address names is asked first. A cell that can't be asked matters only if
+    /// no other knows the operation.
+    private Response someOperation(String location, Call call) {
+        List<Cell> asked = new ArrayList<>(cells.all());
+        cells.of(location).ifPresent(first -> {
+            asked.remove(first);
+            asked.addFirst(first);
+        });
+        Optional<ProblemException> trouble = Optional.empty();
+        Optional<Response> unknown = Optional.empty();
+        for (Cell cell : asked) {
+            try {
+                Answer answer = client.send(cell, call);
+                if (answer.status() != 404) {
+                    return answer.passedOn();
+                }
+                Response response = answer.read();
+                unknown = unknown.or(() -> Optional.of(response));
+            } catch (ProblemException failure) {
+                requireTrouble(failure);
+                trouble = trouble.or(() -> Optional.of(failure));
+            }
+        }
+        if (trouble.isPresent()) {
+            throw trouble.get();
+        }
+        return unknown.orElseThrow();
+    }
+
+    private static void requireTrouble(ProblemException failure) {
+        if (!(failure.problem() instanceof Problem.CellTrouble)) {
+            throw failure;
+        }
+    }
+
+    private static ProblemException nothing(Request request) {
+        return new ProblemException(new Problem.NotFound("NotFound", "There is nothing at '" + request.path() + "'."));
+    }
+}
