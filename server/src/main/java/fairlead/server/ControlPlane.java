@@ -190,7 +190,6 @@ public final class ControlPlane implements AutoCloseable {
         opened.push(operations);
         Groups groups = new Groups(database, scopes, operations, clock, sources.ids(), options.syncWait());
         Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), options.syncWait());
-        Inventory inventory = new Inventory(database, scopes, types);
         makeScopes(scopes, signatures, options);
         ArmSurface.Verbs verbs = new ArmSurface.Verbs(
                 scopes,
@@ -201,7 +200,7 @@ public final class ControlPlane implements AutoCloseable {
                 resources,
                 new Actions(resources, operations, types, vault, clock, sources.ids()),
                 new WhatIf(resources, vault),
-                inventory,
+                new Inventory(database, scopes, types),
                 operations);
         List<Surface> surfaces = List.of(
                 registry.packages(),
