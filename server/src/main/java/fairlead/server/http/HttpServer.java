@@ -49,7 +49,11 @@ public final class HttpServer implements AutoCloseable {
             String host, int port, Optional<URI> publicUrl, Optional<Tls> tls, Duration patience, boolean behindFront) {
 
         public Settings(String host, int port, Optional<URI> publicUrl, Optional<Tls> tls) {
-            this(host, port, publicUrl, tls, PATIENCE, false);
+            this(host, port, publicUrl, tls, PATIENCE);
+        }
+
+        public Settings(String host, int port, Optional<URI> publicUrl, Optional<Tls> tls, Duration patience) {
+            this(host, port, publicUrl, tls, patience, false);
         }
 
         /// The same, with callers who come through a front.
