@@ -91,10 +91,11 @@ final class FrontSurface implements Surface {
 
     // -- one cell -----------------------------------------------------------------------------------------------------
 
-    /// The first that can be asked.
+    /// The first that can be asked; of what is no question, only the very first.
     private Response anywhere(Call call) {
+        boolean question = call.method().equals("GET") || call.method().equals("HEAD");
         Optional<ProblemException> trouble = Optional.empty();
-        for (Cell cell : cells.all()) {
+        for (Cell cell : question ? cells.all() : List.of(cells.home())) {
             try {
                 return client.send(cell, call).passedOn();
             } catch (ProblemException failure) {

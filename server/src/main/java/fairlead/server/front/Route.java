@@ -52,6 +52,9 @@ sealed interface Route {
     /// Namespaces of what stands at a scope, and is no resource in it.
     Set<String> OF_SCOPES = Set.of("microsoft.authorization", "microsoft.resources");
 
+    /// What all cells serve alike.
+    Set<String> OF_TYPES = Set.of("types", "simulations");
+
     Set<String> MOVES = Set.of("moveresources", "validatemoveresources");
 
     /// @param path the parts of the address, decoded
@@ -70,7 +73,9 @@ sealed interface Route {
         if (words.size() > 1 && words.get(1).equals("cell")) {
             return new Nowhere();
         }
-        return method.equals("GET") || method.equals("HEAD") ? new Anywhere() : new Everywhere();
+        boolean types = words.size() > 1 && OF_TYPES.contains(words.get(1));
+        boolean reading = method.equals("GET") || method.equals("HEAD");
+        return types && !reading ? new Everywhere() : new Anywhere();
     }
 
     private static Route ofSubscriptions(String method, List<String> words) {

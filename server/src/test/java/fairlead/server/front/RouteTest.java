@@ -19,6 +19,7 @@ class RouteTest {
         GET    | /fairlead/types                                                    | Anywhere
         POST   | /fairlead/types                                                    | Everywhere
         PUT    | /fairlead/types/A::B::C/configuration                              | Everywhere
+        POST   | /fairlead/imports                                                  | Anywhere
         POST   | /fairlead/cell/claims                                              | Nowhere
         GET    | /providers/A.B/operations                                          | Anywhere
         GET    | /subscriptions                                                     | Anywhere
