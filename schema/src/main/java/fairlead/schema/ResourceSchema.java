@@ -250,6 +250,14 @@ public final class ResourceSchema {
         return validate(model, Mode.PARTIAL);
     }
 
+    /// The keywords of the schema that a model breaks which a caller gives: [#validateInput], for those who say it in
+    /// words of their own.
+    public List<Violation> violations(ObjectNode model) {
+        return shape.validate(model, Mode.FULL).stream()
+                .filter(violation -> !isReadOnlyRequirement(violation))
+                .toList();
+    }
+
     private List<Finding> validate(JsonNode model, Mode mode) {
         if (!model.isObject()) {
             String message = "expected an object, found " + (model.isArray() ? "an array" : "another value");
@@ -326,9 +334,14 @@ public final class ResourceSchema {
         if (listInput.isEmpty()) {
             return validateModel(filter);
         }
-        List<Finding> findings = new ArrayList<>();
-        listInput.get().validate(filter, Mode.FULL).forEach(v -> findings.add(wording.finding(v)));
-        return List.copyOf(findings);
+        return listViolations(filter).stream().map(wording::finding).toList();
+    }
+
+    /// As [#violations], of the filter of a list.
+    public List<Violation> listViolations(ObjectNode filter) {
+        return listInput.isPresent()
+                ? listInput.get().validate(filter, Mode.FULL)
+                : shape.validate(filter, Mode.PARTIAL);
     }
 
     /// The primary identifier as text: its values in the schema's order joined by `|`; empty if one has no value.

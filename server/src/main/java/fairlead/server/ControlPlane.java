@@ -19,6 +19,7 @@ import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.cell.CellSurface;
 import fairlead.server.cell.Passes;
+import fairlead.server.cloudcontrol.CloudControlSurface;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Dialect;
@@ -38,6 +39,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Handover;
+import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.Imports;
 import fairlead.server.resource.Inventory;
 import fairlead.server.resource.Moves;
@@ -195,7 +197,7 @@ public final class ControlPlane implements AutoCloseable {
                 scopes,
                 new Locks(database, audit, clock),
                 groups,
-                new Tagging(database, scopes, resources, audit, clock),
+                new Tagging(database, scopes, resources, types, audit, clock),
                 new Moves(database, scopes, operations, audit, clock, sources.ids(), options.syncWait()),
                 resources,
                 new Actions(resources, operations, types, vault, clock, sources.ids()),
@@ -209,9 +211,24 @@ public final class ControlPlane implements AutoCloseable {
                 new AdminSurface(types, registrations, imports, new AuditRoutes(database, audit), about(database)),
                 new OpenApiSurface(types),
                 new LoginSurface(clock),
+                cloudControl(database, operations, resources, scopes, types, signatures, sources),
                 new ArmSurface(types, verbs, options.minRetryAfter()));
         CellSurface cell = new CellSurface(scopes, new Copies(database, scopes, clock));
-        return listen(options, sources, loaded(loading), inCell(cell, surfaces), telemetry, types, opened);
+        return listen(options, sources, loaded(loading), inCell(cell, surfaces), telemetry, types, operations, opened);
+    }
+
+    private static CloudControlSurface cloudControl(
+            Database database,
+            Operations operations,
+            Resources resources,
+            Scopes scopes,
+            Types types,
+            Signatures signatures,
+            Sources sources) {
+        Clock clock = sources.clock();
+        IdentifiedResources identified =
+                new IdentifiedResources(resources, database, operations, scopes, types, clock, sources.ids());
+        return new CloudControlSurface(signatures, scopes.locations(), types, identified, operations, clock);
     }
 
     private static ControlPlane listen(
@@ -221,10 +238,12 @@ public final class ControlPlane implements AutoCloseable {
             List<Surface> surfaces,
             Telemetry telemetry,
             Types types,
+            Operations operations,
             Deque<AutoCloseable> opened) {
         Limits limits = new Limits(options.limits(), sources.clock());
         http.start(surfaces, ControlPlane::problem, sources.requestIds(), telemetry, limits);
         opened.push(http);
+        opened.push(operations::endWaiting);
         ControlPlane plane = new ControlPlane(options, http.port(), types, opened);
         LOG.info("listening on {}", plane.url());
         return plane;

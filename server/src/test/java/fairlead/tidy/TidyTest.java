@@ -88,6 +88,7 @@ class TidyTest {
         Set<String> surfaces = Set.of(
                 "fairlead.server.arm",
                 "fairlead.server.admin",
+                "fairlead.server.cloudcontrol",
                 "fairlead.server.registry",
                 "fairlead.server.s3",
                 "fairlead.server.sts");

@@ -25,7 +25,8 @@ public final class Migrations {
             "007-type-registry.sql",
             "008-sku.sql",
             "009-operation-logs.sql",
-            "010-cells.sql");
+            "010-cells.sql",
+            "011-cloud-control.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -73,8 +73,8 @@ final class Carrier {
             }
             Outcome outcome = outcome(operation, step(operation));
             switch (outcome) {
-                case Outcome.End(var state, var change) -> {
-                    return end(operation, state, change);
+                case Outcome.End(var state, var change, var identifier) -> {
+                    return end(operation.told(identifier), state, change);
                 }
                 case Outcome.Continue(var next, var change) -> {
                     Optional<Boolean> canceling = store(operation, next, change);
@@ -87,7 +87,9 @@ final class Carrier {
                     if (!canceling.get() && !sleepUntil(operation.id(), next.due())) {
                         return new Fate.Lost();
                     }
-                    operation = operation.continued(next.attempt(), canceling.get(), next.progress());
+                    operation = operation
+                            .told(next.identifier())
+                            .continued(next.attempt(), canceling.get(), next.progress());
                 }
             }
         }
@@ -100,7 +102,11 @@ final class Carrier {
     }
 
     private sealed interface Outcome {
-        record End(OperationState state, Change change) implements Outcome {}
+        record End(OperationState state, Change change, Optional<String> identifier) implements Outcome {
+            End(OperationState state, Change change) {
+                this(state, change, Optional.empty());
+            }
+        }
 
         record Continue(Continuation next, Change change) implements Outcome {}
     }
@@ -138,15 +144,15 @@ final class Carrier {
     private Outcome outcome(Operation operation, Step step) {
         Instant now = clock.instant();
         return switch (step) {
-            case Step.Succeed(var change) -> new Outcome.End(new OperationState.Succeeded(now), change);
+            case Step.Succeed(var change, var identifier) ->
+                new Outcome.End(new OperationState.Succeeded(now), change, identifier);
             case Step.Answer(var output, var change) ->
                 new Outcome.End(new OperationState.Succeeded(now), transaction -> {
                     store.keepOutput(transaction, operation.id(), output);
                     change.write(transaction);
                 });
             case Step.Fail(var failure, var change) -> new Outcome.End(new OperationState.Failed(now, failure), change);
-            case Step.Again(var after, var progress, var percent, var message, var change) ->
-                goOn(operation, 1, after, percent, message, progress, change);
+            case Step.Again again -> goOn(operation, 1, again);
             case Step.Retry(var failure, var _, var change)
             when operation.attempt() >= settings.retry().mostAttempts() ->
                 new Outcome.End(new OperationState.Failed(now, failure), change);
@@ -156,27 +162,19 @@ final class Carrier {
                 yield goOn(
                         operation,
                         operation.attempt() + 1,
-                        pause,
-                        operation.percent(),
-                        message,
-                        progress,
-                        Change.none());
+                        new Step.Again(pause, progress, operation.percent(), message, Change.none()));
             }
         };
     }
 
-    private Outcome goOn(
-            Operation operation,
-            int attempt,
-            Duration after,
-            Optional<Double> percent,
-            String message,
-            byte[] progress,
-            Change change) {
-        Instant wanted = clock.instant().plus(after);
+    private Outcome goOn(Operation operation, int attempt, Step.Again again) {
+        Instant wanted = clock.instant().plus(again.after());
         Instant due = wanted.isAfter(operation.deadline()) ? operation.deadline() : wanted;
-        boolean keep = after.compareTo(settings.hold()) <= 0;
-        return new Outcome.Continue(new Continuation(due, keep, attempt, percent, message, progress), change);
+        boolean keep = again.after().compareTo(settings.hold()) <= 0;
+        return new Outcome.Continue(
+                new Continuation(
+                        due, keep, attempt, again.percent(), again.message(), again.progress(), again.identifier()),
+                again.change());
     }
 
     private Fate end(Operation operation, OperationState state, Change last) {

@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /// An operation that is about to be accepted.
+///
+/// @param identifier of what it works on, as far as that is known to be there: not of a thing that is yet to be made
 public record NewOperation(
         OperationId id,
         OperationKind kind,
@@ -16,7 +18,8 @@ public record NewOperation(
         Instant createdAt,
         Instant deadline,
         byte[] input,
-        Optional<String> clientToken,
+        Optional<String> identifier,
+        Optional<ClientToken> clientToken,
         Origin origin,
         String requestedBy) {
 
@@ -39,6 +42,8 @@ public record NewOperation(
                 "",
                 input,
                 new byte[0],
+                identifier,
+                clientToken,
                 origin,
                 requestedBy);
     }

@@ -14,6 +14,9 @@ import java.util.Optional;
 /// @param input what the task was given when the operation was accepted; opaque here
 /// @param progress what the task wants to remember between its steps; opaque here
 /// @param percent how far it is, 0 to 100, if known
+/// @param identifier by which the world calls what it works on; for a create, once the handler has told it
+/// @param clientToken by which the caller recognizes the request. Who creates under a token wants a thing or nothing:
+///     a create that has failed and made nothing leaves no resource then
 /// @param origin the ids of the request that began it
 public record Operation(
         OperationId id,
@@ -33,15 +36,22 @@ public record Operation(
         String message,
         byte[] input,
         byte[] progress,
+        Optional<String> identifier,
+        Optional<ClientToken> clientToken,
         Origin origin,
         String requestedBy) {
 
     Operation withState(OperationState next) {
-        return copy(next, attempt, cancelRequested, progress);
+        return copy(next, attempt, cancelRequested, progress, identifier);
+    }
+
+    /// As it is once the world's name for what it works on is told.
+    Operation told(Optional<String> name) {
+        return copy(state, attempt, cancelRequested, progress, name.or(() -> identifier));
     }
 
     Operation continued(int nextAttempt, boolean canceling, byte[] nextProgress) {
-        return copy(new OperationState.Running(), nextAttempt, canceling, nextProgress);
+        return copy(new OperationState.Running(), nextAttempt, canceling, nextProgress, identifier);
     }
 
     /// The same, for those who work on it: what they begin is a part of it.
@@ -66,11 +76,18 @@ public record Operation(
                         message,
                         input,
                         progress,
+                        identifier,
+                        clientToken,
                         place,
                         requestedBy);
     }
 
-    private Operation copy(OperationState nextState, int nextAttempt, boolean canceling, byte[] nextProgress) {
+    private Operation copy(
+            OperationState nextState,
+            int nextAttempt,
+            boolean canceling,
+            byte[] nextProgress,
+            Optional<String> nextIdentifier) {
         return new Operation(
                 id,
                 kind,
@@ -89,6 +106,8 @@ public record Operation(
                 message,
                 input,
                 nextProgress,
+                nextIdentifier,
+                clientToken,
                 origin,
                 requestedBy);
     }

@@ -6,6 +6,8 @@ import fairlead.server.telemetry.Origin;
 import fairlead.server.telemetry.TraceContext;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -16,25 +18,36 @@ final class OperationStore {
 
     private static final String COLUMNS = """
          id, kind, subscription, location, subject, subject_id, type_name, status, created_at, deadline, fence, attempt,
-         cancel_requested, percent, message, input, progress, request_id, correlation_id, client_request_id,
-         traceparent, tracestate, requested_by, ended_at, error_code, error_message, error_details
+         cancel_requested, percent, message, input, progress, identifier, client_token, request_digest, request_id,
+         correlation_id, client_request_id, traceparent, tracestate, requested_by, ended_at, error_code, error_message,
+         error_details
         """;
 
     private static final String INSERT = """
         INSERT INTO operation (id, kind, subscription, location, subject, subject_id, type_name, status, created_at,
-          deadline, due_at, owner, fence, attempt, cancel_requested, message, input, progress, client_token,
-          request_id, correlation_id, client_request_id, traceparent, tracestate, requested_by)
-        VALUES (?, ?, ?, ?, ?, ?, ?, 'Accepted', ?, ?, ?, ?, 1, 1, 0, '', ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          deadline, due_at, owner, fence, attempt, cancel_requested, message, input, progress, identifier, client_token,
+          request_digest, request_id, correlation_id, client_request_id, traceparent, tracestate, requested_by)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 'Accepted', ?, ?, ?, ?, 1, 1, 0, '', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """;
 
     private static final String FIND = "SELECT" + COLUMNS + "FROM operation WHERE id = ?";
 
     private static final String FIND_BY_CLIENT_TOKEN =
-            "SELECT" + COLUMNS + "FROM operation WHERE subscription = ? AND client_token = ?";
+            "SELECT" + COLUMNS + "FROM operation WHERE subscription = ? AND location = ? AND client_token = ?";
+
+    private static final String FORGET_CLIENT_TOKEN =
+            "UPDATE operation SET client_token = NULL WHERE subscription = ? AND location = ? AND client_token = ?";
 
     private static final String LIST_NEWEST_FIRST = "SELECT" + COLUMNS + """
         FROM operation
         WHERE subscription = ? AND (created_at < ? OR (created_at = ? AND id < ?))
+        ORDER BY created_at DESC, id DESC LIMIT ?
+        """;
+
+    private static final String LIST_MATCHING = "SELECT" + COLUMNS + """
+        FROM operation
+        WHERE subscription = ? AND location = ? AND (created_at < ? OR (created_at = ? AND id < ?))
+          AND kind IN (?, ?, ?) AND status IN (?, ?, ?, ?, ?, ?)
         ORDER BY created_at DESC, id DESC LIMIT ?
         """;
 
@@ -55,14 +68,14 @@ final class OperationStore {
 
     private static final String END = """
         UPDATE operation SET status = ?, ended_at = ?, due_at = NULL, owner = NULL, error_code = ?, error_message = ?, error_details = ?,
-          percent = ?, progress = ?, input = ?
+          percent = ?, progress = ?, input = ?, identifier = coalesce(?, identifier)
         WHERE id = ? AND fence = ? AND owner = ?
         """;
 
     private static final String CONTINUE = """
         UPDATE operation SET status = CASE cancel_requested WHEN 1 THEN 'Canceling' ELSE 'Running' END,
           due_at = CASE cancel_requested WHEN 1 THEN ? ELSE ? END, owner = ?, attempt = ?, percent = ?, message = ?,
-          progress = ?
+          progress = ?, identifier = coalesce(?, identifier)
         WHERE id = ? AND fence = ? AND owner = ?
         RETURNING cancel_requested
         """;
@@ -105,7 +118,9 @@ final class OperationStore {
                 owner,
                 operation.input(),
                 new byte[0],
-                operation.clientToken(),
+                operation.identifier(),
+                operation.clientToken().map(ClientToken::value),
+                operation.clientToken().map(ClientToken::digest),
                 origin.requestId(),
                 origin.correlationId(),
                 origin.clientRequestId(),
@@ -118,12 +133,33 @@ final class OperationStore {
         return transaction.one(FIND, OperationStore::operation, id.toString());
     }
 
-    Optional<Operation> findByClientToken(Transaction transaction, String subscription, String clientToken) {
-        return transaction.one(FIND_BY_CLIENT_TOKEN, OperationStore::operation, subscription, clientToken);
+    Optional<Operation> findByClientToken(
+            Transaction transaction, String subscription, String location, String clientToken) {
+        return transaction.one(FIND_BY_CLIENT_TOKEN, OperationStore::operation, subscription, location, clientToken);
+    }
+
+    void forgetClientToken(Transaction transaction, String subscription, String location, String clientToken) {
+        transaction.update(FORGET_CLIENT_TOKEN, subscription, location, clientToken);
     }
 
     List<Operation> listBefore(Transaction transaction, String subscription, Instant time, String id, int limit) {
         return transaction.query(LIST_NEWEST_FIRST, OperationStore::operation, subscription, time, time, id, limit);
+    }
+
+    List<Operation> listMatching(Transaction transaction, OperationFilter filter, Instant time, String id, int limit) {
+        List<Object> parameters = new ArrayList<>(List.of(filter.subscription(), filter.location(), time, time, id));
+        List<String> kinds = filter.kinds().stream().map(OperationKind::name).toList();
+        parameters.addAll(padded(kinds, 3));
+        parameters.addAll(padded(List.copyOf(filter.states()), 6));
+        parameters.add(limit);
+        return transaction.query(LIST_MATCHING, OperationStore::operation, parameters.toArray());
+    }
+
+    /// As many as the statement has places for: the last one again and again.
+    private static List<String> padded(List<String> values, int places) {
+        List<String> padded = new ArrayList<>(values);
+        padded.addAll(Collections.nCopies(places - values.size(), values.getLast()));
+        return padded;
     }
 
     boolean isAnyDue(Transaction transaction, Instant now) {
@@ -161,6 +197,7 @@ final class OperationStore {
                         percent,
                         new byte[0],
                         new byte[0],
+                        operation.identifier(),
                         operation.id().toString(),
                         operation.fence(),
                         owner)
@@ -182,6 +219,7 @@ final class OperationStore {
                         next.percent(),
                         next.message(),
                         next.progress(),
+                        next.identifier(),
                         operation.id().toString(),
                         operation.fence(),
                         owner)
@@ -199,7 +237,13 @@ final class OperationStore {
 
     /// When and how an operation goes on.
     record Continuation(
-            Instant due, boolean keepsOwner, int attempt, Optional<Double> percent, String message, byte[] progress) {}
+            Instant due,
+            boolean keepsOwner,
+            int attempt,
+            Optional<Double> percent,
+            String message,
+            byte[] progress,
+            Optional<String> identifier) {}
 
     int release(Transaction transaction, OperationId id, String owner, long fence) {
         return transaction.update(RELEASE, id.toString(), owner, fence);
@@ -239,6 +283,9 @@ final class OperationStore {
         String message = row.text();
         byte[] input = row.bytes();
         byte[] progress = row.bytes();
+        Optional<String> identifier = row.textIfAny();
+        Optional<String> token = row.textIfAny();
+        Optional<String> digest = row.textIfAny();
         Origin origin = origin(row);
         String requestedBy = row.text();
         OperationState state = state(status, row);
@@ -260,6 +307,8 @@ final class OperationStore {
                 message,
                 input,
                 progress,
+                identifier,
+                token.map(value -> new ClientToken(value, digest.orElse(""))),
                 origin,
                 requestedBy);
     }

@@ -11,12 +11,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +34,7 @@ public final class Operations implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
     private static final Duration LONGEST_LOOK_PAUSE = Duration.ofMillis(500);
+    private static final Duration TOKEN_VALIDITY = Duration.ofHours(36);
     private static final Duration PURGE_PAUSE = Duration.ofHours(1);
     private static final int CLAIMED_AT_ONCE = 256;
     private static final int MOST_FOR_EACH_PLACE = 8;
@@ -52,7 +50,7 @@ public final class Operations implements AutoCloseable {
     private final Carrier carrier;
     private final Semaphore places;
     private final AtomicInteger inFlight = new AtomicInteger();
-    private final Map<OperationId, Awaited> awaited = new ConcurrentHashMap<>();
+    private final Awaiting awaiting = new Awaiting();
     private final Queue<Doubt> doubtful = new ConcurrentLinkedQueue<>();
     private final Telemetry telemetry;
     private final Telemetry background;
@@ -108,20 +106,6 @@ public final class Operations implements AutoCloseable {
         nextLook = new AtomicReference<>(Instant.MIN);
     }
 
-    private static final class Awaited {
-        private final CountDownLatch latch = new CountDownLatch(1);
-        private volatile @Nullable Operation ended;
-
-        boolean ends(Duration patience) {
-            try {
-                return latch.await(patience.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
-        }
-    }
-
     /// A claim of this node that nobody works on, or that was never stored.
     private record Doubt(OperationId id, long fence) {}
 
@@ -142,15 +126,43 @@ public final class Operations implements AutoCloseable {
             carryOnThread(operation, telemetry);
             return Optional.empty();
         }
-        Awaited waiting = new Awaited();
-        awaited.put(operation.id(), waiting);
-        try {
+        try (Awaiting.Place place = awaiting.enter(operation.id())) {
             carryOnThread(operation, telemetry);
-            boolean inTime = telemetry.atWork().aside(() -> waiting.ends(patience));
-            return inTime ? Optional.ofNullable(waiting.ended) : Optional.empty();
-        } finally {
-            awaited.remove(operation.id());
+            return telemetry.atWork().aside(() -> place.await(patience));
         }
+    }
+
+    /// The operation once it has ended, or as it is when the patience is over. Whoever waits is let go when the node
+    /// [stops][#endWaiting].
+    public Optional<Operation> await(OperationId id, Duration patience) {
+        try (Awaiting.Place place = awaiting.enter(id)) {
+            Optional<Operation> now = find(id);
+            for (Duration left = patience; isUnderWay(now) && !left.isZero(); ) {
+                Duration look = left.compareTo(LONGEST_LOOK_PAUSE) < 0 ? left : LONGEST_LOOK_PAUSE;
+                Optional<Operation> ended = telemetry.atWork().aside(() -> place.await(look));
+                // Another node may have ended it: that is only seen by looking.
+                now = ended.isPresent() ? ended : find(id);
+                left = awaiting.over() ? Duration.ZERO : left.minus(look);
+            }
+            return now;
+        }
+    }
+
+    private static boolean isUnderWay(Optional<Operation> operation) {
+        return operation.isPresent() && !operation.get().state().terminal();
+    }
+
+    /// Lets all requests go that wait for the end of an operation, since the node is about to stop.
+    public void endWaiting() {
+        awaiting.end();
+    }
+
+    /// Writes an operation that has ended at its beginning, since there was nothing to do or nothing could be done:
+    /// its token is answered like any other's.
+    public Operation acceptEnded(Transaction transaction, NewOperation operation, OperationState end) {
+        store.insert(transaction, operation, node);
+        store.end(transaction, operation.accepted(), end, node);
+        return operation.accepted().withState(end);
     }
 
     /// Says that an operation may or may not have been stored: if it was, it is given back for anybody to claim.
@@ -177,9 +189,28 @@ public final class Operations implements AutoCloseable {
         return database.read(transaction -> store.output(transaction, id));
     }
 
-    /// The operation that an earlier request with this token has made.
-    public Optional<Operation> findByClientToken(Transaction transaction, String subscription, String clientToken) {
-        return store.findByClientToken(transaction, subscription, clientToken);
+    /// The operation that an earlier request with this token has made, within the time in which a token counts. What
+    /// was
+    /// asked for then may have been something else: [Operation#clientToken] tells.
+    public Optional<Operation> replay(String subscription, String location, String token) {
+        Optional<Operation> earlier =
+                database.read(transaction -> store.findByClientToken(transaction, subscription, location, token));
+        Instant oldest = clock.instant().minus(TOKEN_VALIDITY);
+        if (earlier.isPresent() && earlier.get().createdAt().isBefore(oldest)) {
+            database.write(transaction -> {
+                store.forgetClientToken(transaction, subscription, location, token);
+                return token;
+            });
+            return Optional.empty();
+        }
+        return earlier;
+    }
+
+    /// The operations that match, newest first, those before the given one.
+    public List<Operation> list(OperationFilter filter, Optional<Operation> before, int limit) {
+        Instant time = before.map(Operation::createdAt).orElse(Instant.ofEpochMilli(Long.MAX_VALUE));
+        String id = before.map(operation -> operation.id().toString()).orElse("");
+        return database.read(transaction -> store.listMatching(transaction, filter, time, id, limit));
     }
 
     /// The subscription's operations, newest first, those before the given one.
@@ -274,11 +305,7 @@ public final class Operations implements AutoCloseable {
         switch (fate) {
             case Fate.Ended(var ended) -> {
                 report(ended.within(accepted.origin()));
-                Awaited waiting = awaited.get(ended.id());
-                if (waiting != null) {
-                    waiting.ended = ended;
-                    waiting.latch.countDown();
-                }
+                awaiting.ended(ended);
             }
             case Fate.GivenBack(var due) -> lookBy(due);
             case Fate.Lost() -> doubtful.add(new Doubt(operation.id(), operation.fence()));

@@ -9,7 +9,13 @@ import java.util.Optional;
 public sealed interface Step {
 
     /// The operation has ended well.
-    record Succeed(Change change) implements Step {}
+    ///
+    /// @param identifier by which the world calls what it has made, if it is told with this
+    record Succeed(Change change, Optional<String> identifier) implements Step {
+        public Succeed(Change change) {
+            this(change, Optional.empty());
+        }
+    }
 
     /// The operation has ended well, and has a result besides what it did.
     ///
@@ -22,8 +28,19 @@ public sealed interface Step {
     /// Go on after a pause; the attempts begin again at 1.
     ///
     /// @param progress handed back with the next step
-    record Again(Duration after, byte[] progress, Optional<Double> percent, String message, Change change)
-            implements Step {}
+    /// @param identifier as in [Succeed]
+    record Again(
+            Duration after,
+            byte[] progress,
+            Optional<Double> percent,
+            String message,
+            Change change,
+            Optional<String> identifier)
+            implements Step {
+        public Again(Duration after, byte[] progress, Optional<Double> percent, String message, Change change) {
+            this(after, progress, percent, message, change, Optional.empty());
+        }
+    }
 
     /// The step failed for a reason that may pass. It is repeated with backoff and jitter until the attempts are
     /// used up; then the operation fails with this failure and `ifGivenUp` is written.

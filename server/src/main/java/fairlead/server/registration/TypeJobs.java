@@ -162,6 +162,7 @@ public final class TypeJobs {
                 now.plus(LIMIT),
                 input.getBytes(StandardCharsets.UTF_8),
                 Optional.empty(),
+                Optional.empty(),
                 caller.origin(),
                 caller.principal().name());
     }

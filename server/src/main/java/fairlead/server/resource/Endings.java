@@ -1,5 +1,6 @@
 package fairlead.server.resource;
 
+import fairlead.schema.ResourceSchema;
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
 import fairlead.server.operation.Change;
@@ -14,6 +15,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What the steps of an operation write into the resource, each as a [Change] for the step's own transaction.
@@ -23,8 +25,16 @@ final class Endings {
     private final ResourceStore store;
     private final Clock clock;
     private final Handover handover;
+    private final Function<Resource, ResourceSchema> schemas;
 
-    Endings(Database database, ResourceStore store, Clock clock, Handover handover) {
+    /// @param schemas of the types that resources have
+    Endings(
+            Database database,
+            ResourceStore store,
+            Clock clock,
+            Handover handover,
+            Function<Resource, ResourceSchema> schemas) {
+        this.schemas = schemas;
         this.handover = handover;
         this.database = database;
         this.store = store;
@@ -39,6 +49,7 @@ final class Endings {
                 new End(
                         ProvisioningState.SUCCEEDED,
                         work.type().schema().identifier(model),
+                        TagProperty.texts(work.type().schema(), visible, work.resource().tags()),
                         Optional.of(Desired.stored(work.type().schema(), ResourceTask.desired(work), visible)),
                         Optional.of(Documents.bytes(visible)),
                         Optional.empty(),
@@ -58,6 +69,19 @@ final class Endings {
                     "Deleted",
                     resource,
                     resource.version() + 1);
+        };
+    }
+
+    /// A create was refused and has made nothing, so that nothing is left of it.
+    Change withdrawn(Work work) {
+        return withdrawn(work.operation(), work.resource());
+    }
+
+    private Change withdrawn(Operation operation, Resource resource) {
+        return transaction -> {
+            store.delete(transaction, resource);
+            store.append(
+                    transaction, clock.instant(), operation.origin(), "Withdrawn", resource, resource.version() + 1);
         };
     }
 
@@ -90,7 +114,7 @@ final class Endings {
     /// A failed update goes back to what was there before.
     Change reverted(Work work) {
         Before before = Before.decode(work.operation().input());
-        return end(work, back(before, ProvisioningState.FAILED));
+        return end(work, back(work.type().schema(), before, ProvisioningState.FAILED));
     }
 
     /// A failed update leaves the thing as the handler reads it.
@@ -103,6 +127,7 @@ final class Endings {
                 new End(
                         ProvisioningState.FAILED,
                         Optional.empty(),
+                        TagProperty.texts(work.type().schema(), visible, work.resource().tags()),
                         Optional.of(Desired.stored(work.type().schema(), asked, visible)),
                         Optional.of(Documents.bytes(visible)),
                         Optional.of(before.secrets()),
@@ -120,6 +145,7 @@ final class Endings {
                 new End(
                         before,
                         Optional.empty(),
+                        visible.flatMap(now -> TagProperty.texts(work.type().schema(), now, work.resource().tags())),
                         visible.map(now -> Desired.stored(work.type().schema(), desired, now)),
                         visible.map(Documents::bytes),
                         Optional.empty(),
@@ -138,22 +164,35 @@ final class Endings {
         ProvisioningState ended =
                 state instanceof OperationState.Canceled ? ProvisioningState.CANCELED : ProvisioningState.FAILED;
         return transaction -> store.find(transaction, UUID.fromString(operation.subject()))
-                .ifPresent(resource ->
-                        stored(transaction, operation.origin(), resource, withoutStep(operation, resource, ended)));
+                .ifPresent(resource -> withoutStep(transaction, operation, resource, ended));
     }
 
-    private static End withoutStep(Operation operation, Resource resource, ProvisioningState ended) {
+    private void withoutStep(Transaction transaction, Operation operation, Resource resource, ProvisioningState ended) {
+        boolean neverAsked = operation.kind() == OperationKind.CREATE && !called(operation);
+        if (neverAsked && operation.clientToken().isPresent() && operation.input().length == 0) {
+            withdrawn(operation, resource).write(transaction);
+        } else {
+            stored(transaction, operation.origin(), resource, withoutStep(operation, resource, ended));
+        }
+    }
+
+    /// Whether the handler may have been called for this operation.
+    private static boolean called(Operation operation) {
+        return !(operation.state() instanceof OperationState.Accepted)
+                || operation.fence() > 1
+                || operation.attempt() > 1;
+    }
+
+    private End withoutStep(Operation operation, Resource resource, ProvisioningState ended) {
         return switch (operation.kind()) {
             case CREATE -> {
-                boolean called = !(operation.state() instanceof OperationState.Accepted)
-                        || operation.fence() > 1
-                        || operation.attempt() > 1;
-                Optional<String> token = called && resource.identifier().isEmpty()
-                        ? Optional.of(operation.id().toString())
-                        : Optional.empty();
+                Optional<String> token =
+                        called(operation) && resource.identifier().isEmpty()
+                                ? Optional.of(operation.id().toString())
+                                : Optional.empty();
                 yield state(ended, Optional.empty(), resource.doubt().or(() -> token));
             }
-            case UPDATE -> back(Before.decode(operation.input()), ended);
+            case UPDATE -> back(schemas.apply(resource), Before.decode(operation.input()), ended);
             case ACTION -> state(ActionInput.decode(operation.input()).before(), Optional.empty(), resource.doubt());
             case DELETE, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
                 state(ended, Optional.empty(), resource.doubt());
@@ -196,13 +235,21 @@ final class Endings {
 
     private static End state(ProvisioningState state, Optional<String> identifier, Optional<String> doubt) {
         return new End(
-                state, identifier, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), doubt);
+                state,
+                identifier,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                doubt);
     }
 
-    private static End back(Before before, ProvisioningState state) {
+    private static End back(ResourceSchema schema, Before before, ProvisioningState state) {
         return new End(
                 state,
                 Optional.empty(),
+                TagProperty.texts(schema, Documents.object(before.properties()), before.tags()),
                 Optional.of(before.desired()),
                 Optional.of(before.properties()),
                 Optional.of(before.secrets()),

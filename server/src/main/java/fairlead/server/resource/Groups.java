@@ -133,6 +133,7 @@ public final class Groups {
                 now.plus(LIMIT),
                 new byte[0],
                 Optional.empty(),
+                Optional.empty(),
                 caller.origin(),
                 caller.principal().name());
     }

@@ -113,6 +113,7 @@ public final class Moves {
                 now.plus(LIMIT),
                 MoveTask.input(move.target(), transfer.named(transaction, move)),
                 Optional.empty(),
+                Optional.empty(),
                 caller.origin(),
                 caller.principal().name());
     }

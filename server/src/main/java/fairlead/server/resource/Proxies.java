@@ -82,7 +82,8 @@ final class Proxies {
                 request.properties(),
                 request.claimedState(),
                 request.preconditions(),
-                request.sku());
+                request.sku(),
+                request.token());
     }
 
     private Resource requireParent(ResourceId id) {

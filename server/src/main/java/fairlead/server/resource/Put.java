@@ -1,6 +1,7 @@
 package fairlead.server.resource;
 
 import fairlead.server.access.Caller;
+import fairlead.server.operation.ClientToken;
 import fairlead.server.type.TypeVersion;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -13,6 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param claimedState the provisioningState that the body carried: ignored if it is the present one, refused
 ///     otherwise
 /// @param sku as in the envelope; if none is given, the present one stays
+/// @param token under which the request may be repeated
 public record Put(
         Caller caller,
         ResourceId id,
@@ -22,7 +24,22 @@ public record Put(
         ObjectNode properties,
         Optional<String> claimedState,
         Preconditions preconditions,
-        Optional<ObjectNode> sku) {
+        Optional<ObjectNode> sku,
+        Optional<ClientToken> token) {
+
+    /// One that is not repeated.
+    public Put(
+            Caller caller,
+            ResourceId id,
+            TypeVersion type,
+            Optional<String> location,
+            ObjectNode tags,
+            ObjectNode properties,
+            Optional<String> claimedState,
+            Preconditions preconditions,
+            Optional<ObjectNode> sku) {
+        this(caller, id, type, location, tags, properties, claimedState, preconditions, sku, Optional.empty());
+    }
 
     /// One that says nothing about the SKU.
     public Put(
@@ -38,6 +55,10 @@ public record Put(
     }
 
     Put withTags(ObjectNode others) {
-        return new Put(caller, id, type, location, others, properties, claimedState, preconditions, sku);
+        return withTags(others, properties);
+    }
+
+    Put withTags(ObjectNode others, ObjectNode among) {
+        return new Put(caller, id, type, location, others, among, claimedState, preconditions, sku, token);
     }
 }

@@ -85,6 +85,27 @@ public record Resource(
                 nextSku);
     }
 
+    /// The same as a handler has just read it: what was asked for is what is there.
+    Resource seen(byte[] present) {
+        return new Resource(
+                uid,
+                id,
+                typeName,
+                typeVersion,
+                location,
+                identifier,
+                state,
+                version,
+                operation,
+                tags,
+                new byte[0],
+                present,
+                secrets,
+                doubt,
+                systemData,
+                sku);
+    }
+
     Resource ended(long nextVersion, ResourceStore.End end) {
         return new Resource(
                 uid,
@@ -96,7 +117,7 @@ public record Resource(
                 end.state(),
                 nextVersion,
                 operation,
-                tags,
+                end.tags().orElse(tags),
                 end.desired().orElse(desired),
                 end.properties().orElse(properties),
                 end.secrets().orElse(secrets),

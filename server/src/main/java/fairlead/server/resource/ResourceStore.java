@@ -61,8 +61,9 @@ final class ResourceStore {
         """;
 
     private static final String END = """
-        UPDATE resource SET state = ?, desired = coalesce(?, desired), properties = coalesce(?, properties),
-          secrets = coalesce(?, secrets), sku = coalesce(?, sku), doubt = ?, version = version + 1
+        UPDATE resource SET state = ?, tags = coalesce(?, tags), desired = coalesce(?, desired),
+          properties = coalesce(?, properties), secrets = coalesce(?, secrets), sku = coalesce(?, sku), doubt = ?,
+          version = version + 1
         WHERE uid = ?
         RETURNING version
         """;
@@ -70,6 +71,9 @@ final class ResourceStore {
     /// Apart from the end: a column that is set is taken out of its index and put in again, changed or not, which
     /// is one more page to write, anywhere in an index whose keys come in no order.
     private static final String IDENTIFY = "UPDATE resource SET identifier = ? WHERE uid = ?";
+
+    private static final String ANY_OF_IDENTIFIER =
+            "SELECT arm_id FROM resource WHERE type_name = ? AND identifier = ? LIMIT 1";
 
     private static final String REACHED = """
         UPDATE resource SET identifier = ?, doubt = NULL, version = version + 1 WHERE uid = ?
@@ -139,6 +143,13 @@ final class ResourceStore {
             Transaction transaction, String subscription, String location, TypeName type, String identifier) {
         return transaction.one(
                 FIND_BY_IDENTIFIER, ResourceStore::resource, subscription, location, type.toString(), identifier);
+    }
+
+    /// Whether anybody has a resource of that identifier, in whatever account and region.
+    boolean isAnyOf(Transaction transaction, TypeName type, String identifier) {
+        return transaction
+                .one(ANY_OF_IDENTIFIER, Row::text, type.toString(), identifier)
+                .isPresent();
     }
 
     /// The subscription's resources of a type, the oldest first.
@@ -338,6 +349,7 @@ final class ResourceStore {
     record End(
             ProvisioningState state,
             Optional<String> identifier,
+            Optional<byte[]> tags,
             Optional<byte[]> desired,
             Optional<byte[]> properties,
             Optional<byte[]> secrets,
@@ -350,6 +362,7 @@ final class ResourceStore {
                 END,
                 Row::number,
                 end.state().name(),
+                end.tags(),
                 end.desired(),
                 end.properties(),
                 end.secrets(),
@@ -360,7 +373,12 @@ final class ResourceStore {
             transaction.update(IDENTIFY, end.identifier(), resource.uid().toString());
         }
         append(transaction, now, origin, end.state().word(), resource, version.getFirst());
-        return resource.ended(version.getFirst(), end);
+        Resource ended = resource.ended(version.getFirst(), end);
+        if (!Arrays.equals(resource.tags(), ended.tags())) {
+            indexTags(transaction, DELETE_TAG, resource);
+            indexTags(transaction, INSERT_TAG, ended);
+        }
+        return ended;
     }
 
     /// Stores an identifier as soon as the handler has told it, or forgets one when there is nothing behind it.

@@ -71,7 +71,13 @@ final class ResourceTask implements Task {
         this.types = types;
         this.vault = vault;
         this.clock = clock;
-        endings = new Endings(database, store, clock, handover);
+        endings = new Endings(
+                database,
+                store,
+                clock,
+                handover,
+                resource -> types.version(resource.typeName(), resource.typeVersion())
+                        .schema());
         verification = new Verification(calls, endings, vault, this::context);
         actions = new ActionSteps(calls, endings, verification, vault, this::context);
     }
@@ -205,10 +211,23 @@ final class ResourceTask implements Task {
             case Progress.Failed(var code, var message) -> {
                 boolean hostFailed = code == ErrorCode.HANDLER_INTERNAL_FAILURE;
                 boolean doubtful = thrown || hostFailed || code.retryable();
-                yield failed(work, code, message, endings.failed(work, doubtful));
+                boolean nothingMade = !doubtful && work.memory.memo().isEmpty();
+                yield failed(
+                        work,
+                        code,
+                        message,
+                        nothingMade && wantsNothingElse(work)
+                                ? endings.withdrawn(work)
+                                : endings.failed(work, doubtful));
             }
             case Progress.Gone() -> throw new IllegalStateException("the guard lets no create end so");
         };
+    }
+
+    /// Who creates under a token wants the thing or nothing: a record that says that it failed would be in their way.
+    /// Who PUTs gets a resource in the state Failed.
+    private static boolean wantsNothingElse(Work work) {
+        return work.operation.clientToken().isPresent();
     }
 
     /// An earlier create may have made something and its identifier was never told. The same create, with its
@@ -365,7 +384,8 @@ final class ResourceTask implements Task {
                 sealed(work, work.memory.after(again.properties(), again.memo())),
                 again.percent(),
                 again.message(),
-                change);
+                change,
+                identifier);
     }
 
     private static Step failed(Work work, ErrorCode code, String message, Change change) {

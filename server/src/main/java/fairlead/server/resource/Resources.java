@@ -1,10 +1,8 @@
 package fairlead.server.resource;
 
-import fairlead.schema.HandlerKind;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
-import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Rehearsed;
 import fairlead.server.database.Transaction;
 import fairlead.server.operation.Failure;
@@ -62,6 +60,7 @@ public final class Resources {
     private final Types types;
     private final Proxies proxies;
     private final Dependents dependents;
+    private final Acceptance acceptance;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -91,6 +90,7 @@ public final class Resources {
         surroundings = new Surroundings(store, scopes, types);
         proxies = new Proxies(database, store, types, clock, ids);
         dependents = new Dependents(database, types, vault, clock, () -> this);
+        acceptance = new Acceptance(database, operations, handover, clock, this::find);
     }
 
     /// The same verbs on a database on which nothing stays: what they answer is what would be.
@@ -165,10 +165,11 @@ public final class Resources {
     Outcome put(Put asked, Duration waiting) {
         Surroundings.requireName(asked.type(), asked.id());
         Put request = asked.type().recorded() ? asked : placed(asked);
-        return untilItHolds(() -> {
+        Begun begun = untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
-            return present.isPresent() ? change(request, present.get(), waiting) : create(request, waiting);
+            return present.isPresent() ? change(request, present.get()) : create(request);
         });
+        return acceptance.finish(begun, waiting);
     }
 
     private Put placed(Put request) {
@@ -178,9 +179,12 @@ public final class Resources {
 
     /// Changes parts of a resource.
     public Outcome patch(Patch request) {
-        return untilItHolds(() -> {
+        Begun begun = untilItHolds(() -> {
             Resource present = get(request.id());
-            ObjectNode base = request.type().schema().withoutReadOnly(Documents.object(present.properties()));
+            ObjectNode whole = request.type().schema().withoutReadOnly(Documents.object(present.properties()));
+            ObjectNode base = request.tags().isPresent()
+                    ? TagProperty.withoutTags(request.type().schema(), whole)
+                    : whole;
             ObjectNode asked = request.properties()
                     .map(patch -> MergePatch.apply(base, patch))
                     .orElse(base);
@@ -196,9 +200,9 @@ public final class Resources {
                             request.claimedState(),
                             request.preconditions(),
                             Skus.patched(request.sku(), present)),
-                    present,
-                    patience);
+                    present);
         });
+        return acceptance.finish(begun, patience);
     }
 
     /// Removes a resource. On one that is being deleted already: the same operation.
@@ -207,14 +211,15 @@ public final class Resources {
     }
 
     Outcome delete(Delete request, Duration waiting) {
-        return untilItHolds(() -> {
+        Begun begun = untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
             if (present.isEmpty()) {
                 scopes.group(request.id().subscription(), request.id().group());
-                return Optional.of(new Outcome.Absent());
+                return Optional.of(new Begun.Settled(new Outcome.Absent()));
             }
-            return delete(request, present.get(), waiting);
+            return delete(request, present.get());
         });
+        return acceptance.finish(begun, waiting);
     }
 
     /// Plans and writes until nobody has changed the resource in between.
@@ -231,8 +236,15 @@ public final class Resources {
     // -- create
     // -----------------------------------------------------------------------------------------------------------
 
-    private Optional<Outcome> create(Put request, Duration waiting) {
+    private Optional<Begun> create(Put asked) {
+        Put request = TagProperty.toCreate(asked);
         Wish wish = Wish.toCreate(request.type(), request.id(), request.properties());
+        boolean named = !request.type().namedBy().isEmpty();
+        return create(request, wish, named ? request.type().schema().identifier(wish.visible()) : Optional.empty());
+    }
+
+    /// @param identifier as far as the caller has chosen it
+    Optional<Begun> create(Put request, Wish wish, Optional<String> identifier) {
         request.preconditions().requireMayCreate(request.id());
         requireState(request.claimedState(), ProvisioningState.SUCCEEDED);
         String location = surroundings.requireLocation(request);
@@ -245,9 +257,7 @@ public final class Resources {
                 request.type().name(),
                 request.type().version(),
                 location,
-                request.type().namedBy().isEmpty()
-                        ? Optional.empty()
-                        : request.type().schema().identifier(wish.visible()),
+                identifier,
                 ProvisioningState.CREATING,
                 1,
                 Optional.of(operation),
@@ -258,17 +268,37 @@ public final class Resources {
                 Optional.empty(),
                 SystemData.createdBy(request.caller().principal(), now),
                 Skus.toCreate(request.type(), request.sku(), location));
-        NewOperation accepted =
-                operation(request.caller(), resource, OperationKind.CREATE, request.type(), new byte[0]);
+        NewOperation accepted = acceptance.operation(
+                request.caller(), resource, OperationKind.CREATE, request.type(), new byte[0], request.token());
         @Nullable String pass = Placements.given();
-        return begin(accepted, transaction -> {
+        return acceptance
+                .begin(accepted, transaction -> {
                     Optional<Operation> inserted = insert(transaction, request, resource, accepted);
                     if (inserted.isPresent() && !isRehearsal()) {
                         surroundings.requirePlace(transaction, resource, pass);
                     }
                     return inserted;
                 })
-                .map(begun -> finish(begun, resource, true, waiting));
+                .map(begun -> new Begun.Started(begun, resource, true));
+    }
+
+    /// Makes what an earlier create has failed to make, under the record that it has left.
+    Optional<Begun> createAgain(Put request, Wish wish, Resource present) {
+        requireQuiet(present);
+        Resource next = changed(request, present, wish.visible(), OperationKind.CREATE)
+                .withWish(
+                        Desired.stored(request.type().schema(), wish.visible(), wish.visible()),
+                        wish.sealedSecret(vault, present.uid()),
+                        Skus.toChange(request.type(), request.sku(), present));
+        NewOperation accepted = acceptance.operation(
+                request.caller(), next, OperationKind.CREATE, request.type(), new byte[0], request.token());
+        return acceptance
+                .begin(accepted, transaction -> {
+                    Surroundings.requireServed(transaction, request.type());
+                    surroundings.requireGroup(transaction, present.id());
+                    return update(transaction, request.caller(), "PutResource", present, next, accepted);
+                })
+                .map(begun -> new Begun.Started(begun, next, false));
     }
 
     private boolean isRehearsal() {
@@ -303,13 +333,27 @@ public final class Resources {
                 "The " + resource.typeName() + " '" + identifier + "' is managed already, as '" + owner + "'.");
     }
 
+    /// Stores the record of a thing that is there already; empty if somebody else has it by now.
+    Optional<Resource> adopt(Caller caller, Resource resource) {
+        boolean made = database.write(transaction -> {
+            boolean fresh = store.insert(transaction, resource);
+            if (fresh) {
+                surroundings.requireSurroundings(transaction, resource.id());
+                diary.record(transaction, caller, "AdoptResource", resource, "Adopted");
+            }
+            return fresh;
+        });
+        return made ? Optional.of(resource) : Optional.empty();
+    }
+
     // -- change
     // -----------------------------------------------------------------------------------------------------------
 
-    private Optional<Outcome> change(Put asked, Resource present, Duration waiting) {
-        Put request = asked.withTags(CreatedFor.kept(present, asked.tags()));
-        TypeVersion type = request.type();
+    Optional<Begun> change(Put asked, Resource present) {
+        TypeVersion type = asked.type();
         ObjectNode properties = Documents.object(present.properties());
+        ObjectNode tags = CreatedFor.kept(present, asked.tags());
+        Put request = TagProperty.toChange(asked.withTags(tags), Documents.object(present.tags()), properties);
         ObjectNode kept = secret(present);
         Wish wish = wish(request, present, properties, kept);
         request.preconditions().require(present);
@@ -323,7 +367,7 @@ public final class Resources {
         if (sound && sameSku && wish.isFulfilledBy(desired, kept, properties)) {
             return retagging
                     .retag(request.caller(), present, request.id(), request.tags())
-                    .<Outcome>map(tagged -> new Outcome.Done(tagged, false));
+                    .map(tagged -> new Begun.Settled(new Outcome.Done(tagged, false)));
         }
         OperationKind kind = OperationKind.UPDATE;
         if (present.identifier().isPresent()) {
@@ -337,9 +381,10 @@ public final class Resources {
                         Desired.stored(type.schema(), wish.visible(), outlook),
                         wish.sealedSecret(vault, present.uid()),
                         sku);
-        NewOperation accepted =
-                operation(request.caller(), next, kind, type, Before.of(present).encode());
-        return begin(accepted, transaction -> {
+        NewOperation accepted = acceptance.operation(
+                request.caller(), next, kind, type, Before.of(present).encode(), request.token());
+        return acceptance
+                .begin(accepted, transaction -> {
                     Surroundings.requireServed(transaction, type);
                     if (present.tracked()) {
                         surroundings.requireGroup(transaction, present.id());
@@ -348,7 +393,7 @@ public final class Resources {
                     }
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
-                .map(begun -> finish(begun, next, false, waiting));
+                .map(begun -> new Begun.Started(begun, next, false));
     }
 
     /// A body that is wrong in any state is wrong (400) before the state is looked at (412, 409); but whether a
@@ -441,20 +486,22 @@ public final class Resources {
     // -- delete
     // -----------------------------------------------------------------------------------------------------------
 
-    private Optional<Outcome> delete(Delete request, Resource present, Duration waiting) {
+    Optional<Begun> delete(Delete request, Resource present) {
         request.preconditions().require(present);
         if (present.state() == ProvisioningState.DELETING) {
             return present.operation()
                     .flatMap(operations::find)
                     .filter(operation -> !operation.state().terminal())
-                    .map(operation -> new Outcome.Accepted(present, operation, false));
+                    .map(operation -> new Begun.Settled(new Outcome.Accepted(present, operation, false)));
         }
         requireQuiet(present);
         dependents.requireNoneLive(present);
         OperationId id = new OperationId(ids.get());
         Resource next = present.deleting(id);
-        NewOperation accepted = operation(request.caller(), next, OperationKind.DELETE, request.type(), new byte[0]);
-        return begin(accepted, transaction -> {
+        NewOperation accepted = acceptance.operation(
+                request.caller(), next, OperationKind.DELETE, request.type(), new byte[0], request.token());
+        return acceptance
+                .begin(accepted, transaction -> {
                     scopes.requireDeletable(
                             transaction,
                             present.id().subscription(),
@@ -466,7 +513,12 @@ public final class Resources {
                     }
                     return begun;
                 })
-                .map(begun -> finish(begun, next, false, waiting));
+                .map(begun -> new Begun.Started(begun, next, false));
+    }
+
+    /// Carries out what has been begun, and waits for the end as long as any request does: the operation as it is then.
+    Operation carry(Begun.Started begun) {
+        return acceptance.carry(begun, patience);
     }
 
     /// Why an operation has failed.
@@ -484,24 +536,27 @@ public final class Resources {
 
     /// Begins an asynchronous action: until it has ended, the resource takes no other change.
     Outcome act(Actions.Request request) {
-        return untilItHolds(() -> {
+        Begun begun = untilItHolds(() -> {
             Resource present = get(request.id());
             requireQuiet(present);
             OperationId id = new OperationId(ids.get());
             Resource next = present.begun(ProvisioningState.UPDATING, id);
             ActionInput input = ActionInput.of(request, present.state(), vault, id);
-            NewOperation accepted = operation(
+            NewOperation accepted = acceptance.operation(
                     request.caller(),
                     next,
                     OperationKind.ACTION,
                     input.encode(),
-                    request.action().limit());
-            return begin(accepted, transaction -> {
+                    request.action().limit(),
+                    Optional.empty());
+            return acceptance
+                    .begin(accepted, transaction -> {
                         surroundings.requireGroup(transaction, present.id());
                         return update(transaction, request.caller(), request.deed(), present, next, accepted);
                     })
-                    .map(begun -> finish(begun, next, false, patience));
+                    .map(started -> new Begun.Started(started, next, false));
         });
+        return acceptance.finish(begun, patience);
     }
 
     /// Says before it begins that a synchronous action is carried out, which nothing else stores.
@@ -513,78 +568,5 @@ public final class Resources {
             diary.announce(transaction, request.caller(), request.deed(), present);
             return present;
         });
-    }
-
-    // -- the operation
-    // ----------------------------------------------------------------------------------------------------
-
-    private NewOperation operation(
-            Caller caller, Resource resource, OperationKind kind, TypeVersion type, byte[] input) {
-        HandlerKind handler = switch (kind) {
-            case CREATE -> HandlerKind.CREATE;
-            case UPDATE, ACTION -> HandlerKind.UPDATE;
-            case DELETE, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE -> HandlerKind.DELETE;
-        };
-        return operation(caller, resource, kind, input, type.schema().timeout(handler));
-    }
-
-    private NewOperation operation(Caller caller, Resource resource, OperationKind kind, byte[] input, Duration limit) {
-        Instant now = clock.instant();
-        return new NewOperation(
-                resource.operation().orElseThrow(),
-                kind,
-                resource.id().subscription(),
-                resource.location(),
-                resource.uid().toString(),
-                resource.id().toString(),
-                resource.typeName().toString(),
-                now,
-                now.plus(limit),
-                input,
-                Optional.empty(),
-                caller.origin(),
-                caller.principal().name());
-    }
-
-    /// What writes an operation's beginning; empty if somebody else has changed the resource in between.
-    private interface Beginning {
-        Optional<Operation> write(Transaction transaction);
-    }
-
-    private Optional<Operation> begin(NewOperation accepted, Beginning beginning) {
-        if (operations.isFull()) {
-            throw new ProblemException(new Problem.Overloaded());
-        }
-        try {
-            return database.write(beginning::write);
-        } catch (DatabaseException failure) {
-            operations.doubt(accepted.id());
-            throw failure;
-        }
-    }
-
-    private Outcome finish(Operation begun, Resource resource, boolean created, Duration waiting) {
-        if (database instanceof Rehearsed) {
-            return new Outcome.Accepted(resource, begun, created);
-        }
-        handover.begin(resource);
-        Optional<Operation> ended = operations.start(begun, waiting);
-        Optional<Resource> now = handover.takeEnded(resource.uid());
-        if (ended.isEmpty()) {
-            return new Outcome.Accepted(resource, begun, created);
-        }
-        return switch (ended.get().state()) {
-            case OperationState.Succeeded _ when begun.kind() == OperationKind.DELETE -> new Outcome.Deleted();
-            case OperationState.Succeeded _ ->
-                now.or(() -> find(resource.id()))
-                        .<Outcome>map(succeeded -> new Outcome.Done(succeeded, created))
-                        .orElseGet(Outcome.Deleted::new);
-            case OperationState.Failed(var _, var failure) -> throw new ProblemException(Groups.failed(failure));
-            case OperationState.Canceled _ ->
-                throw new ProblemException(
-                        new Problem.OperationFailed("OperationCanceled", "The operation was cancelled."));
-            case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() ->
-                new Outcome.Accepted(resource, ended.get(), created);
-        };
     }
 }

@@ -3,7 +3,11 @@ package fairlead.server.resource;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Scopes;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -12,18 +16,20 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The tags of subscriptions, groups and resources by themselves, and the tags that are in use.
 ///
-/// No handler is called for them, and no type's version is needed: who may tag need not know what it is that gets a
-/// tag.
+/// Who may tag need not know what it is that gets a tag. No handler is called, but for types that keep their tags in a
+/// property.
 public final class Tagging {
 
     private final ResourceStore store = new ResourceStore();
     private final Database database;
     private final Scopes scopes;
     private final Resources resources;
+    private final Types types;
     private final Retagging retagging;
 
-    public Tagging(Database database, Scopes scopes, Resources resources, AuditTrail audit, Clock clock) {
+    public Tagging(Database database, Scopes scopes, Resources resources, Types types, AuditTrail audit, Clock clock) {
         this.database = database;
+        this.types = types;
         this.scopes = scopes;
         this.resources = resources;
         retagging = new Retagging(database, scopes, audit, clock);
@@ -82,11 +88,44 @@ public final class Tagging {
             case Place.OfResource(var id) ->
                 tagged(Resources.untilItHolds(() -> {
                     Resource present = resources.get(id);
-                    Resources.requireQuiet(present);
-                    return retagging.retag(
-                            caller, present, present.id(), change.apply(Documents.object(present.tags())));
+                    ObjectNode tags = change.apply(Documents.object(present.tags()));
+                    TypeVersion type = types.version(present.typeName(), present.typeVersion());
+                    return TagProperty.of(type.schema()).isPresent()
+                            ? among(caller, type, present, tags)
+                            : beside(caller, present, tags);
                 }));
         };
+    }
+
+    private Optional<Resource> beside(Caller caller, Resource present, ObjectNode tags) {
+        Resources.requireQuiet(present);
+        return retagging.retag(caller, present, present.id(), tags);
+    }
+
+    /// A type that keeps its tags in a property has to be told.
+    private Optional<Resource> among(Caller caller, TypeVersion type, Resource present, ObjectNode tags) {
+        Preconditions unchanged = new Preconditions(List.of(present.etag()), List.of());
+        Patch patch = new Patch(
+                caller,
+                present.id(),
+                type,
+                Optional.empty(),
+                Optional.of(tags),
+                Optional.empty(),
+                Optional.empty(),
+                unchanged);
+        try {
+            return switch (resources.patch(patch)) {
+                case Outcome.Done(var resource, var _) -> Optional.of(resource);
+                case Outcome.Accepted(var resource, var _, var _) -> Optional.of(resource);
+                case Outcome.Deleted(), Outcome.Absent() -> Optional.empty();
+            };
+        } catch (ProblemException refused) {
+            if (refused.problem() instanceof Problem.PreconditionFailed) {
+                return Optional.empty();
+            }
+            throw refused;
+        }
     }
 
     private static Tagged tagged(Resource resource) {

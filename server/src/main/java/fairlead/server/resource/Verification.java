@@ -140,7 +140,8 @@ final class Verification {
                 sealed(work, next),
                 Optional.empty(),
                 ifNeverBetter.found() + " Looking again.",
-                identified(work));
+                identified(work),
+                newIdentifier(work));
     }
 
     private Step retry(Work work, String code, String message) {
@@ -159,7 +160,8 @@ final class Verification {
         // The unique key of the table refuses a clash; only the repetition after that needs to know with whom.
         Optional<Failure> clash = work.operation().fence() > 1 ? endings.clash(work, model) : Optional.empty();
         return clash.<Step>map(failure -> new Step.Fail(failure, endings.failed(work, false)))
-                .orElseGet(() -> new Step.Succeed(endings.succeeded(work, model)));
+                .orElseGet(() -> new Step.Succeed(
+                        endings.succeeded(work, model), work.type().schema().identifier(model)));
     }
 
     private Change identified(Work work) {

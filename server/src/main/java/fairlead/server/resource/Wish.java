@@ -30,6 +30,15 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
         List<Detail> wrong = new ArrayList<>();
         ObjectNode whole = asked.deepCopy();
         name(whole, type.namedBy(), id, Documents.empty(), type.schema(), wrong);
+        return toCreate(type, whole, wrong);
+    }
+
+    /// A wish for something new whose identifier is among the properties, and not in an address.
+    static Wish toCreate(TypeVersion type, ObjectNode asked) {
+        return toCreate(type, asked, new ArrayList<>());
+    }
+
+    private static Wish toCreate(TypeVersion type, ObjectNode whole, List<Detail> wrong) {
         for (PropertyPath path : type.schema().readOnly()) {
             path.find(whole).forEach(located -> wrong.add(readOnly(located.pointer())));
         }
@@ -64,7 +73,8 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
         return identifier;
     }
 
-    /// Fills in the identifier that the address names; what is there keeps its own casing.
+    /// Fills in the identifier that the address names; what is there keeps its own casing. An address that is only an
+    /// alias, since no name can be like the identifier, names nothing.
     private static void name(
             ObjectNode whole,
             List<PropertyPath> named,
@@ -74,7 +84,8 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
             List<Detail> wrong) {
         for (int i = 0; i < named.size(); i++) {
             PropertyPath path = named.get(i);
-            String address = id.names().get(i);
+            Optional<String> known = path.value(present).map(value -> value.asString(""));
+            String address = known.orElse(id.names().get(i));
             Optional<JsonNode> given = path.value(whole);
             if (given.isPresent() && !given.get().asString("").equalsIgnoreCase(address)) {
                 wrong.add(new Detail(

@@ -101,6 +101,7 @@ abstract class OperationsContract {
                 clock.instant().plus(Duration.ofHours(2)),
                 new byte[] {1, 2, 3},
                 Optional.empty(),
+                Optional.empty(),
                 ORIGIN,
                 "developer");
         database.write(transaction -> operations.accept(transaction, operation));

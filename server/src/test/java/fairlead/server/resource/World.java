@@ -104,7 +104,7 @@ final class World implements AutoCloseable {
         actions = new Actions(resources, operations, types, vault, clock, UUID::randomUUID);
         inventory = new Inventory(database, scopes, types);
         moves = new Moves(database, scopes, operations, audit, clock, UUID::randomUUID, Duration.ZERO);
-        tagging = new Tagging(database, scopes, resources, audit, clock);
+        tagging = new Tagging(database, scopes, resources, types, audit, clock);
         groups = new Groups(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
     }
 

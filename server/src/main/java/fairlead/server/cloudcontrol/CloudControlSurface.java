@@ -1,0 +1,133 @@
+package fairlead.server.cloudcontrol;
+
+import fairlead.server.access.Caller;
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.http.Surface;
+import fairlead.server.operation.Operations;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.problem.SignatureFlaw;
+import fairlead.server.resource.Documents;
+import fairlead.server.resource.IdentifiedResources;
+import fairlead.server.scope.Locations;
+import fairlead.server.signature.Account;
+import fairlead.server.signature.Signatures;
+import fairlead.server.signature.Signed;
+import fairlead.server.type.Types;
+import java.time.Clock;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The AWS Cloud Control API, in the protocol AWS JSON 1.0: `POST /` with the action in `X-Amz-Target`.
+///
+/// An account number is a subscription, a region a location; a request token is the id of an operation.
+public final class CloudControlSurface implements Surface {
+
+    /// For whom requests are signed.
+    public static final String SERVICE = "cloudcontrolapi";
+
+    /// Asks GetResource for the record, if the handler can't tell how the thing is; the answer says that it is one.
+    static final String READ = "X-Fairlead-Read";
+
+    private static final String TARGET = "X-Amz-Target";
+    private static final String PREFIX = "CloudApiService.";
+    private static final String CONTENT_TYPE = "application/x-amz-json-1.0";
+    private static final long BODY_LIMIT = 1L << 20;
+
+    private final Signatures signatures;
+    private final Locations locations;
+    private final ResourceActions resources;
+    private final RequestActions requests;
+
+    public CloudControlSurface(
+            Signatures signatures,
+            Locations locations,
+            Types types,
+            IdentifiedResources resources,
+            Operations operations,
+            Clock clock) {
+        this.signatures = signatures;
+        this.locations = locations;
+        this.resources = new ResourceActions(resources, types);
+        requests = new RequestActions(operations, clock);
+    }
+
+    /// A request whose signer is known.
+    record Call(Caller caller, Account account, String location, Members members) {
+        String subscription() {
+            return account.subscription();
+        }
+    }
+
+    @Override
+    public boolean serves(Request request) {
+        return request.header(TARGET)
+                .filter(target -> target.startsWith(PREFIX))
+                .isPresent();
+    }
+
+    @Override
+    public Response refuse(Request request, Problem problem) {
+        return Faults.response(request, problem);
+    }
+
+    @Override
+    public Response answer(Request request) {
+        Signed signed = signatures.verify(request, SERVICE, BODY_LIMIT);
+        if (!locations.has(signed.region())) {
+            throw new ProblemException(new Problem.SignatureRefused(
+                    SignatureFlaw.MISMATCH,
+                    "Credential should be scoped to a valid region, one of " + String.join(", ", locations.offered())
+                            + "."));
+        }
+        Call call = new Call(
+                signed.caller(),
+                signed.account(),
+                Locations.normal(signed.region()),
+                new Members(object(signed.body())));
+        String action = request.header(TARGET).orElse("").substring(PREFIX.length());
+        return switch (action) {
+            case "GetResource" -> get(request, call);
+            case "CreateResource" -> json(request, requests.event(resources.create(call)));
+            case "UpdateResource" -> json(request, requests.event(resources.update(call)));
+            case "DeleteResource" -> json(request, requests.event(resources.delete(call)));
+            case "ListResources" -> json(request, resources.list(call));
+            case "GetResourceRequestStatus" -> json(request, requests.status(call));
+            case "ListResourceRequests" -> json(request, requests.list(call));
+            case "CancelResourceRequest" -> json(request, requests.cancel(call));
+            default -> throw Faults.refused("UnknownOperationException", "There is no action '" + action + "'.");
+        };
+    }
+
+    private Response get(Request request, Call call) {
+        boolean orStored =
+                request.header(READ).filter("stored-if-unreachable"::equals).isPresent();
+        ResourceActions.Found found = resources.get(call, orStored);
+        Response response = json(request, found.answer());
+        return found.stored() ? response.with(READ, "stored") : response;
+    }
+
+    private static ObjectNode object(byte[] body) {
+        try {
+            JsonNode json = Documents.JSON.readTree(body);
+            if (json instanceof ObjectNode object) {
+                return object;
+            }
+        } catch (JacksonException notJson) {
+            // Answered below, like JSON that is no object.
+        }
+        throw Faults.refused("SerializationException", "The body has to be a JSON object.");
+    }
+
+    private static Response json(Request request, ObjectNode body) {
+        return json(request, 200, JsonMapper.shared().writeValueAsBytes(body));
+    }
+
+    static Response json(Request request, int status, byte[] body) {
+        return Response.of(status, CONTENT_TYPE, body)
+                .with("x-amzn-RequestId", request.caller().requestId());
+    }
+}

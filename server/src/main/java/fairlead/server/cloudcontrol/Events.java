@@ -1,0 +1,100 @@
+package fairlead.server.cloudcontrol;
+
+import fairlead.handler.ErrorCode;
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationState;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Operations as progress events.
+final class Events {
+
+    /// The words of the protocol, and the states that they stand for.
+    private static final Map<String, String> STATES = Map.of(
+            "PENDING", "Accepted",
+            "IN_PROGRESS", "Running",
+            "CANCEL_IN_PROGRESS", "Canceling",
+            "SUCCESS", "Succeeded",
+            "FAILED", "Failed",
+            "CANCEL_COMPLETE", "Canceled");
+
+    static final List<String> STATUSES =
+            List.of("PENDING", "IN_PROGRESS", "SUCCESS", "FAILED", "CANCEL_IN_PROGRESS", "CANCEL_COMPLETE");
+
+    static final List<String> OPERATIONS = List.of("CREATE", "DELETE", "UPDATE");
+
+    private static final int LONGEST_MESSAGE = 2048;
+
+    private Events() {}
+
+    static String state(String status) {
+        return STATES.getOrDefault(status, "");
+    }
+
+    static String status(OperationState state) {
+        return switch (state) {
+            case OperationState.Accepted() -> "PENDING";
+            case OperationState.Running() -> "IN_PROGRESS";
+            case OperationState.Canceling() -> "CANCEL_IN_PROGRESS";
+            case OperationState.Succeeded _ -> "SUCCESS";
+            case OperationState.Failed _ -> "FAILED";
+            case OperationState.Canceled _ -> "CANCEL_COMPLETE";
+        };
+    }
+
+    /// The event of an operation on a resource. A create names a thing only once the handler has said that it is this
+    /// request's own: Terraform
+    /// destroys what a failed create has named.
+    ///
+    /// @param now when to ask again while the operation goes on: at once, for the answer is held until it ends
+    static ObjectNode of(Operation operation, Instant now) {
+        ObjectNode event = JsonNodeFactory.instance.objectNode();
+        event.put("TypeName", operation.typeName());
+        operation.identifier().ifPresent(identifier -> event.put("Identifier", identifier));
+        event.put("RequestToken", operation.id().toString());
+        event.put("Operation", operation.kind().name());
+        event.put("OperationStatus", status(operation.state()));
+        switch (operation.state()) {
+            case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() -> {
+                event.put("EventTime", seconds(operation.createdAt()));
+                if (!operation.message().isEmpty()) {
+                    event.put("StatusMessage", shortened(operation.message()));
+                }
+                event.put("RetryAfter", seconds(now));
+            }
+            case OperationState.Succeeded(var at) -> event.put("EventTime", seconds(at));
+            case OperationState.Canceled(var at) -> event.put("EventTime", seconds(at));
+            case OperationState.Failed(var at, var failure) -> {
+                event.put("EventTime", seconds(at));
+                event.put("ErrorCode", code(failure));
+                event.put("StatusMessage", shortened(failure.message()));
+            }
+        }
+        return event;
+    }
+
+    /// Only the codes that the protocol has; a broken rule of the contract is the handler's own failure.
+    private static String code(Failure failure) {
+        return ErrorCode.parse(failure.code())
+                .map(code -> switch (code) {
+                    case HANDLER_INTERNAL_FAILURE -> ErrorCode.INTERNAL_FAILURE;
+                    case INVALID_TYPE_CONFIGURATION -> ErrorCode.INVALID_REQUEST;
+                    default -> code;
+                })
+                .orElse(ErrorCode.INTERNAL_FAILURE)
+                .wireName();
+    }
+
+    private static BigDecimal seconds(Instant time) {
+        return BigDecimal.valueOf(time.toEpochMilli(), 3);
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= LONGEST_MESSAGE ? text : text.substring(0, LONGEST_MESSAGE - 1) + "…";
+    }
+}

@@ -1,0 +1,77 @@
+package fairlead.server.cloudcontrol;
+
+import fairlead.schema.ResourceSchema;
+import fairlead.schema.draft07.Violation;
+import fairlead.server.problem.Problem.Detail;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What is wrong with a model, in the words that users of CloudFormation know. No value is ever quoted.
+final class ModelErrors {
+
+    private ModelErrors() {}
+
+    /// `Model validation failed (...)`, with all that is wrong.
+    ///
+    /// @param others what the schema's keywords do not say
+    static String text(ResourceSchema schema, ObjectNode model, List<Detail> others) {
+        List<String> lines = new ArrayList<>(lines(schema.violations(model)));
+        for (Detail detail : others) {
+            boolean said = detail.id().startsWith("model.") && !detail.id().equals("model.read-only");
+            if (!said || lines.isEmpty()) {
+                lines.add("#" + detail.target().replaceFirst("^/properties", "") + ": " + detail.message());
+            }
+        }
+        return "Model validation failed (" + String.join("\n", lines) + ")";
+    }
+
+    static List<String> lines(List<Violation> violations) {
+        return violations.stream().map(ModelErrors::line).distinct().toList();
+    }
+
+    private static String line(Violation violation) {
+        String place = "#" + violation.pointer() + ": ";
+        return place
+                + switch (violation.keyword()) {
+                    case "required" -> "required key [" + violation.name() + "] not found";
+                    case "additionalProperties", "patternProperties", "false" ->
+                        "extraneous key [" + violation.name() + "] is not permitted";
+                    case "type" ->
+                        "expected type: " + types(violation.expected()) + ", found: " + type(violation.found());
+                    case "uniqueItems" -> "array items are not unique";
+                    default -> "failed validation constraint for keyword [" + violation.keyword() + "]";
+                };
+    }
+
+    /// `a string or an integer` is `String or Integer`.
+    private static String types(String expected) {
+        StringBuilder types = new StringBuilder();
+        for (String word : expected.split(" ")) {
+            if (word.equals("or")) {
+                types.append(" or ");
+            } else if (!word.equals("a") && !word.equals("an") && !word.isEmpty()) {
+                types.append(capital(word));
+            }
+        }
+        return types.toString();
+    }
+
+    private static String capital(String word) {
+        String name = word.equals("array") ? "JSONArray" : word.equals("object") ? "JSONObject" : word;
+        return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+    }
+
+    private static String type(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case OBJECT -> "JSONObject";
+            case ARRAY -> "JSONArray";
+            case STRING -> "String";
+            case NUMBER -> value.isIntegralNumber() ? "Integer" : "BigDecimal";
+            case BOOLEAN -> "Boolean";
+            case NULL, BINARY, MISSING, POJO -> "Null";
+        };
+    }
+}

@@ -1,0 +1,106 @@
+package fairlead.server.cloudcontrol;
+
+import fairlead.server.cloudcontrol.CloudControlSurface.Call;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationFilter;
+import fairlead.server.operation.OperationId;
+import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationState;
+import fairlead.server.operation.Operations;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The actions on requests, which are operations: how one is, which there are, and that one is to stop.
+final class RequestActions {
+
+    private static final int PAGE = 20;
+
+    /// How long the status of what is under way is held back, since clients sleep for seconds before they ask again:
+    /// well below the time after which they give up.
+    private static final Duration HELD = Duration.ofSeconds(10);
+
+    private final Operations operations;
+    private final Clock clock;
+
+    RequestActions(Operations operations, Clock clock) {
+        this.operations = operations;
+        this.clock = clock;
+    }
+
+    ObjectNode status(Call call) {
+        Operation operation = find(call);
+        return event(operation.state().terminal() ? operation : ended(operation));
+    }
+
+    private Operation ended(Operation operation) {
+        return operations.await(operation.id(), HELD).orElse(operation);
+    }
+
+    /// One that has been cancelled may be cancelled again; one that has ended otherwise can't be.
+    ObjectNode cancel(Call call) {
+        Operation operation = find(call);
+        if (!operation.state().terminal()) {
+            operations.cancel(operation.id());
+            operation = operations.find(operation.id()).orElse(operation);
+        }
+        if (operation.state() instanceof OperationState.Succeeded
+                || operation.state() instanceof OperationState.Failed) {
+            throw Faults.invalid(
+                    "Request " + operation.id() + " is already in status " + Events.status(operation.state()));
+        }
+        return event(operation);
+    }
+
+    ObjectNode list(Call call) {
+        int most = call.members().number("MaxResults", 1, 100, PAGE);
+        Optional<String> token = call.members().text("NextToken", Members.Form.of(1, 2048, "[-A-Za-z0-9+/=]+"));
+        List<String> kinds = call.members().words("ResourceRequestStatusFilter", "Operations", Events.OPERATIONS);
+        List<String> statuses =
+                call.members().words("ResourceRequestStatusFilter", "OperationStatuses", Events.STATUSES);
+        call.members().check();
+        OperationFilter filter = new OperationFilter(
+                call.subscription(),
+                call.location(),
+                kinds.stream().map(OperationKind::valueOf).collect(Collectors.toSet()),
+                statuses.stream().map(Events::state).collect(Collectors.toSet()));
+        Optional<Operation> before = token.map(text -> OperationId.parse(text)
+                .flatMap(operations::find)
+                .orElseThrow(() -> Faults.invalid("The NextToken was not given by this list.")));
+        return page(operations.list(filter, before, most + 1), most);
+    }
+
+    private ObjectNode page(List<Operation> found, int most) {
+        List<Operation> page = found.subList(0, Math.min(found.size(), most));
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        ArrayNode summaries = answer.putArray("ResourceRequestStatusSummaries");
+        page.forEach(operation -> summaries.add(Events.of(operation, clock.instant())));
+        if (found.size() > page.size()) {
+            answer.put("NextToken", page.getLast().id().toString());
+        }
+        return answer;
+    }
+
+    private Operation find(Call call) {
+        String token = call.members().required("RequestToken", Members.TOKEN);
+        call.members().check();
+        return OperationId.parse(token)
+                .flatMap(operations::find)
+                .filter(operation -> operation.subscription().equals(call.subscription())
+                        && operation.location().equals(call.location())
+                        && Events.OPERATIONS.contains(operation.kind().name()))
+                .orElseThrow(() -> Faults.refused(
+                        "RequestTokenNotFoundException", "Request with token " + token + " was not found"));
+    }
+
+    ObjectNode event(Operation operation) {
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        answer.set("ProgressEvent", Events.of(operation, clock.instant()));
+        return answer;
+    }
+}

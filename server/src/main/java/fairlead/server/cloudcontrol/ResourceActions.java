@@ -1,0 +1,306 @@
+package fairlead.server.cloudcontrol;
+
+import fairlead.handler.Page;
+import fairlead.handler.Query;
+import fairlead.schema.HandlerKind;
+import fairlead.schema.PropertyPath;
+import fairlead.schema.ResourceSchema;
+import fairlead.schema.TypeName;
+import fairlead.schema.diff.Patch;
+import fairlead.schema.diff.PatchException;
+import fairlead.server.cloudcontrol.CloudControlSurface.Call;
+import fairlead.server.operation.ClientToken;
+import fairlead.server.operation.Operation;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Documents;
+import fairlead.server.resource.IdentifiedResources;
+import fairlead.server.resource.IdentifiedResources.Asked;
+import fairlead.server.resource.IdentifiedResources.Seen;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The actions on resources. Documents travel as strings that hold JSON.
+final class ResourceActions {
+
+    private static final int LARGEST_PAGE = 100;
+    private static final JsonMapper JSON = Documents.JSON;
+
+    private final IdentifiedResources resources;
+    private final Types types;
+
+    ResourceActions(IdentifiedResources resources, Types types) {
+        this.resources = resources;
+        this.types = types;
+    }
+
+    // -- reading ----------------------------------------------------------------------------------------------------
+
+    /// The thing as it is, and whether that is what the record has.
+    record Found(ObjectNode answer, boolean stored) {}
+
+    Found get(Call call, boolean orStored) {
+        Inputs inputs = Inputs.of(call);
+        String identifier = call.members().required("Identifier", Members.IDENTIFIER);
+        call.members().check();
+        Asked asked = asked(call, inputs);
+        Seen seen = resources.get(asked, identifier(asked, identifier), orStored);
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        answer.put("TypeName", inputs.typeName());
+        answer.set("ResourceDescription", description(seen.identifier(), seen.properties()));
+        return new Found(answer, seen.stored());
+    }
+
+    ObjectNode list(Call call) {
+        Inputs inputs = Inputs.of(call);
+        Optional<String> token = call.members().text("NextToken", Members.PAGE);
+        int most = call.members().number("MaxResults", 1, LARGEST_PAGE, LARGEST_PAGE);
+        Optional<String> model = call.members().text("ResourceModel", Members.DOCUMENT);
+        call.members().check();
+        Asked asked = asked(call, inputs);
+        ResourceSchema schema = version(asked).schema();
+        ObjectNode filter = model.map(text -> object("ResourceModel", text)).orElseGet(JSON::createObjectNode);
+        if (schema.handlers().contains(HandlerKind.LIST)) {
+            requireFilter(schema, filter);
+        }
+        PageTokens tokens =
+                new PageTokens(Digest.of(inputs.typeName(), call.subscription(), call.location(), filter.toString()));
+        Page page = resources.list(asked, new Query(filter, most, tokens.decode(token)));
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        answer.put("TypeName", inputs.typeName());
+        ArrayNode descriptions = answer.putArray("ResourceDescriptions");
+        page.identifiers()
+                .forEach(identifier -> descriptions.add(
+                        description(schema.identifier(identifier).orElseThrow(), identifier)));
+        page.next().ifPresent(next -> answer.put("NextToken", tokens.encode(next)));
+        return answer;
+    }
+
+    private static void requireFilter(ResourceSchema schema, ObjectNode filter) {
+        List<String> wrong = ModelErrors.lines(schema.listViolations(filter));
+        if (!wrong.isEmpty()) {
+            throw Faults.refused(
+                    "InvalidRequestException",
+                    "Missing or invalid ResourceModel property in " + schema.typeName()
+                            + " list handler request input.Required property: (" + String.join("\n", wrong) + ")");
+        }
+    }
+
+    private static ObjectNode description(String identifier, ObjectNode properties) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("Identifier", identifier)
+                .put("Properties", JSON.writeValueAsString(properties));
+    }
+
+    // -- changing ---------------------------------------------------------------------------------------------------
+
+    Operation create(Call call) {
+        Inputs inputs = Inputs.of(call);
+        String desired = call.members().required("DesiredState", Members.DOCUMENT);
+        ClientToken token = token(call, "CREATE", inputs, desired);
+        call.members().check();
+        Asked asked = asked(call, inputs);
+        ObjectNode model = object("DesiredState", desired);
+        return explained(version(asked).schema(), model, () -> resources.create(asked, model, token));
+    }
+
+    Operation update(Call call) {
+        Inputs inputs = Inputs.of(call);
+        String identifier = call.members().required("Identifier", Members.IDENTIFIER);
+        String document = call.members().required("PatchDocument", Members.DOCUMENT);
+        ClientToken token = token(call, "UPDATE", inputs, identifier, document);
+        call.members().check();
+        Asked asked = asked(call, inputs);
+        ObjectNode[] patched = {JSON.createObjectNode()};
+        return explained(
+                version(asked).schema(),
+                () -> patched[0],
+                () -> resources.update(
+                        asked,
+                        identifier(asked, identifier),
+                        present -> {
+                            patched[0] = patched(patch(document), present);
+                            return patched[0];
+                        },
+                        token));
+    }
+
+    Operation delete(Call call) {
+        Inputs inputs = Inputs.of(call);
+        String identifier = call.members().required("Identifier", Members.IDENTIFIER);
+        ClientToken token = token(call, "DELETE", inputs, identifier);
+        call.members().check();
+        Asked asked = asked(call, inputs);
+        return resources.delete(asked, identifier(asked, identifier), token);
+    }
+
+    private interface Change {
+        Operation make();
+    }
+
+    private interface Model {
+        ObjectNode get();
+    }
+
+    private static Operation explained(ResourceSchema schema, ObjectNode model, Change change) {
+        return explained(schema, () -> model, change);
+    }
+
+    /// What the schema has against the model is said in the protocol's own words.
+    private static Operation explained(ResourceSchema schema, Model model, Change change) {
+        try {
+            return change.make();
+        } catch (ProblemException refused) {
+            if (refused.problem() instanceof Problem.InvalidBody(var details)) {
+                throw Faults.invalid(ModelErrors.text(schema, model.get(), details));
+            }
+            throw refused;
+        }
+    }
+
+    private static Patch patch(String document) {
+        JsonNode patch = json("PatchDocument", document);
+        // The service's own guide writes a path without its first slash.
+        for (JsonNode operation : patch) {
+            for (String name : List.of("path", "from")) {
+                String path = operation.path(name).asString("");
+                if (!path.isEmpty() && !path.startsWith("/")) {
+                    ((ObjectNode) operation).put(name, "/" + path);
+                }
+            }
+        }
+        try {
+            return Patch.read(patch);
+        } catch (PatchException wrong) {
+            throw Faults.invalid("Invalid patch: " + wrong.getMessage());
+        }
+    }
+
+    private static ObjectNode patched(Patch patch, ObjectNode present) {
+        try {
+            if (patch.applyTo(present) instanceof ObjectNode patched) {
+                return patched;
+            }
+        } catch (PatchException wrong) {
+            throw Faults.invalid("Invalid patch: " + wrong.getMessage());
+        }
+        throw Faults.invalid("Invalid patch: what becomes of the resource is no object");
+    }
+
+    // -- the parts of requests --------------------------------------------------------------------------------------
+
+    /// What all these actions have.
+    private record Inputs(String typeName, Optional<String> version, Optional<String> role) {
+        static Inputs of(Call call) {
+            return new Inputs(
+                    call.members().required("TypeName", Members.TYPE_NAME),
+                    call.members().text("TypeVersionId", Members.TYPE_VERSION),
+                    call.members().text("RoleArn", Members.ROLE));
+        }
+    }
+
+    private static ClientToken token(Call call, String action, Inputs inputs, String... parts) {
+        String value = call.members()
+                .text("ClientToken", Members.TOKEN)
+                .orElseGet(() -> call.caller().requestId());
+        String[] request = Stream.concat(
+                        Stream.of(
+                                action,
+                                inputs.typeName(),
+                                inputs.version().orElse(""),
+                                inputs.role().orElse("")),
+                        Stream.of(parts))
+                .toArray(String[]::new);
+        return new ClientToken(value, Digest.of(request));
+    }
+
+    private Asked asked(Call call, Inputs inputs) {
+        RegisteredType type = types.find(TypeName.parse(inputs.typeName())).orElseThrow(() -> unknown(inputs));
+        Optional<TypeVersion> version = inputs.version()
+                .map(id -> type.versions().stream()
+                        .filter(one -> one.versionId().equals(id))
+                        .findFirst()
+                        .orElseThrow(() -> unknown(inputs)));
+        return new Asked(call.caller(), call.subscription(), call.account().group(), call.location(), type, version);
+    }
+
+    private static ProblemException unknown(Inputs inputs) {
+        String version = inputs.version().map(id -> " of version '" + id + "'").orElse("");
+        return Faults.refused(
+                "TypeNotFoundException", "The type '" + inputs.typeName() + "'" + version + " cannot be found.");
+    }
+
+    private static TypeVersion version(Asked asked) {
+        return asked.version().orElseGet(() -> asked.type().current());
+    }
+
+    /// The properties of an identifier: the primary one as text, or the primary or one additional one as JSON.
+    private static ObjectNode identifier(Asked asked, String text) {
+        ResourceSchema schema = version(asked).schema();
+        if (text.startsWith("{")) {
+            ObjectNode properties = object("Identifier", text);
+            return requireOne(schema, properties);
+        }
+        try {
+            return schema.parseIdentifier(text);
+        } catch (IllegalArgumentException wrong) {
+            throw Faults.invalid("Identifier '" + text + "' is not valid for identifier "
+                    + names(schema.primaryIdentifier()) + ": " + wrong.getMessage());
+        }
+    }
+
+    private static ObjectNode requireOne(ResourceSchema schema, ObjectNode properties) {
+        Set<String> given = new HashSet<>(properties.propertyNames());
+        List<List<PropertyPath>> known = Stream.concat(
+                        Stream.of(schema.primaryIdentifier()), schema.additionalIdentifiers().stream())
+                .toList();
+        for (List<PropertyPath> identifier : known) {
+            Set<String> names = identifier.stream().map(PropertyPath::name).collect(Collectors.toSet());
+            if (names.equals(given)) {
+                ObjectNode model = JSON.createObjectNode();
+                identifier.forEach(path -> path.set(model, properties.path(path.name())));
+                return model;
+            }
+        }
+        throw Faults.invalid("When specifying the identifier as JSON, you must specify exactly one identifier from "
+                + known.stream().map(ResourceActions::names).toList()
+                + ", and no additional properties can be specified");
+    }
+
+    private static List<String> names(List<PropertyPath> identifier) {
+        return identifier.stream().map(PropertyPath::toString).toList();
+    }
+
+    private static ObjectNode object(String member, String text) {
+        if (json(member, text) instanceof ObjectNode object) {
+            return object;
+        }
+        throw Faults.invalid(member + " has to be a JSON object.");
+    }
+
+    private static JsonNode json(String member, String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (JacksonException wrong) {
+            throw Faults.invalid(member + " is not valid JSON: "
+                    + String.valueOf(wrong.getOriginalMessage())
+                            .lines()
+                            .findFirst()
+                            .orElse(""));
+        }
+    }
+}

@@ -1,0 +1,449 @@
+package fairlead.server.resource;
+
+import fairlead.handler.Page;
+import fairlead.handler.Query;
+import fairlead.handler.ResourceHandler.Listable;
+import fairlead.schema.HandlerKind;
+import fairlead.schema.ResourceSchema;
+import fairlead.server.access.Caller;
+import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseException;
+import fairlead.server.database.Transaction;
+import fairlead.server.operation.ClientToken;
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationState;
+import fairlead.server.operation.Operations;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.scope.Scopes;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The verbs on resources that are called by their primary identifier in an account's region, for surfaces that know no
+/// addresses: the same records and the same operations as behind [Resources], which carries them out.
+///
+/// Reads and lists are the handler's own, so they also show what was made elsewhere; a thing that nobody manages gets
+/// its record with its first change. Every change is an operation, even one that is refused for what is there or that
+/// has nothing to do, and a repeated request gets the operation of the first.
+public final class IdentifiedResources {
+
+    private final ResourceStore store = new ResourceStore();
+    private final Resources resources;
+    private final Database database;
+    private final Operations operations;
+    private final Scopes scopes;
+    private final Types types;
+    private final Records records;
+    private final Live live;
+
+    public IdentifiedResources(
+            Resources resources,
+            Database database,
+            Operations operations,
+            Scopes scopes,
+            Types types,
+            Clock clock,
+            Supplier<UUID> ids) {
+        this.resources = resources;
+        this.database = database;
+        this.operations = operations;
+        this.scopes = scopes;
+        this.types = types;
+        records = new Records(types, clock, ids);
+        live = new Live(types, clock, ids);
+    }
+
+    /// Who asks for what, and where.
+    ///
+    /// @param group in which resources live that are made here
+    /// @param version of the type, if a certain one is asked for; else that of the record, or the default
+    public record Asked(
+            Caller caller,
+            String subscription,
+            String group,
+            String location,
+            RegisteredType type,
+            Optional<TypeVersion> version) {
+
+        TypeVersion versionForNew() {
+            return version.orElseGet(type::current);
+        }
+
+        ResourceSchema schema() {
+            return versionForNew().schema();
+        }
+    }
+
+    /// A thing as it is.
+    ///
+    /// @param stored whether this is what the record has, since the handler could not tell
+    public record Seen(String identifier, ObjectNode properties, boolean stored) {}
+
+    // -- reading ----------------------------------------------------------------------------------------------------
+
+    /// The thing as its handler reads it now; a problem if there is none.
+    ///
+    /// @param identifier the properties of the primary identifier, or of an additional one
+    /// @param orStored whether the record will do if the handler can't tell
+    public Seen get(Asked asked, ObjectNode identifier, boolean orStored) {
+        Optional<String> primary = asked.schema().identifier(identifier);
+        Optional<Resource> record = primary.flatMap(name -> record(asked, name));
+        try {
+            return read(asked, record, identifier).orElseThrow(() -> notFound(asked, primary));
+        } catch (ProblemException failure) {
+            boolean handlers = failure.problem() instanceof Problem.OperationFailed;
+            if (orStored && handlers && record.isPresent() && primary.isPresent()) {
+                return new Seen(primary.get(), Documents.object(record.get().properties()), true);
+            }
+            throw failure;
+        }
+    }
+
+    /// Empty also for what belongs to somebody else: another account, or another region.
+    private Optional<Seen> read(Asked asked, Optional<Resource> record, ObjectNode identifier) {
+        TypeVersion type = version(asked, record);
+        Optional<ObjectNode> model = live.read(type, side(asked, record), identifier);
+        return model.flatMap(properties -> type.schema()
+                .identifier(properties)
+                .filter(name -> record.isPresent() || isVisible(asked, name))
+                .map(name -> new Seen(name, properties, false)));
+    }
+
+    /// One page of what the handler lists, without what belongs to somebody else.
+    public Page list(Asked asked, Query query) {
+        TypeVersion type = asked.versionForNew();
+        if (!(type.handler() instanceof Listable handler)) {
+            throw unsupported(type, HandlerKind.LIST);
+        }
+        Page page = live.list(type, handler, side(asked, Optional.empty()), query);
+        List<ObjectNode> visible = page.identifiers().stream()
+                .filter(identifier -> type.schema()
+                        .identifier(identifier)
+                        .filter(name -> isVisible(asked, name))
+                        .isPresent())
+                .toList();
+        return new Page(visible, page.next());
+    }
+
+    private boolean isVisible(Asked asked, String identifier) {
+        return database.read(
+                transaction -> record(transaction, asked, identifier).isPresent()
+                        || !store.isAnyOf(transaction, asked.type().name(), identifier));
+    }
+
+    private Optional<Resource> record(Asked asked, String identifier) {
+        return database.read(transaction -> record(transaction, asked, identifier));
+    }
+
+    private Optional<Resource> record(Transaction transaction, Asked asked, String identifier) {
+        return store.findByIdentifier(
+                transaction,
+                asked.subscription(),
+                asked.location(),
+                asked.type().name(),
+                identifier);
+    }
+
+    private TypeVersion version(Asked asked, Optional<Resource> record) {
+        return asked.version()
+                .or(() -> record.map(resource -> types.version(resource.typeName(), resource.typeVersion())))
+                .orElseGet(asked::versionForNew);
+    }
+
+    private static Live.Side side(Asked asked, Optional<Resource> record) {
+        String name = record.map(resource -> resource.id().name()).orElse("");
+        return new Live.Side(asked.subscription(), asked.location(), name);
+    }
+
+    // -- changing ---------------------------------------------------------------------------------------------------
+
+    /// Makes a thing. The operation fails if there is one of that identifier.
+    public Operation create(Asked asked, ObjectNode desired, ClientToken token) {
+        return once(asked, token, () -> {
+            Wish wish = Wish.toCreate(asked.versionForNew(), desired);
+            return Resources.untilItHolds(() -> create(asked, desired, wish, token));
+        });
+    }
+
+    private Optional<Operation> create(Asked asked, ObjectNode desired, Wish wish, ClientToken token) {
+        TypeVersion type = asked.versionForNew();
+        Optional<String> chosen = Records.chosen(type, wish.visible());
+        Optional<Resource> taken = chosen.flatMap(name -> record(asked, name));
+        if (taken.isPresent()) {
+            return createAgain(asked, desired, wish, taken.get(), token);
+        }
+        ResourceId id = records.place(asked, type, chosen, database);
+        Optional<Resource> namesake = resources.find(id);
+        if (namesake.isPresent() && !type.namedBy().isEmpty()) {
+            return Optional.of(exists(asked, chosen, id, token));
+        }
+        ResourceId free = namesake.isEmpty() ? id : records.alias(asked, type);
+        Put put = put(asked, free, type, Optional.of(asked.location()), desired, Documents.empty(), token);
+        try {
+            return resources.create(TagProperty.toCreate(put), wish, chosen).map(this::ended);
+        } catch (ProblemException refused) {
+            if (refused.problem().code().equals("ResourceAlreadyExists")) {
+                return Optional.of(exists(asked, chosen, free, token));
+            }
+            if (refused.problem().code().equals("ResourceGroupNotFound")) {
+                makeGroup(asked);
+                return Optional.empty();
+            }
+            throw refused;
+        }
+    }
+
+    /// The record may be all that an earlier create has left when it failed.
+    private Optional<Operation> createAgain(
+            Asked asked, ObjectNode desired, Wish wish, Resource taken, ClientToken token) {
+        boolean broken = taken.state() == ProvisioningState.FAILED || taken.state() == ProvisioningState.CANCELED;
+        boolean neverMade = broken
+                && taken.operation()
+                        .flatMap(operations::find)
+                        .filter(operation -> operation.kind() == OperationKind.CREATE)
+                        .isPresent();
+        if (neverMade || taken.busy()) {
+            TypeVersion type = asked.versionForNew();
+            Put put = put(asked, taken.id(), type, Optional.empty(), desired, Documents.empty(), token);
+            return resources.createAgain(TagProperty.toCreate(put), wish, taken).map(this::ended);
+        }
+        return Optional.of(exists(asked, taken.identifier(), taken.id(), token));
+    }
+
+    /// Only what is at fault is named, in the message: the event of this request names no thing that it has not made.
+    private Operation exists(Asked asked, Optional<String> identifier, ResourceId id, ClientToken token) {
+        Failure failure = new Failure(
+                "AlreadyExists",
+                "Resource of type '" + asked.type().name() + "' with identifier '" + identifier.orElseGet(id::name)
+                        + "' already exists.");
+        return refused(asked, OperationKind.CREATE, id, Optional.empty(), failure, token);
+    }
+
+    private void makeGroup(Asked asked) {
+        scopes.putGroup(
+                asked.caller(),
+                asked.subscription(),
+                asked.group(),
+                asked.location(),
+                JsonNodeFactory.instance.objectNode());
+    }
+
+    /// Changes the thing that is there, as its handler reads it now.
+    ///
+    /// @param change what becomes of the present state, which has no write-only properties: they are kept
+    public Operation update(Asked asked, ObjectNode identifier, UnaryOperator<ObjectNode> change, ClientToken token) {
+        return once(asked, token, () -> {
+            requireUpdatable(asked);
+            return Resources.untilItHolds(() -> update(asked, change, present(asked, identifier), token));
+        });
+    }
+
+    private Optional<Operation> update(
+            Asked asked, UnaryOperator<ObjectNode> change, Present present, ClientToken token) {
+        Resource record = present.record();
+        TypeVersion type = version(asked, Optional.of(record));
+        ResourceSchema schema = type.schema();
+        Resources.requireQuiet(record);
+        ObjectNode desired = Desired.read(schema, record.desired(), record.properties());
+        ObjectNode now = Ordering.restored(schema.root(), present.properties(), desired);
+        ObjectNode asIs = now.deepCopy();
+        ObjectNode changed = change.apply(now);
+        requireReadOnlyKept(schema, asIs, changed);
+        ObjectNode tags = TagProperty.of(schema)
+                .map(property -> property.texts(changed))
+                .orElseGet(() -> Documents.object(record.tags()));
+        Put put = put(asked, record.id(), type, Optional.empty(), schema.withoutReadOnly(changed), tags, token);
+        return resources.change(put, record.seen(Documents.bytes(asIs))).map(begun -> switch (begun) {
+            case Begun.Started started -> resources.carry(started);
+            case Begun.Settled _ -> unchanged(asked, record, token);
+        });
+    }
+
+    /// A thing and its record.
+    private record Present(Resource record, ObjectNode properties) {}
+
+    private Present present(Asked asked, ObjectNode identifier) {
+        Optional<String> primary = asked.schema().identifier(identifier);
+        Optional<Resource> known = primary.flatMap(name -> record(asked, name));
+        known.ifPresent(Resources::requireQuiet);
+        Seen seen = read(asked, known, identifier).orElseThrow(() -> notFound(asked, primary));
+        return new Present(known.orElseGet(() -> managed(asked, seen)), seen.properties());
+    }
+
+    private void requireUpdatable(Asked asked) {
+        TypeVersion type = asked.versionForNew();
+        if (!type.schema().handlers().contains(HandlerKind.UPDATE)) {
+            throw unsupported(type, HandlerKind.UPDATE);
+        }
+    }
+
+    private static void requireReadOnlyKept(ResourceSchema schema, ObjectNode before, ObjectNode after) {
+        List<Problem.Detail> wrong = schema.changed(before, after, schema.readOnly()).stream()
+                .map(path -> new Problem.Detail(
+                        "model.read-only", "the property is read-only and can't be changed", path.toString()))
+                .toList();
+        if (!wrong.isEmpty()) {
+            throw new ProblemException(new Problem.Conflict(
+                    "PropertyChangeNotAllowed", "Read-only properties can't be changed; see details.", wrong));
+        }
+    }
+
+    /// Removes a thing. The operation fails if there is none.
+    public Operation delete(Asked asked, ObjectNode identifier, ClientToken token) {
+        return once(
+                asked,
+                token,
+                () -> Resources.untilItHolds(() -> {
+                    Optional<String> primary = asked.schema().identifier(identifier);
+                    Optional<Resource> known = primary.flatMap(name -> record(asked, name));
+                    Optional<Resource> record = known.isPresent()
+                            ? known
+                            : read(asked, known, identifier).map(seen -> managed(asked, seen));
+                    if (record.isEmpty()) {
+                        return Optional.of(absent(asked, primary, token));
+                    }
+                    Resources.requireQuiet(record.get());
+                    Delete delete = new Delete(
+                            asked.caller(),
+                            record.get().id(),
+                            version(asked, record),
+                            Preconditions.NONE,
+                            Optional.of(token));
+                    return resources.delete(delete, record.get()).map(this::ended);
+                }));
+    }
+
+    private Operation absent(Asked asked, Optional<String> primary, ClientToken token) {
+        Failure failure =
+                new Failure("NotFound", notFound(asked, primary).problem().message());
+        ResourceId id = records.alias(asked, asked.versionForNew());
+        return refused(asked, OperationKind.DELETE, id, primary, failure, token);
+    }
+
+    /// The record of a thing: one is made if nobody manages it, so that it can be changed; what is never recorded does
+    /// without.
+    private Resource managed(Asked asked, Seen seen) {
+        TypeVersion type = asked.versionForNew();
+        return record(asked, seen.identifier())
+                .orElseGet(() -> type.recorded()
+                        ? adopt(asked, seen)
+                        : resources.get(records.place(asked, type, Optional.of(seen.identifier()), database)));
+    }
+
+    private Resource adopt(Asked asked, Seen seen) {
+        TypeVersion type = asked.versionForNew();
+        ResourceId preferred = records.place(asked, type, Optional.of(seen.identifier()), database);
+        ResourceId id = resources.find(preferred).isEmpty() ? preferred : records.alias(asked, type);
+        Resource record = records.adopted(asked, type, id, seen);
+        return resources
+                .adopt(asked.caller(), record)
+                .orElseThrow(() -> new ProblemException(new Problem.Unavailable()));
+    }
+
+    // -- operations -------------------------------------------------------------------------------------------------
+
+    /// A repeated request gets the operation of the first; so does one that loses the race with its own repetition.
+    private Operation once(Asked asked, ClientToken token, Supplier<Operation> attempt) {
+        Optional<Operation> earlier = earlier(asked, token);
+        if (earlier.isPresent()) {
+            return earlier.get();
+        }
+        try {
+            return attempt.get();
+        } catch (DatabaseException failure) {
+            if (failure.kind() == DatabaseException.Kind.DUPLICATE) {
+                return earlier(asked, token).orElseThrow(() -> failure);
+            }
+            throw failure;
+        }
+    }
+
+    private Optional<Operation> earlier(Asked asked, ClientToken token) {
+        Optional<Operation> earlier = operations.replay(asked.subscription(), asked.location(), token.value());
+        if (earlier.isPresent() && !earlier.get().clientToken().equals(Optional.of(token))) {
+            throw new ProblemException(new Problem.Conflict(
+                    "ClientTokenConflict",
+                    "ClientToken " + token.value()
+                            + " is already associated with an existing operation with RequestToken "
+                            + earlier.get().id()));
+        }
+        return earlier;
+    }
+
+    private Operation ended(Begun begun) {
+        return switch (begun) {
+            case Begun.Started started -> resources.carry(started);
+            case Begun.Settled(var outcome) -> throw new IllegalStateException(outcome + " needs no operation");
+        };
+    }
+
+    private Operation refused(
+            Asked asked,
+            OperationKind kind,
+            ResourceId id,
+            Optional<String> identifier,
+            Failure failure,
+            ClientToken token) {
+        return database.write(transaction -> operations.acceptEnded(
+                transaction,
+                records.ended(asked, kind, id, Optional.empty(), identifier, token),
+                new OperationState.Failed(records.now(), failure)));
+    }
+
+    private Operation unchanged(Asked asked, Resource record, ClientToken token) {
+        return database.write(transaction -> operations.acceptEnded(
+                transaction,
+                records.ended(
+                        asked,
+                        OperationKind.UPDATE,
+                        record.id(),
+                        Optional.of(record.uid()),
+                        record.identifier(),
+                        token),
+                new OperationState.Succeeded(records.now())));
+    }
+
+    private static Put put(
+            Asked asked,
+            ResourceId id,
+            TypeVersion type,
+            Optional<String> location,
+            ObjectNode properties,
+            ObjectNode tags,
+            ClientToken token) {
+        return new Put(
+                asked.caller(),
+                id,
+                type,
+                location,
+                tags,
+                properties,
+                Optional.empty(),
+                Preconditions.NONE,
+                Optional.empty(),
+                Optional.of(token));
+    }
+
+    private static ProblemException notFound(Asked asked, Optional<String> identifier) {
+        return new ProblemException(new Problem.NotFound(
+                "ResourceNotFound",
+                "Resource of type '" + asked.type().name() + "' with identifier '" + identifier.orElse("")
+                        + "' was not found."));
+    }
+
+    private static ProblemException unsupported(TypeVersion type, HandlerKind kind) {
+        return new ProblemException(new Problem.BadRequest(
+                "UnsupportedAction", "Resource type " + type.name() + " does not support " + kind.name() + " action"));
+    }
+}
