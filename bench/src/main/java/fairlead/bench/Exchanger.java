@@ -26,6 +26,11 @@ final class Exchanger implements Load.Client {
         }
     }
 
+    /// The body of the last answer.
+    String body() {
+        return connection.body();
+    }
+
     static void untilBodyHas(Exchanger client, Supplier<byte[]> request, String text)
             throws IOException, InterruptedException {
         while (true) {

@@ -127,6 +127,49 @@ final class Measurements {
         }
     }
 
+    /// As [#puts], through the Cloud Control API: the first answer to a create tells that it has ended.
+    Load.Result cloudCreates(int clients) throws Exception {
+        Path data = fresh();
+        CloudRequests requests = new CloudRequests();
+        byte[] create = requests.create(Requests.PROPERTIES);
+        try (ServerProcess server = new ServerProcess(data, cloudOptions(data))) {
+            return Load.closed(_ -> new Exchanger(server.port(), 200, _ -> create), clients, warmUp, measured);
+        }
+    }
+
+    /// As [#gets], through the Cloud Control API, which asks the handler each time.
+    Load.Result cloudGets() throws Exception {
+        int resources = 1000;
+        Path data = fresh();
+        CloudRequests requests = new CloudRequests();
+        byte[] create = requests.create(Requests.PROPERTIES);
+        try (ServerProcess server = new ServerProcess(data, cloudOptions(data))) {
+            byte[][] reads = new byte[resources][];
+            try (Exchanger client = new Exchanger(server.port(), 200, _ -> create)) {
+                for (int i = 0; i < resources; i++) {
+                    client.once(i);
+                    reads[i] = requests.get(CloudRequests.identifier(client.body()));
+                }
+            }
+            return Load.closed(
+                    _ -> new Exchanger(
+                            server.port(),
+                            200,
+                            _ -> reads[ThreadLocalRandom.current().nextInt(resources)]),
+                    CLIENTS,
+                    warmUp,
+                    measured);
+        }
+    }
+
+    private static List<String> cloudOptions(Path data) throws IOException {
+        return List.of(
+                "--sync-wait",
+                "10s",
+                "--credentials",
+                CloudRequests.credentials(data).toString());
+    }
+
     /// Pages of 100 from random places of a large collection.
     Load.Result pages() throws Exception {
         Path data = fresh();

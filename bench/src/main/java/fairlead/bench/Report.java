@@ -43,6 +43,10 @@ final class Report {
                 "create by a CloudFormation provider in Java, accepted to terminal, 2 processes, 8 clients",
                 measurements.providerPuts(8));
         Load.Result get = row("GET by id, 64 clients", measurements.gets());
+        Load.Result create = row(
+                "CreateResource of the Cloud Control API, the same resource, 64 clients",
+                measurements.cloudCreates(64));
+        Load.Result read = row("GetResource of the Cloud Control API, 64 clients", measurements.cloudGets());
         row(
                 String.format(Locale.ROOT, "list page of 100 out of %,d, 4 clients", measurements.manyResources()),
                 measurements.pages());
@@ -64,6 +68,8 @@ final class Report {
         ratio("PUT / bare HTTP", put.perSecond(), barePut.perSecond());
         ratio("PUT / pgbench with the same statements", put.perSecond(), pgbench.perSecond());
         ratio("PUT with 1 client, two flushes each / half the flushes", one.perSecond(), flushes.perSecond() / 2);
+        ratio("CreateResource / PUT", create.perSecond(), put.perSecond());
+        ratio("GetResource, live / GET, stored", read.perSecond(), get.perSecond());
         ratio("GET / bare HTTP", get.perSecond(), bareGet.perSecond());
         return text.toString();
     }

@@ -33,8 +33,7 @@ final class ModelErrors {
     }
 
     private static String line(Violation violation) {
-        String place = "#" + violation.pointer() + ": ";
-        return place
+        return "#" + place(violation) + ": "
                 + switch (violation.keyword()) {
                     case "required" -> "required key [" + violation.name() + "] not found";
                     case "additionalProperties", "patternProperties", "false" ->
@@ -44,6 +43,16 @@ final class ModelErrors {
                     case "uniqueItems" -> "array items are not unique";
                     default -> "failed validation constraint for keyword [" + violation.keyword() + "]";
                 };
+    }
+
+    /// What must not be there is reported at the object that has it.
+    private static String place(Violation violation) {
+        String pointer = violation.pointer();
+        return switch (violation.keyword()) {
+            case "additionalProperties", "patternProperties", "false" ->
+                pointer.substring(0, Math.max(0, pointer.lastIndexOf('/')));
+            default -> pointer;
+        };
     }
 
     /// `a string or an integer` is `String or Integer`.

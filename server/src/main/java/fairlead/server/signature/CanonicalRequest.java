@@ -7,9 +7,6 @@ import java.util.Locale;
 /// The text of a request that its signature is made of.
 final class CanonicalRequest {
 
-    /// Some clients add it after they have signed; it is compared with what is known anyway.
-    private static final String TOKEN = "x-amz-security-token";
-
     private CanonicalRequest() {}
 
     /// @param payloadHash of the body, or the word that stands for it
@@ -31,13 +28,14 @@ final class CanonicalRequest {
         return text.append(payloadHash).toString();
     }
 
-    /// "You must include the host header, and any x-amz-* headers in the request."
+    /// "You must include the host header, and any x-amz-* headers in the request." Only the session token may be added
+    /// after the request is signed: it is compared with the one that is known anyway.
     static void requireSigned(Message message, Claim claim) {
         List<String> signed = claim.headerNames();
         boolean all = signed.contains("host")
                 && message.headerNames().stream()
                         .map(name -> name.toLowerCase(Locale.ROOT))
-                        .filter(name -> name.startsWith("x-amz-") && !name.equals(TOKEN))
+                        .filter(name -> name.startsWith("x-amz-") && !name.equalsIgnoreCase(Signatures.TOKEN))
                         .allMatch(signed::contains);
         if (!all) {
             throw Claim.refused(

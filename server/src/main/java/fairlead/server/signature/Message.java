@@ -28,6 +28,11 @@ record Message(
                 request.body(bodyLimit));
     }
 
+    /// The same without the session token in the query, which some clients add after they have signed.
+    Message withoutToken() {
+        return new Message(method, path, query.without(Signatures.TOKEN), headerNames, headers, body);
+    }
+
     Optional<String> header(String name) {
         return headers.apply(name);
     }

@@ -38,6 +38,12 @@ record RawQuery(List<Parameter> parameters) {
                 .findFirst();
     }
 
+    RawQuery without(String name) {
+        return new RawQuery(parameters.stream()
+                .filter(parameter -> !parameter.name().equals(name))
+                .toList());
+    }
+
     String value(String name) {
         return first(name).orElse("");
     }

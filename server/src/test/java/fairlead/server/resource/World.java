@@ -54,6 +54,7 @@ final class World implements AutoCloseable {
     final Scopes scopes;
     final Resources resources;
     final Actions actions;
+    final IdentifiedResources identified;
     final Groups groups;
     final Moves moves;
     final Tagging tagging;
@@ -102,6 +103,8 @@ final class World implements AutoCloseable {
         resources = new Resources(
                 database, operations, scopes, types, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handover);
         actions = new Actions(resources, operations, types, vault, clock, UUID::randomUUID);
+                database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handover);
+        identified = new IdentifiedResources(resources, database, operations, scopes, types, clock, UUID::randomUUID);
         inventory = new Inventory(database, scopes, types);
         moves = new Moves(database, scopes, operations, audit, clock, UUID::randomUUID, Duration.ZERO);
         tagging = new Tagging(database, scopes, resources, types, audit, clock);

@@ -2,6 +2,8 @@ package fairlead.server.signature;
 
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -46,6 +48,9 @@ record SignedText(String service, Instant now, String credentials, String text) 
         String body = end < 0 ? "" : text.substring(end + 2);
         List<String> lines = List.of(head.replaceAll("\n[ \t]+", " ").split("\n"));
         String first = lines.getFirst();
+        if (first.indexOf(' ') == first.lastIndexOf(' ')) {
+            throw new ProblemException(new Problem.MalformedBody("the request line is none"));
+        }
         String target = first.substring(first.indexOf(' ') + 1, first.lastIndexOf(' '));
         int query = target.indexOf('?');
         Map<String, List<String>> headers = new LinkedHashMap<>();

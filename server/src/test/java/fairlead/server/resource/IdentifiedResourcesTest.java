@@ -1,0 +1,362 @@
+package fairlead.server.resource;
+
+import static fairlead.server.resource.World.DEVELOPER;
+import static fairlead.server.resource.World.GIZMO;
+import static fairlead.server.resource.World.SHELF;
+import static fairlead.server.resource.World.SUBSCRIPTION;
+import static fairlead.server.resource.World.json;
+import static fairlead.server.resource.World.problem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.handler.ErrorCode;
+import fairlead.handler.Progress;
+import fairlead.schema.TypeName;
+import fairlead.server.database.SqliteDatabase;
+import fairlead.server.operation.ClientToken;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationState;
+import fairlead.server.problem.Problem;
+import fairlead.server.resource.IdentifiedResources.Asked;
+import fairlead.server.secret.Vault;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Resources that are called by their identifiers.
+class IdentifiedResourcesTest {
+
+    private static final String RED = "{'Color': 'red'}";
+    private static final String OTHER = "22222222-2222-2222-2222-222222222222";
+
+    @TempDir
+    private Path folder;
+
+    private World world;
+
+    private int tokens;
+
+    @BeforeEach
+    void open() {
+        world = new World(SqliteDatabase.open(folder.resolve("fairlead.db")), "node", Vault.newKeyset());
+    }
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    private Asked asked(TypeName type) {
+        return asked(type, SUBSCRIPTION);
+    }
+
+    private Asked asked(TypeName type, String subscription) {
+        return new Asked(DEVELOPER, subscription, "group", "local", world.registered(type), Optional.empty());
+    }
+
+    private ClientToken token() {
+        return new ClientToken("token-" + ++tokens, "digest");
+    }
+
+    private Operation create(TypeName type, String state) {
+        Operation begun = world.identified.create(asked(type), json(state), token());
+        world.settle();
+        return world.operations.find(begun.id()).orElseThrow();
+    }
+
+    private static ObjectNode id(String id) {
+        return json("{'Id': '" + id + "'}");
+    }
+
+    private static ObjectNode name(String name) {
+        return json("{'Name': '" + name + "'}");
+    }
+
+    private static String failure(Operation operation) {
+        return ((OperationState.Failed) operation.state()).failure().code();
+    }
+
+    @Nested
+    class ACreate {
+
+        @Test
+        void isNamedOnceItIsMade() {
+            Operation operation = create(GIZMO, RED);
+
+            assertThat(operation.identifier()).hasValue("gizmo-1");
+        }
+
+        @Test
+        void hasTheNameOfItsIdentifier() {
+            create(SHELF, "{'Name': 'a'}");
+
+            assertThat(world.resources.get(world.id(SHELF, "a")).identifier()).hasValue("a");
+        }
+
+        @Test
+        void ofWhatIsThereFailsAndNamesNothing() {
+            world.made(world.id(SHELF, "a"), "{'Text': 'one'}");
+
+            Operation operation = create(SHELF, "{'Name': 'a', 'Text': 'two'}");
+
+            assertThat(failure(operation)).isEqualTo("AlreadyExists");
+            assertThat(operation.identifier()).isEmpty();
+            assertThat(world.properties(world.id(SHELF, "a")).path("Text").asString())
+                    .isEqualTo("one");
+        }
+
+        @Test
+        void ofWhatIsThereUnmanagedLeavesNoRecord() {
+            world.parts.things.put("/a", json("{'Name': 'a'}"));
+
+            Operation operation = create(SHELF, "{'Name': 'a'}");
+
+            assertThat(failure(operation)).isEqualTo("AlreadyExists");
+            assertThat(operation.identifier()).isEmpty();
+            assertThat(world.resources.find(world.id(SHELF, "a"))).isEmpty();
+            assertThat(world.parts.things).containsKey("/a");
+        }
+
+        @Test
+        void thatFailsOnTheWayNamesWhatItHasBegun() {
+            world.gizmos.answerNext(
+                    Progress.again(json("{'Id': 'gizmo-9', 'Color': 'red'}"), Duration.ofSeconds(3), json("{}")));
+            world.gizmos.answerNext(Progress.failed(ErrorCode.NOT_STABILIZED, "too slow"));
+
+            Operation operation = create(GIZMO, RED);
+
+            assertThat(failure(operation)).isEqualTo("NotStabilized");
+            assertThat(operation.identifier()).hasValue("gizmo-9");
+        }
+
+        @Test
+        void mayFollowOneThatFailed() {
+            world.parts.answerNext(Progress.failed(ErrorCode.INVALID_REQUEST, "not today"));
+            create(SHELF, "{'Name': 'a'}");
+
+            assertThat(create(SHELF, "{'Name': 'a'}").state()).isInstanceOf(OperationState.Succeeded.class);
+        }
+
+        @Test
+        void mayFollowOneOfWhichNobodyKnows() {
+            for (int i = 0; i < 8; i++) {
+                world.parts.answerNext(Progress.failed(ErrorCode.NETWORK_FAILURE, "no answer"));
+            }
+            create(SHELF, "{'Name': 'a'}");
+
+            assertThat(create(SHELF, "{'Name': 'a'}").state()).isInstanceOf(OperationState.Succeeded.class);
+        }
+    }
+
+    @Nested
+    class AToken {
+
+        @Test
+        void getsTheSameOperationAgain() {
+            ClientToken token = new ClientToken("mine", "digest");
+            Operation first = world.identified.create(asked(GIZMO), json(RED), token);
+            world.settle();
+
+            Operation again = world.identified.create(asked(GIZMO), json(RED), token);
+
+            assertThat(again.id()).isEqualTo(first.id());
+            assertThat(world.gizmos.things).hasSize(1);
+        }
+
+        @Test
+        void isRefusedForAnotherRequest() {
+            world.identified.create(asked(GIZMO), json(RED), new ClientToken("mine", "digest"));
+
+            Problem problem =
+                    problem(() -> world.identified.create(asked(GIZMO), json(RED), new ClientToken("mine", "other")));
+
+            assertThat(problem.code()).isEqualTo("ClientTokenConflict");
+        }
+
+        @Test
+        void isForgottenAfterADayAndAHalf() {
+            ClientToken token = new ClientToken("mine", "digest");
+            Operation first = world.identified.create(asked(GIZMO), json(RED), token);
+            world.settle();
+            world.clock.advance(Duration.ofHours(37));
+
+            assertThat(world.identified.create(asked(GIZMO), json(RED), token).id())
+                    .isNotEqualTo(first.id());
+        }
+    }
+
+    @Nested
+    class AnUpdate {
+
+        @Test
+        void beginsWithWhatIsThereNow() {
+            create(GIZMO, "{'Color': 'red', 'Size': 1, 'Pin': '1234'}");
+            world.gizmos.things.get("gizmo-1").put("Size", 50);
+
+            world.identified.update(asked(GIZMO), id("gizmo-1"), present -> present.put("Color", "blue"), token());
+            world.settle();
+
+            assertThat(world.gizmos.things.get("gizmo-1").path("Size").asInt()).isEqualTo(50);
+            assertThat(world.gizmos.things.get("gizmo-1").path("Color").asString())
+                    .isEqualTo("blue");
+            assertThat(world.gizmos.things.get("gizmo-1").path("Pin").asString())
+                    .isEqualTo("1234");
+        }
+
+        @Test
+        void takesBackWhatOthersHaveChanged() {
+            create(GIZMO, "{'Color': 'red', 'Size': 1}");
+            world.gizmos.things.get("gizmo-1").put("Size", 50);
+
+            world.identified.update(asked(GIZMO), id("gizmo-1"), present -> present.put("Size", 1), token());
+            world.settle();
+
+            assertThat(world.gizmos.things.get("gizmo-1").path("Size").asInt()).isEqualTo(1);
+        }
+
+        @Test
+        void countsAListAsItWasAskedFor() {
+            create(GIZMO, "{'Color': 'red', 'Labels': ['a', 'b', 'c']}");
+            world.gizmos
+                    .things
+                    .get("gizmo-1")
+                    .putArray("Labels")
+                    .add("c")
+                    .add("a")
+                    .add("b");
+
+            world.identified.update(
+                    asked(GIZMO),
+                    id("gizmo-1"),
+                    present -> {
+                        ((tools.jackson.databind.node.ArrayNode) present.path("Labels")).remove(0);
+                        return present;
+                    },
+                    token());
+            world.settle();
+
+            assertThat(world.gizmos.things.get("gizmo-1").path("Labels")).hasToString("[\"b\",\"c\"]");
+        }
+
+        @Test
+        void thatChangesNothingHasSucceeded() {
+            create(GIZMO, RED);
+            int calls = world.gizmos.calls.size();
+
+            Operation operation = world.identified.update(asked(GIZMO), id("gizmo-1"), present -> present, token());
+
+            assertThat(operation.state()).isInstanceOf(OperationState.Succeeded.class);
+            assertThat(world.gizmos.calls.subList(calls, world.gizmos.calls.size()))
+                    .doesNotContain("update");
+        }
+
+        @Test
+        void mustNotChangeWhatIsReadOnly() {
+            create(GIZMO, RED);
+
+            Problem problem = problem(() ->
+                    world.identified.update(asked(GIZMO), id("gizmo-1"), present -> present.put("Made", 7), token()));
+
+            assertThat(problem.details()).extracting(Problem.Detail::target).containsExactly("/properties/Made");
+        }
+
+        @Test
+        void makesTheRecordOfAThingThatNobodyManages() {
+            world.gizmos.things.put("gizmo-7", json("{'Id': 'gizmo-7', 'Color': 'red', 'Made': 7}"));
+
+            world.identified.update(asked(GIZMO), id("gizmo-7"), present -> present.put("Color", "blue"), token());
+            world.settle();
+
+            assertThat(world.resources.get(world.id(GIZMO, "gizmo-7")).identifier())
+                    .hasValue("gizmo-7");
+            assertThat(world.gizmos.things.get("gizmo-7").path("Color").asString())
+                    .isEqualTo("blue");
+        }
+    }
+
+    @Nested
+    class ADelete {
+
+        @Test
+        void ofNothingFails() {
+            Operation operation = world.identified.delete(asked(SHELF), name("a"), token());
+
+            assertThat(failure(operation)).isEqualTo("NotFound");
+        }
+
+        @Test
+        void removesWhatWasMadeByAddress() {
+            world.made(world.id(SHELF, "a"), "{}");
+
+            world.identified.delete(asked(SHELF), name("a"), token());
+            world.settle();
+
+            assertThat(world.resources.find(world.id(SHELF, "a"))).isEmpty();
+            assertThat(world.parts.things).isEmpty();
+        }
+
+        @Test
+        void waitsForWhatIsUnderWay() {
+            create(GIZMO, RED);
+            world.working = false;
+            world.identified.update(asked(GIZMO), id("gizmo-1"), present -> present.put("Color", "blue"), token());
+
+            Problem problem = problem(() -> world.identified.delete(asked(GIZMO), id("gizmo-1"), token()));
+
+            assertThat(problem).isInstanceOf(Problem.Busy.class);
+        }
+    }
+
+    @Nested
+    class AnotherAccount {
+
+        @BeforeEach
+        void open() {
+            world.scopes.putSubscription(OTHER, "Other", "Enabled");
+            world.scopes.putGroup(DEVELOPER, OTHER, "group", "local", JsonNodeFactory.instance.objectNode());
+        }
+
+        @Test
+        void doesNotSeeTheThing() {
+            create(SHELF, "{'Name': 'a'}");
+
+            Problem problem = problem(() -> world.identified.get(asked(SHELF, OTHER), name("a"), false));
+
+            assertThat(problem.code()).isEqualTo("ResourceNotFound");
+        }
+
+        @Test
+        void canNotDeleteIt() {
+            create(SHELF, "{'Name': 'a'}");
+
+            Operation operation = world.identified.delete(asked(SHELF, OTHER), name("a"), token());
+
+            assertThat(failure(operation)).isEqualTo("NotFound");
+            assertThat(world.parts.things).hasSize(1);
+        }
+    }
+
+    @Nested
+    class WhenTheHandlerCanNotBeReached {
+
+        @Test
+        void theRecordIsShownOnlyIfItWillDo() {
+            create(SHELF, "{'Name': 'a', 'Text': 'one'}");
+            world.parts.answerNext(Progress.failed(ErrorCode.NETWORK_FAILURE, "away"));
+            Problem problem = problem(() -> world.identified.get(asked(SHELF), name("a"), false));
+            world.parts.answerNext(Progress.failed(ErrorCode.NETWORK_FAILURE, "away"));
+
+            IdentifiedResources.Seen seen = world.identified.get(asked(SHELF), name("a"), true);
+
+            assertThat(problem.code()).isEqualTo("NetworkFailure");
+            assertThat(seen.stored()).isTrue();
+            assertThat(seen.properties().path("Text").asString()).isEqualTo("one");
+        }
+    }
+}
