@@ -208,7 +208,7 @@ class KillTest {
         return identifiers;
     }
 
-    private static Set<String> things(Ledger ledger) {
+    static Set<String> things(Ledger ledger) {
         Set<String> ids = new HashSet<>();
         Optional<String> after = Optional.empty();
         for (List<Ledger.Thing> page = ledger.list(after, 1000); !page.isEmpty(); page = ledger.list(after, 1000)) {

@@ -71,7 +71,8 @@ final class Faults {
                     Problem.HandlerTooSlow _,
                     Problem.Internal _ ->
                 new Fault(problem.status(), "ServiceInternalErrorException", problem.message());
-            default -> new Fault(400, INVALID, problem.message());
+            case Problem.BodyTooLarge _, Problem.UnsupportedMediaType _, Problem.MethodNotAllowed _ ->
+                new Fault(400, INVALID, problem.message());
         };
     }
 

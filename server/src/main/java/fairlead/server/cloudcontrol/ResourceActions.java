@@ -24,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -125,16 +126,16 @@ final class ResourceActions {
         ClientToken token = token(call, "UPDATE", inputs, identifier, document);
         call.members().check();
         Asked asked = asked(call, inputs);
-        ObjectNode[] patched = {JSON.createObjectNode()};
+        AtomicReference<ObjectNode> patched = new AtomicReference<>(JSON.createObjectNode());
         return explained(
                 version(asked).schema(),
-                () -> patched[0],
+                patched::get,
                 () -> resources.update(
                         asked,
                         identifier(asked, identifier),
                         present -> {
-                            patched[0] = patched(patch(document), present);
-                            return patched[0];
+                            patched.set(patched(patch(document), present));
+                            return patched.get();
                         },
                         token));
     }

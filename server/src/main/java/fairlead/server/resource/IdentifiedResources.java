@@ -184,7 +184,7 @@ public final class IdentifiedResources {
             return createAgain(asked, desired, wish, taken.get(), token);
         }
         ResourceId id = records.place(asked, type, chosen, database);
-        Optional<Resource> namesake = resources.find(id);
+        Optional<Resource> namesake = chosen.flatMap(_ -> resources.find(id));
         if (namesake.isPresent() && !type.namedBy().isEmpty()) {
             return Optional.of(exists(asked, chosen, id, token));
         }

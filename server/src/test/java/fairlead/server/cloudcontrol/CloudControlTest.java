@@ -282,7 +282,6 @@ class CloudControlTest {
         @Test
         void isAloneOnItsResource() {
             ProgressEvent begun = cloud.create(GADGET, "{\"Label\": \"one\", \"Seconds\": 0}");
-            cloud.plane.types();
             ProgressEvent slow = cloud.alice
                     .createResource(
                             request -> request.typeName(GADGET).desiredState("{\"Label\": \"two\", \"Seconds\": 4}"))

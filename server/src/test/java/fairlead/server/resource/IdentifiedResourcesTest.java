@@ -26,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -235,7 +236,7 @@ class IdentifiedResourcesTest {
                     asked(GIZMO),
                     id("gizmo-1"),
                     present -> {
-                        ((tools.jackson.databind.node.ArrayNode) present.path("Labels")).remove(0);
+                        ((ArrayNode) present.path("Labels")).remove(0);
                         return present;
                     },
                     token());

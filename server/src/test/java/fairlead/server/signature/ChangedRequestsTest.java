@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import fairlead.server.problem.ProblemException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Locale;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -44,7 +45,7 @@ class ChangedRequestsTest {
             int colon = line.indexOf(':');
             meaning.append(
                             colon > 0
-                                    ? line.substring(0, colon).toLowerCase(java.util.Locale.ROOT) + ":"
+                                    ? line.substring(0, colon).toLowerCase(Locale.ROOT) + ":"
                                             + line.substring(colon + 1).strip()
                                     : line.substring(0, Math.max(0, line.lastIndexOf(' '))))
                     .append('\n');

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.problem.SignatureFlaw;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -142,7 +143,7 @@ class ChunkedBodyTest {
 
     @Test
     void checksumsAreThoseOfTheWorld() {
-        byte[] text = "123456789".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        byte[] text = "123456789".getBytes(StandardCharsets.US_ASCII);
 
         assertThat(SigningKeys.hex(Checksum.CRC32.of(text))).isEqualTo("cbf43926");
         assertThat(SigningKeys.hex(Checksum.CRC32C.of(text))).isEqualTo("e3069283");
