@@ -103,7 +103,6 @@ final class World implements AutoCloseable {
         resources = new Resources(
                 database, operations, scopes, types, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handover);
         actions = new Actions(resources, operations, types, vault, clock, UUID::randomUUID);
-                database, operations, scopes, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handover);
         identified = new IdentifiedResources(resources, database, operations, scopes, types, clock, UUID::randomUUID);
         inventory = new Inventory(database, scopes, types);
         moves = new Moves(database, scopes, operations, audit, clock, UUID::randomUUID, Duration.ZERO);
