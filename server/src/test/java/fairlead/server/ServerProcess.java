@@ -70,14 +70,13 @@ final class ServerProcess implements AutoCloseable {
         return address;
     }
 
-    /// @param headers names and values, one after the other
-    HttpResponse<String> put(String name, String properties, String... headers)
-            throws IOException, InterruptedException {
     URI url() {
         return URI.create(address);
     }
 
-    HttpResponse<String> put(String name, String properties) throws IOException, InterruptedException {
+    /// @param headers names and values, one after the other
+    HttpResponse<String> put(String name, String properties, String... headers)
+            throws IOException, InterruptedException {
         String body = "{\"location\":\"local\",\"properties\":" + properties + "}";
         HttpRequest.Builder put = request(THINGS + "/" + name + "?api-version=2026-11-01")
                 .header("Content-Type", "application/json")
