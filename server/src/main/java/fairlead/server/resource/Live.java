@@ -10,11 +10,13 @@ import fairlead.handler.Query;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.handler.Tags;
+import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
 import fairlead.server.operation.OperationId;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.HandlerCalls.Answer;
+import fairlead.server.resource.HandlerCalls.Target;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
@@ -53,7 +55,9 @@ final class Live {
         ResourceSchema schema = type.schema();
         OperationId call = new OperationId(ids.get());
         Answer answer = calls.call(
-                call, HandlerCalls.LOOK, () -> type.handler().read(new Read(identifier), context(type, side, call)));
+                new Target(call, type.name(), HandlerKind.READ),
+                HandlerCalls.LOOK,
+                () -> type.handler().read(new Read(identifier), context(type, side, call)));
         Progress progress = progress(answer, "read");
         List<Breach> breaches = new Guard(schema).read(progress, schema.identifier(identifier));
         require(breaches);
@@ -69,7 +73,7 @@ final class Live {
     Page list(TypeVersion type, Listable handler, Side side, Query query) {
         OperationId call = new OperationId(ids.get());
         AtomicReference<Page> page = new AtomicReference<>();
-        Answer answer = calls.call(call, HandlerCalls.LOOK, () -> {
+        Answer answer = calls.call(new Target(call, type.name(), HandlerKind.LIST), HandlerCalls.LOOK, () -> {
             page.set(handler.list(query, context(type, side, call)));
             return Progress.gone();
         });
@@ -112,6 +116,7 @@ final class Live {
                 1,
                 clock.instant().plus(HandlerCalls.LOOK),
                 types.configuration(type.name()),
-                clock);
+                clock,
+                HandlerCalls.trace());
     }
 }
