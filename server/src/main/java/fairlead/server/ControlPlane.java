@@ -190,13 +190,12 @@ public final class ControlPlane implements AutoCloseable {
         itself.set(resources);
         operations.begin(database.dialect() == Dialect.SQLITE);
         opened.push(operations);
-        Groups groups = new Groups(database, scopes, operations, clock, sources.ids(), options.syncWait());
         Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), options.syncWait());
         makeScopes(scopes, signatures, options);
         ArmSurface.Verbs verbs = new ArmSurface.Verbs(
                 scopes,
                 new Locks(database, audit, clock),
-                groups,
+                new Groups(database, scopes, operations, clock, sources.ids(), options.syncWait()),
                 new Tagging(database, scopes, resources, types, audit, clock),
                 new Moves(database, scopes, operations, audit, clock, sources.ids(), options.syncWait()),
                 resources,
@@ -214,7 +213,10 @@ public final class ControlPlane implements AutoCloseable {
                 cloudControl(database, operations, resources, scopes, types, signatures, sources),
                 new ArmSurface(types, verbs, options.minRetryAfter()));
         CellSurface cell = new CellSurface(scopes, new Copies(database, scopes, clock));
-        return listen(options, sources, loaded(loading), inCell(cell, surfaces), telemetry, types, operations, opened);
+        ControlPlane plane =
+                listen(options, sources, loaded(loading), inCell(cell, surfaces), telemetry, types, opened);
+        opened.push(operations::endWaiting);
+        return plane;
     }
 
     private static CloudControlSurface cloudControl(
@@ -238,12 +240,10 @@ public final class ControlPlane implements AutoCloseable {
             List<Surface> surfaces,
             Telemetry telemetry,
             Types types,
-            Operations operations,
             Deque<AutoCloseable> opened) {
         Limits limits = new Limits(options.limits(), sources.clock());
         http.start(surfaces, ControlPlane::problem, sources.requestIds(), telemetry, limits);
         opened.push(http);
-        opened.push(operations::endWaiting);
         ControlPlane plane = new ControlPlane(options, http.port(), types, opened);
         LOG.info("listening on {}", plane.url());
         return plane;

@@ -110,6 +110,7 @@ public final class Imports {
                 now.plus(LIMIT),
                 wish.encode(),
                 Optional.empty(),
+                Optional.empty(),
                 wish.caller().origin(),
                 wish.caller().principal().name());
     }
