@@ -49,7 +49,8 @@ final class Endings {
                 new End(
                         ProvisioningState.SUCCEEDED,
                         work.type().schema().identifier(model),
-                        TagProperty.texts(work.type().schema(), visible, work.resource().tags()),
+                        TagProperty.texts(
+                                work.type().schema(), visible, work.resource().tags()),
                         Optional.of(Desired.stored(work.type().schema(), ResourceTask.desired(work), visible)),
                         Optional.of(Documents.bytes(visible)),
                         Optional.empty(),
@@ -127,7 +128,8 @@ final class Endings {
                 new End(
                         ProvisioningState.FAILED,
                         Optional.empty(),
-                        TagProperty.texts(work.type().schema(), visible, work.resource().tags()),
+                        TagProperty.texts(
+                                work.type().schema(), visible, work.resource().tags()),
                         Optional.of(Desired.stored(work.type().schema(), asked, visible)),
                         Optional.of(Documents.bytes(visible)),
                         Optional.of(before.secrets()),
@@ -145,7 +147,8 @@ final class Endings {
                 new End(
                         before,
                         Optional.empty(),
-                        visible.flatMap(now -> TagProperty.texts(work.type().schema(), now, work.resource().tags())),
+                        visible.flatMap(now -> TagProperty.texts(
+                                work.type().schema(), now, work.resource().tags())),
                         visible.map(now -> Desired.stored(work.type().schema(), desired, now)),
                         visible.map(Documents::bytes),
                         Optional.empty(),

@@ -82,8 +82,7 @@ record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName,
     static Optional<byte[]> texts(ResourceSchema schema, ObjectNode properties, byte[] present) {
         return of(schema)
                 .filter(_ -> present.length > 0)
-                .map(property -> Documents.bytes(
-                        withOwner(property.texts(properties), Documents.object(present))));
+                .map(property -> Documents.bytes(withOwner(property.texts(properties), Documents.object(present))));
     }
 
     /// The properties with these tags among them. A tag that was there already keeps its place.
@@ -169,7 +168,8 @@ record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName,
 
     private static ObjectNode withOwner(ObjectNode tags, ObjectNode from) {
         return from.has(Client.CREATED_FOR)
-                ? tags.deepCopy().put(Client.CREATED_FOR, from.path(Client.CREATED_FOR).asString(""))
+                ? tags.deepCopy()
+                        .put(Client.CREATED_FOR, from.path(Client.CREATED_FOR).asString(""))
                 : tags;
     }
 
