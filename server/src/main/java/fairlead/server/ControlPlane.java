@@ -175,7 +175,6 @@ public final class ControlPlane implements AutoCloseable {
         Types types = types(options, database, vault, clock, ledger(options, store, opened), opened);
         types.ship(more);
         types.refresh();
-
         Signatures signatures = signatures(options, clock);
         Handover handover = new Handover();
         AtomicReference<Resources> itself = new AtomicReference<>();
