@@ -63,6 +63,13 @@ final class Faults {
             case Problem.InvalidBody body -> new Fault(400, INVALID, body(body));
             case Problem.Forbidden(var message) -> new Fault(400, "AccessDeniedException", message);
             case Problem.PreconditionFailed(var message) -> new Fault(400, "ResourceConflictException", message);
+            case Problem.Misdirected(var message) -> new Fault(400, INVALID, message);
+            case Problem.CellTrouble(var status, var _, var message) ->
+                new Fault(status, "ServiceInternalErrorException", message);
+            case Problem.OfCell(var status, var _, var message) ->
+                status < 500
+                        ? new Fault(400, "InvalidRequestException", message)
+                        : new Fault(status, "ServiceInternalErrorException", message);
             case Problem.TooManyRequests _ -> new Fault(400, "ThrottlingException", problem.message());
             case Problem.StorageFull _,
                     Problem.Unavailable _,
