@@ -14,6 +14,7 @@ import fairlead.contract.suite.Suite;
 import fairlead.handler.ResourceHandler;
 import fairlead.lambda.Providers;
 import fairlead.schema.Finding;
+import fairlead.schema.reference.Documents;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.type.OpenedType;
 import java.io.IOException;
@@ -41,14 +42,18 @@ final class ContractTests {
     private final Path project;
     private final TestOptions options;
     private final Optional<JsonNode> configuration;
+    private final Documents others;
 
     /// @param project the folder whose inputs are used
     /// @param configuration the type configuration that the handler gets
-    ContractTests(Session session, Path project, TestOptions options, Optional<JsonNode> configuration) {
+    /// @param others where the documents are that the schema of a bundle refers to
+    ContractTests(
+            Session session, Path project, TestOptions options, Optional<JsonNode> configuration, Documents others) {
         this.session = session;
         this.project = project;
         this.options = options;
         this.configuration = configuration;
+        this.others = others;
     }
 
     /// What was tested, and what came of it.
@@ -83,9 +88,9 @@ final class ContractTests {
         }
     }
 
-    private static OpenedType open(byte[] bundle, Path folder, Providers hosting) {
+    private OpenedType open(byte[] bundle, Path folder, Providers hosting) {
         try {
-            return OpenedType.of(bundle, folder, hosting);
+            return OpenedType.of(bundle, folder, hosting, others);
         } catch (ProblemException refused) {
             List<String> lines = new ArrayList<>();
             refused.problem().details().forEach(detail -> lines.add("  " + detail.target() + "  " + detail.message()));

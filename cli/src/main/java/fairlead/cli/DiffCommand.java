@@ -2,10 +2,15 @@ package fairlead.cli;
 
 import fairlead.cli.terminal.Palette;
 import fairlead.schema.diff.Diff;
+import fairlead.schema.source.Fault;
+import fairlead.schema.source.Notation;
+import fairlead.schema.source.Source;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,10 +38,10 @@ final class DiffCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "BEFORE",
-            description = "JSON: the properties as they are; - for standard input")
+            description = "JSON or YAML: the properties as they are; - for standard input")
     private String before = "";
 
-    @Parameters(index = "1", paramLabel = "AFTER", description = "JSON: the properties as they should be")
+    @Parameters(index = "1", paramLabel = "AFTER", description = "JSON or YAML: the properties as they should be")
     private String after = "";
 
     @Option(names = "--schema", paramLabel = "FILE", description = "the schema of their type")
@@ -49,6 +54,9 @@ final class DiffCommand implements Callable<Integer> {
                     + " (else text)")
     private Format format = Format.TEXT;
 
+    @Mixin
+    private ReferenceOptions references = new ReferenceOptions();
+
     DiffCommand(Session session) {
         this.session = session;
     }
@@ -57,7 +65,8 @@ final class DiffCommand implements Callable<Integer> {
     public Integer call() {
         ObjectNode a = properties(before);
         ObjectNode b = properties(after);
-        Diff diff = Diff.between(SchemaFile.read(session, schema.orElseThrow(() -> noSchema(a, b))), a, b);
+        String file = schema.orElseThrow(() -> noSchema(a, b));
+        Diff diff = Diff.between(SchemaFile.read(session, file, references.of(file), Exit.USAGE), a, b);
         switch (format) {
             case TEXT -> diff.text().lines().map(this::painted).forEach(session.out()::println);
             case JSON -> session.print(diff.toJson().toString().getBytes(StandardCharsets.UTF_8));
@@ -66,11 +75,24 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private ObjectNode properties(String file) {
-        try {
-            return Documents.object(session, file);
-        } catch (Refused refused) {
-            throw new Refused(Exit.USAGE, String.valueOf(refused.getMessage()));
-        }
+        byte[] content = session.read(file);
+        String name = file.equals("-") ? "standard input" : file;
+        return switch (Notation.of(file, content).read(content)) {
+            case Source.Malformed(Fault fault) -> throw unreadable(name, fault);
+            case Source.Document(var root, List<Fault> faults, var _) -> {
+                if (!faults.isEmpty()) {
+                    throw unreadable(name, faults.getFirst());
+                }
+                if (root instanceof ObjectNode object) {
+                    yield object;
+                }
+                throw new Refused(Exit.USAGE, name + " holds no object");
+            }
+        };
+    }
+
+    private static Refused unreadable(String file, Fault fault) {
+        return new Refused(Exit.USAGE, file + ":" + fault.position() + ": " + fault.message());
     }
 
     private Refused noSchema(ObjectNode a, ObjectNode b) {

@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import fairlead.cli.terminal.Palette;
 import fairlead.cli.terminal.Table;
+import fairlead.schema.ResourceSchema;
 import fairlead.schema.evolution.Evolution;
 import fairlead.schema.evolution.SchemaChange;
 import fairlead.schema.evolution.Verdict;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -33,7 +35,10 @@ final class EvolveCommand implements Callable<Integer> {
         JSON
     }
 
-    @Parameters(index = "0", paramLabel = "OLD", description = "the schema as it was; - for standard input")
+    @Parameters(
+            index = "0",
+            paramLabel = "OLD",
+            description = "the schema as it was, JSON or YAML; - for standard input")
     private String older = "";
 
     @Parameters(index = "1", paramLabel = "NEW", description = "the schema as it is to be")
@@ -45,18 +50,25 @@ final class EvolveCommand implements Callable<Integer> {
             description = "table for people, json for programs (else table)")
     private Format format = Format.TABLE;
 
+    @Mixin
+    private ReferenceOptions references = new ReferenceOptions();
+
     EvolveCommand(Session session) {
         this.session = session;
     }
 
     @Override
     public Integer call() {
-        Evolution evolution = Evolution.between(SchemaFile.read(session, older), SchemaFile.read(session, newer));
+        Evolution evolution = Evolution.between(schema(older), schema(newer));
         switch (format) {
             case TABLE -> tell(evolution);
             case JSON -> session.print(json(evolution).toString().getBytes(StandardCharsets.UTF_8));
         }
         return evolution.verdict() == Verdict.BREAKING ? Exit.FAILED.code() : Exit.OK.code();
+    }
+
+    private ResourceSchema schema(String file) {
+        return SchemaFile.read(session, file, references.of(file), Exit.USAGE);
     }
 
     private void tell(Evolution evolution) {

@@ -4,6 +4,7 @@ import fairlead.schema.reference.CachedDocuments;
 import fairlead.schema.reference.Documents;
 import fairlead.schema.reference.FolderDocuments;
 import fairlead.schema.reference.RemoteDocuments;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,6 +42,21 @@ final class ReferenceOptions {
 
     @Option(names = "--cache", paramLabel = "DIR", description = "a folder that keeps what was fetched")
     private Optional<Path> cache = Optional.empty();
+
+    /// The documents that a schema in a file may refer to: those beside it, and those that these options allow.
+    ///
+    /// @param file `-` for standard input, which nothing is beside
+    Documents of(String file) {
+        return file.equals("-") ? documents() : of(Path.of(file));
+    }
+
+    /// Those beside a file or in a folder, and those that these options allow.
+    Documents of(Path place) {
+        Path folder = Files.isDirectory(place)
+                ? place
+                : Path.of("" + place.toAbsolutePath().getParent());
+        return new FolderDocuments(folder).or(documents());
+    }
 
     /// The documents that these options allow.
     Documents documents() {

@@ -114,7 +114,8 @@ final class RegisterCommand implements Callable<Integer> {
     /// The report that is given, or that of a run now.
     private byte[] reported(byte[] bundle, Optional<JsonNode> settings) {
         return report.map(session::read).orElseGet(() -> {
-            Tested tested = new ContractTests(session, folder, options, settings).run(bundle, Optional.empty());
+            Tested tested = new ContractTests(session, folder, options, settings, new ServerDocuments(session))
+                    .run(bundle, Optional.empty());
             if (!tested.passed()) {
                 new TestReport(session, tested, List.of()).printBroken();
             }

@@ -1,23 +1,18 @@
 package fairlead.cli;
 
-import fairlead.cli.terminal.Text;
-import fairlead.schema.Finding;
-import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
-import fairlead.schema.source.Fault;
-import fairlead.schema.source.Notation;
-import fairlead.schema.source.Source;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// The options of a command that makes a document of a schema: the schema's file, and where the document goes.
+/// The options of a command that makes a document of a schema: the schema's file, where others are that it refers to,
+/// and where the document goes.
 final class SchemaDocument {
 
     @Parameters(index = "0", paramLabel = "FILE", description = "the schema, JSON or YAML; - for standard input")
@@ -26,26 +21,11 @@ final class SchemaDocument {
     @Option(names = "--out", paramLabel = "FILE", description = "write here instead of to standard output")
     private Optional<Path> out = Optional.empty();
 
-    /// The schema; what is wrong with it is told line by line.
-    ResourceSchema read(Session session) {
-        byte[] content = session.read(file);
-        return switch (Notation.of(file, content).read(content)) {
-            case Source.Document(var root, List<Fault> faults, var _) -> {
-                if (!faults.isEmpty()) {
-                    throw refusal(session, faults.stream().map(Finding::of).toList());
-                }
-                yield switch (ResourceSchema.load(root)) {
-                    case Loaded.Valid(ResourceSchema schema, var _) -> schema;
-                    case Loaded.Invalid(List<Finding> findings) -> throw refusal(session, findings);
-                };
-            }
-            case Source.Malformed(Fault fault) -> throw refusal(session, List.of(Finding.of(fault)));
-        };
-    }
+    @Mixin
+    private ReferenceOptions references = new ReferenceOptions();
 
-    private Refused refusal(Session session, List<Finding> findings) {
-        findings.stream().filter(Finding::isError).forEach(finding -> session.note(Text.line(finding.toString())));
-        return new Refused(Exit.INVALID, (file.equals("-") ? "standard input" : file) + " is no valid schema");
+    ResourceSchema read(Session session) {
+        return SchemaFile.read(session, file, references.of(file), Exit.INVALID);
     }
 
     /// Writes the document, with a line's end behind it.

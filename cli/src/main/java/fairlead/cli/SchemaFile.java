@@ -1,29 +1,44 @@
 package fairlead.cli;
 
+import fairlead.cli.terminal.Text;
 import fairlead.schema.Finding;
 import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.reference.Documents;
+import fairlead.schema.source.Fault;
+import fairlead.schema.source.Notation;
+import fairlead.schema.source.Source;
 import java.util.List;
 
-/// A schema in a file, for the commands that compare.
+/// A schema in a file, JSON or YAML, for the commands that need a sound one.
 final class SchemaFile {
 
     private SchemaFile() {}
 
-    static ResourceSchema read(Session session, String file) {
-        return switch (ResourceSchema.parse(session.read(file))) {
-            case Loaded.Valid valid -> valid.schema();
-            case Loaded.Invalid invalid -> throw refused(file, invalid.findings());
+    /// The schema; what is wrong with it is told line by line.
+    ///
+    /// @param file `-` for standard input
+    /// @param others where the documents are that it refers to
+    /// @param trouble how the command exits if the schema can't be used
+    static ResourceSchema read(Session session, String file, Documents others, Exit trouble) {
+        byte[] content = session.read(file);
+        return switch (Notation.of(file, content).read(content)) {
+            case Source.Malformed(Fault fault) -> throw refused(session, file, List.of(Finding.of(fault)), trouble);
+            case Source.Document(var root, List<Fault> faults, var _) -> {
+                if (!faults.isEmpty()) {
+                    throw refused(
+                            session, file, faults.stream().map(Finding::of).toList(), trouble);
+                }
+                yield switch (ResourceSchema.load(root, others)) {
+                    case Loaded.Valid(ResourceSchema schema, var _) -> schema;
+                    case Loaded.Invalid(List<Finding> findings) -> throw refused(session, file, findings, trouble);
+                };
+            }
         };
     }
 
-    /// In the manner of diff, trouble of any kind is exit code 2.
-    private static Refused refused(String file, List<Finding> findings) {
-        List<Finding> errors = findings.stream().filter(Finding::isError).toList();
-        Finding first = errors.getFirst();
-        String more =
-                errors.size() == 1 ? "" : " (and " + (errors.size() - 1) + " more; 'fairlead validate' lists them)";
-        return new Refused(
-                Exit.USAGE, file + " is no valid schema: " + first.message() + " at '" + first.pointer() + "'" + more);
+    private static Refused refused(Session session, String file, List<Finding> findings, Exit trouble) {
+        findings.stream().filter(Finding::isError).forEach(finding -> session.note(Text.line(finding.toString())));
+        return new Refused(trouble, (file.equals("-") ? "standard input" : file) + " is no valid schema");
     }
 }

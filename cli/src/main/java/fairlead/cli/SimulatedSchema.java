@@ -3,6 +3,7 @@ package fairlead.cli;
 import fairlead.schema.Finding;
 import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.reference.KeptDocuments;
 import fairlead.server.type.OpenedType;
 import fairlead.simulation.Behaviour;
 import fairlead.simulation.MemoryThings;
@@ -17,10 +18,11 @@ final class SimulatedSchema {
 
     private SimulatedSchema() {}
 
-    static OpenedType open(Session session, String file, Optional<String> behaviour) {
-        ObjectNode document =
-                Simulation.complete(SchemaFile.read(session, file).document()).document();
-        ResourceSchema schema = switch (ResourceSchema.load(document)) {
+    /// @param references where the documents are that the schema refers to
+    static OpenedType open(Session session, String file, ReferenceOptions references, Optional<String> behaviour) {
+        ResourceSchema declared = SchemaFile.read(session, file, references.of(file), Exit.INVALID);
+        ObjectNode document = Simulation.complete(declared.document()).document();
+        ResourceSchema schema = switch (ResourceSchema.load(document, new KeptDocuments(declared.references()))) {
             case Loaded.Valid(var valid, var _) -> valid;
             case Loaded.Invalid(var findings) -> throw invalid(file, findings);
         };

@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -54,23 +56,61 @@ final class SimulatedTypes {
             throw new Refused(Exit.USAGE, "there is no schema in " + place + ": no JSON file with a typeName");
         }
         Path root = many ? place : Path.of("" + place.toAbsolutePath().getParent());
-        ObjectNode answers = Documents.MAPPER.createObjectNode();
-        ArrayNode registered = answers.putArray("registered");
-        ArrayNode refused = answers.putArray("refused");
-        for (List<Path> part : parts(schemas)) {
-            byte[] archive = archive(root, part, behaviour);
-            JsonNode answer = session.server()
-                    .ask(Request.of(Request.Method.POST, "/fairlead/simulations", "application/zip", archive))
-                    .json();
-            answer.path("registered").forEach(registered::add);
-            answer.path("refused").forEach(refused::add);
-        }
+        ObjectNode answers = sent(root, schemas, behaviour);
+        JsonNode refused = answers.path("refused");
         if (json) {
             session.print(Documents.MAPPER.writeValueAsBytes(answers));
         } else {
             print(answers, many);
         }
         return refused.isEmpty() ? Exit.OK.code() : Exit.INVALID.code();
+    }
+
+    /// What became of them. In one request schemas may refer to each other; one that refers to what goes with another
+    /// request is sent again, as long as that helps.
+    private ObjectNode sent(Path root, List<Path> schemas, Optional<Path> behaviour) throws InterruptedException {
+        ObjectNode answers = Documents.MAPPER.createObjectNode();
+        ArrayNode registered = answers.putArray("registered");
+        ArrayNode refused = answers.putArray("refused");
+        List<Path> open = schemas;
+        while (true) {
+            List<List<Path>> parts = parts(open);
+            List<JsonNode> lacking = new ArrayList<>();
+            for (List<Path> part : parts) {
+                JsonNode answer = sent(archive(root, part, behaviour));
+                answer.path("registered").forEach(registered::add);
+                answer.path("refused")
+                        .valueStream()
+                        .filter(type -> !lacksDocument(type))
+                        .forEach(refused::add);
+                answer.path("refused")
+                        .valueStream()
+                        .filter(SimulatedTypes::lacksDocument)
+                        .forEach(lacking::add);
+            }
+            if (parts.size() == 1 || lacking.isEmpty() || lacking.size() == open.size()) {
+                lacking.forEach(refused::add);
+                return answers;
+            }
+            Set<String> names = new HashSet<>();
+            lacking.forEach(type -> names.add(text(type, "file")));
+            open = open.stream()
+                    .filter(schema -> names.contains(name(root, schema)))
+                    .toList();
+        }
+    }
+
+    private JsonNode sent(byte[] archive) throws InterruptedException {
+        return session.server()
+                .ask(Request.of(Request.Method.POST, "/fairlead/simulations", "application/zip", archive))
+                .json();
+    }
+
+    /// Whether it was refused for want of a document that it refers to.
+    private static boolean lacksDocument(JsonNode refused) {
+        return refused.path("details")
+                .valueStream()
+                .anyMatch(detail -> text(detail, "code").equals("schema.ref-remote"));
     }
 
     // -- files ------------------------------------------------------------------------------------------------------
@@ -121,14 +161,9 @@ final class SimulatedTypes {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes, StandardCharsets.UTF_8)) {
             for (Path schema : schemas) {
-                String file = root.toAbsolutePath()
-                        .relativize(schema.toAbsolutePath())
-                        .toString();
-                String name = file.endsWith(ENDING) ? file.substring(0, file.length() - ENDING.length()) : file;
-                Path beside =
-                        schema.resolveSibling(Path.of(name.replace('\\', '/')).getFileName() + BEHAVIOUR);
-                Path registration =
-                        schema.resolveSibling(Path.of(name.replace('\\', '/')).getFileName() + REGISTRATION);
+                String name = name(root, schema);
+                Path beside = schema.resolveSibling(Path.of(name).getFileName() + BEHAVIOUR);
+                Path registration = schema.resolveSibling(Path.of(name).getFileName() + REGISTRATION);
                 entry(zip, name + ENDING, read(schema));
                 if (behaviour.isPresent() || Files.exists(beside)) {
                     entry(zip, name + BEHAVIOUR, read(behaviour.orElse(beside)));
@@ -142,6 +177,12 @@ final class SimulatedTypes {
             throw new UncheckedIOException(impossible);
         }
         return bytes.toByteArray();
+    }
+
+    /// Under which name the files of a schema are sent.
+    private static String name(Path root, Path schema) {
+        String file = root.toAbsolutePath().relativize(schema.toAbsolutePath()).toString();
+        return (file.endsWith(ENDING) ? file.substring(0, file.length() - ENDING.length()) : file).replace('\\', '/');
     }
 
     private Optional<byte[]> registration(Path file) {
@@ -164,7 +205,7 @@ final class SimulatedTypes {
     }
 
     private static void entry(ZipOutputStream zip, String name, byte[] content) throws IOException {
-        zip.putNextEntry(new ZipEntry(name.replace('\\', '/')));
+        zip.putNextEntry(new ZipEntry(name));
         zip.write(content);
         zip.closeEntry();
     }

@@ -41,6 +41,9 @@ final class TestCommand implements Callable<Integer> {
     @Mixin
     private TestOptions options = new TestOptions();
 
+    @Mixin
+    private ReferenceOptions references = new ReferenceOptions();
+
     @Option(
             names = "--configuration",
             paramLabel = "FILE",
@@ -109,14 +112,16 @@ final class TestCommand implements Callable<Integer> {
                             Path.of(""
                                     + Path.of(simulate.get()).toAbsolutePath().getParent()),
                             options,
-                            values)
-                    .run(SimulatedSchema.open(session, simulate.get(), behaviour), again);
+                            values,
+                            references.of(simulate.get()))
+                    .run(SimulatedSchema.open(session, simulate.get(), references, behaviour), again);
         }
         if (!noBuild) {
             Build.of(session, folder.get()).run();
         }
         byte[] bundle = Bundle.of(session, folder.get(), Optional.empty());
-        return new ContractTests(session, folder.get(), options, values).run(bundle, again);
+        return new ContractTests(session, folder.get(), options, values, references.of(folder.get()))
+                .run(bundle, again);
     }
 
     private static Rule rule(String id) {

@@ -45,7 +45,8 @@ final class Turn {
         try {
             Build.of(session, folder).run();
             byte[] bundle = bundle();
-            Tested tested = new ContractTests(session, folder, options, configuration).run(bundle, Optional.empty());
+            Tested tested = new ContractTests(session, folder, options, configuration, new ServerDocuments(session))
+                    .run(bundle, Optional.empty());
             if (!tested.passed()) {
                 tell(tested);
                 return false;

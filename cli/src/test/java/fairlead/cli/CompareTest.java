@@ -61,10 +61,10 @@ class CompareTest {
 
             assertThat(shell.run("diff", before, after, "--schema", schema)).isEqualTo(new Ran(1, """
                 ~ Department: "sales" -> "legal"  (replaces the resource)
-                ~ Key: (not shown) -> (not shown)
+                ~ Key: (not shown) -> (not shown)  (updates in place)
                 ~ Readers
-                  - [0]: "a"
-                  + [0]: "c"
+                  - [0]: "a"  (updates in place)
+                  + [0]: "c"  (updates in place)
                 """, ""));
         }
 

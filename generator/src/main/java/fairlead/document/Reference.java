@@ -33,7 +33,7 @@ public final class Reference {
 
     private Reference(ResourceSchema schema) {
         this.schema = schema;
-        this.document = schema.document();
+        this.document = schema.whole();
         this.walk = new SchemaWalk(document);
         this.flags = new java.util.LinkedHashMap<>();
         flags.put("read-only", walk.declared(schema.readOnly()));

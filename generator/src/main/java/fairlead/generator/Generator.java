@@ -33,7 +33,7 @@ public final class Generator {
 
     private Generator(ResourceSchema schema) {
         this.schema = schema;
-        Sources sources = new Sources(schema.document());
+        Sources sources = new Sources(schema.whole());
         this.forms = new Forms(sources);
         ObjectNode object = JsonNodeFactory.instance.objectNode().put("type", "object");
         this.root = forms.of(List.of(sources.root(), sources.made(object)));

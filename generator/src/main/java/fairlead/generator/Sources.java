@@ -33,7 +33,7 @@ final class Sources {
         this.document.remove("type");
         String identity = document.path("$id").asString(ITSELF);
         id = identity.endsWith("#") ? identity.substring(0, identity.length() - 1) : identity;
-        compiler = new Compiler(Map.of(id, this.document), Map.of(ITSELF, id));
+        compiler = new Compiler(Map.of(id, this.document), ITSELF);
     }
 
     Source root() {

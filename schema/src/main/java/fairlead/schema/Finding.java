@@ -41,6 +41,11 @@ public record Finding(Severity severity, String id, String pointer, String messa
         return error(id, fault.pointer(), fault.message());
     }
 
+    /// The same by another measure.
+    public Finding as(Severity other) {
+        return new Finding(other, id, pointer, message, rule);
+    }
+
     public boolean isError() {
         return severity == Severity.ERROR;
     }

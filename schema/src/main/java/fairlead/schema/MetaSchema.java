@@ -40,13 +40,11 @@ final class MetaSchema {
 
     private static Compiler compiler() {
         String configuration = "provider.configuration.definition.schema.v1.json";
-        return new Compiler(
-                Map.ofEntries(
-                        entry(DEFINITION, read("provider.definition.schema.v1.json")),
-                        entry(BASE, read("base.definition.schema.v1.json")),
-                        entry(HOST + configuration, read(configuration)),
-                        entry("http://json-schema.org/draft-07/schema", read("draft-07.schema.json"))),
-                Map.of());
+        return new Compiler(Map.ofEntries(
+                entry(DEFINITION, read("provider.definition.schema.v1.json")),
+                entry(BASE, read("base.definition.schema.v1.json")),
+                entry(HOST + configuration, read(configuration)),
+                entry("http://json-schema.org/draft-07/schema", read("draft-07.schema.json"))));
     }
 
     private static JsonNode read(String file) {

@@ -32,7 +32,7 @@ public final class PlainSchema {
     /// @param secret whether the values that it describes must not be shown in findings
     public static PlainSchema of(ObjectNode document, boolean secret) {
         ObjectNode own = document.deepCopy();
-        Compiler compiler = new Compiler(Map.of(ITSELF, own), Map.of("", ITSELF));
+        Compiler compiler = new Compiler(Map.of(ITSELF, own));
         Shape shape = compiler.compile(ITSELF, "");
         if (!compiler.flaws().isEmpty()) {
             Flaw flaw = compiler.flaws().getFirst();

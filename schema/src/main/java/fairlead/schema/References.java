@@ -4,6 +4,9 @@ import fairlead.schema.draft07.Flaw;
 import fairlead.schema.reference.Documents;
 import fairlead.schema.reference.Lookup;
 import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The documents that a schema refers to, directly or through others, as far as it needs them.
@@ -29,13 +33,17 @@ final class References {
     private final Set<Place> seen = new HashSet<>();
     private final ArrayDeque<Place> open = new ArrayDeque<>();
     private final List<Finding> unresolved = new ArrayList<>();
+    /// What the document itself was called.
+    private final Set<String> names = new HashSet<>();
+    private boolean local = true;
 
-    /// A part of another document.
-    private record Place(String document, String pointer) {}
+    /// A part of a document.
+    record Place(String document, String pointer) {}
 
     /// @param home the URI under which the document refers to itself
     References(String home, ObjectNode document, Documents others) {
         this.home = home;
+        names.add(home);
         this.document = document;
         this.others = others;
     }
@@ -44,15 +52,46 @@ final class References {
         SchemaTree.forEach(document, (at, schema) -> refer(home, schema.path("$ref"), at + "/$ref"));
         while (!open.isEmpty() && seen.size() < MOST_PLACES) {
             Place place = open.pop();
-            JsonNode part = documents().getOrDefault(place.document, document).at(place.pointer);
             String reason = reasons.getOrDefault(place.document, "");
+            JsonNode part = at(place);
             SchemaTree.within("", part, (_, schema) -> refer(place.document, schema.path("$ref"), reason));
         }
         return this;
     }
 
+    /// The other documents, by their URIs; among them may be this one under another.
     Map<String, JsonNode> documents() {
         return found;
+    }
+
+    /// Whether all references say that they lead to a place within.
+    boolean areLocal() {
+        return local;
+    }
+
+    /// The same without this one.
+    Map<String, JsonNode> others() {
+        Map<String, JsonNode> others = new HashMap<>(found);
+        others.keySet().removeAll(names);
+        return others;
+    }
+
+    /// Whether a place is in the document that has the references, whatever it was called.
+    boolean isHome(Place place) {
+        return names.contains(place.document);
+    }
+
+    /// What is there; a missing node if there is nothing.
+    JsonNode at(Place place) {
+        try {
+            return document(place.document).at(place.pointer);
+        } catch (IllegalArgumentException malformed) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    private JsonNode document(String uri) {
+        return found.getOrDefault(uri, document);
     }
 
     List<Finding> unresolved() {
@@ -75,20 +114,45 @@ final class References {
             return;
         }
         String reference = node.stringValue();
+        local &= isLocal(reference);
+        Place place = target(from, reference);
+        String uri = place.document;
+        boolean itself = uri.equals(home) && !found.containsKey(uri);
+        if (!itself
+                && (found.containsKey(uri) || find(uri, reference.replaceFirst("#.*", ""), reason))
+                && seen.add(place)) {
+            open.add(place);
+        }
+    }
+
+    /// Whether a reference says that it leads to a place in its own document.
+    static boolean isLocal(String reference) {
+        return reference.startsWith("#") || reference.startsWith(SchemaReader.ITSELF);
+    }
+
+    /// Where a reference in a document leads.
+    Place target(String from, String reference) {
         int hash = reference.indexOf('#');
         String name = hash < 0 ? reference : reference.substring(0, hash);
-        String pointer = hash < 0 ? "" : reference.substring(hash + 1);
-        String uri = name.isEmpty() ? from : resolved(from, name);
-        boolean itself = uri.equals(home) || name.equals(home) || name.equals(SchemaReader.ITSELF);
-        if (itself || (!pointer.isEmpty() && !pointer.startsWith("/"))) {
-            return;
+        String pointer = hash < 0 ? "" : decoded(reference.substring(hash + 1));
+        boolean own = name.isEmpty() || name.equals(SchemaReader.ITSELF);
+        return new Place(own ? from : name.equals(home) ? home : resolved(from, name), pointer);
+    }
+
+    private static String decoded(String fragment) {
+        try {
+            return fragment.indexOf('%') < 0
+                    ? fragment
+                    : URLDecoder.decode(fragment.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException malformed) {
+            return fragment;
         }
-        if (found.containsKey(uri) || find(uri, name, reason)) {
-            Place place = new Place(uri, pointer);
-            if (seen.add(place)) {
-                open.add(place);
-            }
-        }
+    }
+
+    /// Whether the document is meant: it is published under that name.
+    private boolean isPublished(URI uri) {
+        String type = Documents.typeName(document);
+        return !type.isEmpty() && Documents.fileName(type).equals(Documents.fileName(uri));
     }
 
     private boolean find(String uri, String name, String reason) {
@@ -99,8 +163,12 @@ final class References {
         }
         Lookup lookup;
         try {
-            lookup = others.find(new URI(uri));
-        } catch (java.net.URISyntaxException e) {
+            URI wanted = new URI(uri);
+            if (isPublished(wanted)) {
+                names.add(uri);
+            }
+            lookup = names.contains(uri) ? new Lookup.Found(document) : others.find(wanted);
+        } catch (URISyntaxException e) {
             lookup = new Lookup.Missing(List.of("'" + uri + "' is no URI"));
         }
         return switch (lookup) {

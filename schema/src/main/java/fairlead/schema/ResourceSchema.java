@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -30,6 +31,8 @@ public final class ResourceSchema {
     private static final int DEFAULT_MINUTES = 120;
 
     private final ObjectNode document;
+    private final ObjectNode whole;
+    private final Map<String, JsonNode> references;
     private final TypeName typeName;
     private final Shape shape;
     private final Optional<Shape> configuration;
@@ -50,6 +53,8 @@ public final class ResourceSchema {
 
     ResourceSchema(ObjectNode document, SchemaReader.Compiled compiled) {
         this.document = document;
+        this.whole = Whole.of(compiled.home(), document, compiled.references());
+        this.references = Map.copyOf(compiled.references().others());
         this.typeName = TypeName.parse(document.path("typeName").stringValue());
         this.shape = compiled.root();
         this.configuration = compiled.configuration();
@@ -96,11 +101,16 @@ public final class ResourceSchema {
     /// Reads a schema document from its bytes; JSON that is malformed, names something twice or is nested deeper
     /// than 100 levels is [Loaded.Invalid].
     public static Loaded parse(byte[] json) {
+        return parse(json, Documents.none());
+    }
+
+    /// The same of a document that may refer to others.
+    public static Loaded parse(byte[] json, Documents others) {
         return switch (Json.read(json)) {
             case Json.Read.Document(JsonNode root, var findings) ->
                 findings.isEmpty()
-                        ? new SchemaReader(Documents.none()).read(root)
-                        : new Loaded.Invalid(SchemaReader.all(findings, root));
+                        ? new SchemaReader(others).read(root)
+                        : new Loaded.Invalid(SchemaReader.all(findings, root, others));
             case Json.Read.Malformed(Finding finding) -> new Loaded.Invalid(List.of(finding));
         };
     }
@@ -112,6 +122,22 @@ public final class ResourceSchema {
     /// A copy of the document that this was read from.
     public ObjectNode document() {
         return document.deepCopy();
+    }
+
+    /// The document and what it refers to in others, made one: such parts are among its definitions, and every
+    /// reference leads to a place within. A copy.
+    public ObjectNode whole() {
+        return whole.deepCopy();
+    }
+
+    /// The other documents that it refers to, by their URIs, directly or through each other.
+    public Map<String, JsonNode> references() {
+        return references;
+    }
+
+    /// What the document is called by its `$id`.
+    public Optional<String> id() {
+        return document.optional("$id").map(id -> id.asString(""));
     }
 
     /// What the schema says about a whole model, and from there about any place in one.
@@ -238,14 +264,15 @@ public final class ResourceSchema {
     }
 
     /// Everything that is wrong with a model that a caller gives: all keywords, unknown properties, nulls. A
-    /// read-only property is never missed, for a caller can't give it.
+    /// read-only property is never missed, for a caller can't give it. Of formats, `date-time` is asked for and the
+    /// others are advice.
     public List<Finding> validateInput(JsonNode model) {
         return validate(model, Mode.FULL);
     }
 
     /// Everything that is wrong with a model that a handler gives back. As the handler contract has it,
-    /// `required`, `dependencies`, `propertyNames`, combinators and conditionals are not looked at; no null is
-    /// accepted.
+    /// `required`, `dependencies`, `propertyNames`, combinators and conditionals are not looked at, and a format is
+    /// advice; no null is accepted.
     public List<Finding> validateModel(JsonNode model) {
         return validate(model, Mode.PARTIAL);
     }
@@ -271,7 +298,9 @@ public final class ResourceSchema {
         Set<Finding> findings = new LinkedHashSet<>();
         for (Violation violation : violations) {
             if (!nulls.contains(violation.pointer()) && !isReadOnlyRequirement(violation)) {
-                findings.add(wording.finding(violation));
+                Finding finding = wording.finding(violation);
+                boolean advice = mode == Mode.PARTIAL && violation.keyword().equals("format");
+                findings.add(advice ? finding.as(Finding.Severity.WARNING) : finding);
             }
         }
         for (String pointer : nulls) {

@@ -32,9 +32,9 @@ final class SchemaReader {
     }
 
     /// What is wrong with a document besides what has been found already.
-    static List<Finding> all(List<Finding> known, JsonNode document) {
+    static List<Finding> all(List<Finding> known, JsonNode document, Documents others) {
         List<Finding> findings = new ArrayList<>(known);
-        switch (new SchemaReader(Documents.none()).read(document)) {
+        switch (new SchemaReader(others).read(document)) {
             case Loaded.Valid(var _, var warnings) -> findings.addAll(warnings);
             case Loaded.Invalid(var more) -> findings.addAll(more);
         }
@@ -70,7 +70,10 @@ final class SchemaReader {
     }
 
     /// The shapes that a resource type's document holds.
-    record Compiled(Shape root, Optional<Shape> configuration, Optional<Shape> listInput) {}
+    ///
+    /// @param home the URI under which the document refers to itself
+    record Compiled(
+            Shape root, Optional<Shape> configuration, Optional<Shape> listInput, String home, References references) {}
 
     private Compiled compile(ObjectNode document) {
         String base = document.path("$id").asString(ITSELF);
@@ -80,7 +83,7 @@ final class SchemaReader {
         Map<String, JsonNode> documents = new HashMap<>();
         references.documents().forEach((uri, found) -> documents.put(uri, withoutType(found)));
         documents.put(name, withoutType(document));
-        Compiler compiler = new Compiler(documents, Map.of(ITSELF, name));
+        Compiler compiler = new Compiler(documents, ITSELF);
         Shape root = compiler.compile(name, "");
         document.path("definitions")
                 .propertyNames()
@@ -89,7 +92,7 @@ final class SchemaReader {
         Optional<Shape> listInput = optional(compiler, document, name, "/handlers/list/handlerSchema");
         compiler.flaws().forEach(flaw -> addFlaw(references.local(flaw)));
         compiler.unknownRequired().forEach(flaw -> addFlaw(references.local(flaw)));
-        return new Compiled(root, configuration, listInput);
+        return new Compiled(root, configuration, listInput, name, references);
     }
 
     /// The document's own "type" is the word RESOURCE, which is no type of JSON.

@@ -11,12 +11,17 @@ import tools.jackson.databind.JsonNode;
 /// @param hidden whether the value at a pointer must not be shown
 record Wording(String subject, Predicate<String> hidden) {
 
+    /// The one format that authors rely on.
+    private static final String STRICT_FORMAT = "date-time";
+
     private static final int LONGEST = 80;
     private static final int MOST_CAUSES = 3;
 
     Finding finding(Violation violation) {
         String id = subject + "." + kind(violation.keyword());
-        Severity severity = violation.keyword().equals("format") ? Severity.WARNING : Severity.ERROR;
+        boolean advice =
+                violation.keyword().equals("format") && !violation.name().equals(STRICT_FORMAT);
+        Severity severity = advice ? Severity.WARNING : Severity.ERROR;
         return new Finding(severity, id, violation.pointer(), message(violation), violation.rule());
     }
 

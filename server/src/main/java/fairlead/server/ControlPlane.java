@@ -9,6 +9,7 @@ import fairlead.providers.lab.Ledger;
 import fairlead.providers.lab.PostgresLedger;
 import fairlead.providers.postgres.PostgresTypes;
 import fairlead.providers.tls.TlsTypes;
+import fairlead.schema.reference.RemoteDocuments;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
@@ -178,7 +179,7 @@ public final class ControlPlane implements AutoCloseable {
         Signatures signatures = signatures(options, clock);
         Handover handover = new Handover();
         AtomicReference<Resources> itself = new AtomicReference<>();
-        Registrations registrations = new Registrations(database, types, audit, vault, clock, options.gate());
+        Registrations registrations = registrations(options, database, types, audit, vault, clock, opened);
         TypeRegistry registry = new TypeRegistry(database, types, registrations, signatures, sources);
         Task task = registry.task(Resources.task(database, types, scopes, vault, clock, handover, itself::get));
         String node = sources.ids().get().toString();
@@ -260,6 +261,21 @@ public final class ControlPlane implements AutoCloseable {
         return options.credentials()
                 .map(file -> Signatures.of(Credentials.read(file), clock))
                 .orElseGet(() -> Signatures.anyKey(clock));
+    }
+
+    /// The registrations, whose schemas refer to types, and to documents on the hosts that are allowed.
+    private static Registrations registrations(
+            Options options,
+            Database database,
+            Types types,
+            AuditTrail audit,
+            Vault vault,
+            Clock clock,
+            Deque<AutoCloseable> opened) {
+        SchemaHosts allowed = options.schemaHosts();
+        RemoteDocuments hosts = new RemoteDocuments(allowed.names(), allowed.limits());
+        opened.push(hosts);
+        return new Registrations(database, types, audit, vault, clock, options.gate(), hosts);
     }
 
     /// The types that ship with it, and what hosts those that come later.

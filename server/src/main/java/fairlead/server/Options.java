@@ -34,6 +34,7 @@ import java.util.Set;
 /// @param providers how CloudFormation providers are hosted
 /// @param limits how much is taken on
 /// @param otlp where spans are sent; empty for nowhere
+/// @param schemaHosts where documents may be fetched from that schemas refer to
 public record Options(
         String host,
         int port,
@@ -51,7 +52,8 @@ public record Options(
         Settings providers,
         LogFormat log,
         Limits.Settings limits,
-        Optional<URI> otlp) {
+        Optional<URI> otlp,
+        SchemaHosts schemaHosts) {
 
     /// Which certificate to show.
     public sealed interface Https {
@@ -120,6 +122,9 @@ public record Options(
           --provider-memory=MB        how much data each of them may have (512)
           --provider-env=NAME         a variable of the server's environment that providers get; repeatable
           --runtime=NAME=FILE         where java, python3 or node is, if not on the path; repeatable
+          --allow-schema-host=HOST    a host that documents are fetched from which schemas refer to; repeatable (none)
+          --schema-network=public|any whether such a host may be in a private network, and use HTTP (public)
+          --schema-timeout=TIME       how long one such document may take (10s)
           --log=text|json             how the log on standard error is written (text)
           --otlp=URL                  send spans to this OTLP endpoint over HTTP, such as http://localhost:4318
           --reads-per-second=N        of each caller in a subscription; ten times as many at once (100000)
@@ -147,6 +152,9 @@ public record Options(
             "--provider-memory",
             "--provider-env",
             "--runtime",
+            "--allow-schema-host",
+            "--schema-network",
+            "--schema-timeout",
             "--log",
             "--otlp",
             "--reads-per-second",
@@ -154,7 +162,8 @@ public record Options(
             "--deletes-per-second",
             "--most-at-work");
 
-    private static final Set<String> REPEATABLE = Set.of("--location", "--cell", "--provider-env", "--runtime");
+    private static final Set<String> REPEATABLE =
+            Set.of("--location", "--cell", "--provider-env", "--runtime", "--allow-schema-host");
 
     private static final int MOST = 10_000_000;
 
@@ -192,7 +201,8 @@ public record Options(
                 providers(given),
                 LogFormat.parse(given.text("--log").orElse("text")),
                 limits(given),
-                given.url("--otlp"));
+                given.url("--otlp"),
+                SchemaHosts.parse(given));
     }
 
     private static Limits.Settings limits(Arguments given) {

@@ -27,7 +27,7 @@ public enum Contender {
         @Override
         Prepared prepare(String schema) {
             JsonNode document = JsonMapper.shared().readTree(schema);
-            Shape shape = new Compiler(Map.of("schema", document), Map.of()).compile("schema", "");
+            Shape shape = new Compiler(Map.of("schema", document)).compile("schema", "");
             return new Prepared() {
                 @Override
                 public Object parse(String model) {

@@ -78,10 +78,12 @@ public final class Sarif {
     private static String uri(String file) {
         Path path = Path.of(file);
         try {
-            String plain = path.toString().replace('\\', '/');
+            String plain = path.normalize().toString().replace('\\', '/');
+            // What stands before a colon would be a scheme.
+            boolean colon = plain.indexOf(':') >= 0;
             return path.isAbsolute()
                     ? path.toUri().toASCIIString()
-                    : new URI(null, null, plain.startsWith("./") ? plain.substring(2) : plain, null).toASCIIString();
+                    : new URI(null, null, colon ? "./" + plain : plain, null).toASCIIString();
         } catch (URISyntaxException e) {
             return path.toUri().toASCIIString();
         }

@@ -149,7 +149,7 @@ public final class SchemaFiles {
 
     /// Where a schema in these files may refer to: one beside it, or any of these, or what is elsewhere.
     public Documents references(Documents elsewhere) {
-        return new TypeDocuments(documents()).or(elsewhere);
+        return TypeDocuments.of(documents()).or(elsewhere);
     }
 
     /// Checks them all, on as many threads as there are processors.

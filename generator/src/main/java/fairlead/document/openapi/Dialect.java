@@ -62,7 +62,7 @@ final class Dialect {
 
     /// @param component the name that the components of the type begin with
     Dialect(ResourceSchema schema, String component) {
-        this.document = schema.document();
+        this.document = schema.whole();
         this.component = component;
         this.root = component + ".Properties";
         SchemaWalk walk = new SchemaWalk(document);

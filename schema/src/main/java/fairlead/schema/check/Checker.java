@@ -5,6 +5,7 @@ import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.lint.Lints;
 import fairlead.schema.reference.Documents;
+import fairlead.schema.source.Fault;
 import fairlead.schema.source.Notation;
 import fairlead.schema.source.Positions;
 import fairlead.schema.source.Source;
@@ -13,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Checks schema files. May be shared between threads.
 public final class Checker {
@@ -73,6 +75,10 @@ public final class Checker {
     private List<Placed> placed(Source.Document document, Set<Finding> findings) {
         List<Placed> placed = new java.util.ArrayList<>();
         document.faults().forEach(fault -> placed.add(new Placed(measure.weigh(Finding.of(fault)), fault.position())));
+        Set<String> faulty = document.faults().stream().map(Fault::pointer).collect(Collectors.toSet());
+        // A name that YAML does not mean is no keyword either, which is told once.
+        findings.removeIf(
+                finding -> finding.id().equals("schema.unknown-keyword") && faulty.contains(finding.pointer()));
         if (!findings.isEmpty()) {
             Positions positions = document.places().get();
             findings.forEach(

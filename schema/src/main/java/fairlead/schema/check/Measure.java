@@ -20,9 +20,9 @@ public enum Measure {
         @Override
         Finding weigh(Finding finding) {
             if (finding.id().equals("schema.size")) {
-                return of(Severity.ERROR, finding);
+                return finding.as(Severity.ERROR);
             }
-            return finding.isError() && passes(finding) ? of(Severity.WARNING, finding) : finding;
+            return finding.isError() && passes(finding) ? finding.as(Severity.WARNING) : finding;
         }
     };
 
@@ -42,9 +42,5 @@ public enum Measure {
         int patterns = pointer.indexOf("/patternProperties/");
         boolean behind = patterns >= 0 && pointer.indexOf('/', patterns + "/patternProperties/".length()) >= 0;
         return UNSEEN.contains(finding.id()) || behind || pointer.startsWith("/propertyTransform/");
-    }
-
-    private static Finding of(Severity severity, Finding finding) {
-        return new Finding(severity, finding.id(), finding.pointer(), finding.message(), finding.rule());
     }
 }

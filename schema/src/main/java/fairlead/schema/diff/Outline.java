@@ -3,7 +3,7 @@ package fairlead.schema.diff;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// Changes as an indented tree: `+` came, `-` went, `~` became another.
+/// Changes as an indented tree, each with its effect: `+` came, `-` went, `~` became another.
 final class Outline {
 
     private static final int LONGEST = 100;
@@ -49,9 +49,7 @@ final class Outline {
             case Change.Replaced(var _, Pointer place, var before, var after, var _) ->
                 "~ " + name + ": " + shown(place, before) + " -> " + shown(place, after);
         };
-        return change.effect() == Effect.NO_INTERRUPTION
-                ? what
-                : what + "  (" + change.effect().words() + ")";
+        return what + "  (" + change.effect().words() + ")";
     }
 
     private String shown(Pointer place, JsonNode value) {

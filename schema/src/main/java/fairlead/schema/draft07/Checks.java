@@ -111,7 +111,7 @@ final class Checks {
                 }
             }
             if (format != null && !format.matches(text)) {
-                walk.report(shape, "format", format.expected(), value);
+                walk.reportName(shape, "format", format.keyword(), format.expected(), value);
             }
         }
     }

@@ -35,9 +35,13 @@ public final class Compiler {
     private record Pending(Address address, Shape shape) {}
 
     /// @param documents the schema documents, by the absolute or relative URI that references use for them
-    /// @param aliases other URIs for some of the documents
-    public Compiler(Map<String, JsonNode> documents, Map<String, String> aliases) {
-        this.documents = new Documents(documents, aliases);
+    public Compiler(Map<String, JsonNode> documents) {
+        this(documents, "");
+    }
+
+    /// @param itself the URI by which each document may refer to itself, whatever it is called
+    public Compiler(Map<String, JsonNode> documents, String itself) {
+        this.documents = new Documents(documents, itself);
     }
 
     /// The schema at a JSON pointer of a document.

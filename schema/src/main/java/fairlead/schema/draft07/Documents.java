@@ -27,7 +27,7 @@ final class Documents {
             "else");
 
     private final Map<String, JsonNode> documents;
-    private final Map<String, String> aliases;
+    private final String itself;
 
     /// Where a URI with or without a plain name behind its `#` leads.
     private final Map<String, Compiler.Address> identified = new HashMap<>();
@@ -35,9 +35,9 @@ final class Documents {
     /// The base URI that a schema sets for all below it.
     private final Map<Compiler.Address, String> bases = new HashMap<>();
 
-    Documents(Map<String, JsonNode> documents, Map<String, String> aliases) {
+    Documents(Map<String, JsonNode> documents, String itself) {
         this.documents = Map.copyOf(documents);
-        this.aliases = Map.copyOf(aliases);
+        this.itself = itself;
         this.documents.forEach((name, document) -> {
             if (namesAnything(document)) {
                 identify(new Compiler.Address(name, ""), document, name);
@@ -152,7 +152,8 @@ final class Documents {
             Compiler.Address named = identified.get(uri + "#" + fragment);
             return named == null ? new Target.Malformed() : new Target.Found(named);
         }
-        for (String name : document.isEmpty() ? List.of(uri) : List.of(document, uri)) {
+        boolean own = !document.isEmpty() && document.equals(itself);
+        for (String name : document.isEmpty() ? List.of(uri) : List.of(own ? from.document() : document, uri)) {
             Optional<Compiler.Address> root = root(name);
             if (root.isPresent()) {
                 Compiler.Address found = root.get();
@@ -167,8 +168,7 @@ final class Documents {
         if (known != null) {
             return Optional.of(known);
         }
-        String name = aliases.getOrDefault(uri, uri);
-        return documents.containsKey(name) ? Optional.of(new Compiler.Address(name, "")) : Optional.empty();
+        return documents.containsKey(uri) ? Optional.of(new Compiler.Address(uri, "")) : Optional.empty();
     }
 
     private static String decode(String fragment) {

@@ -1,116 +1,88 @@
 package fairlead.schema.draft07;
 
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.time.DateTimeException;
-import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.PatternSyntaxException;
 
-/// The formats that are looked at. The others say something to people only.
+/// The formats of texts that are looked at. The others say something to people only.
 enum Format {
-    DATE_TIME("a date and time as in 2026-11-21T13:37:00Z (RFC 3339)") {
-        @Override
-        boolean matches(String text) {
-            return isDateTime(text);
-        }
-    },
-    URI("an absolute URI (RFC 3986)") {
-        @Override
-        boolean matches(String text) {
-            try {
-                return new URI(text).isAbsolute();
-            } catch (URISyntaxException e) {
-                return false;
-            }
-        }
-    };
+    DATE_TIME("date-time", "a date and time as in 2026-11-21T13:37:00Z (RFC 3339)", Times::isDateTime),
+    DATE("date", "a date as in 2026-11-21 (RFC 3339)", Times::isDate),
+    TIME("time", "a time with its offset as in 13:37:00Z (RFC 3339)", Times::isTime),
+    EMAIL("email", "an e-mail address (RFC 5321)", Hosts::isEmail),
+    HOSTNAME("hostname", "the name of a host (RFC 1123)", Hosts::isName),
+    IPV4("ipv4", "an IPv4 address as in 192.0.2.1", Hosts::isIpv4),
+    IPV6("ipv6", "an IPv6 address (RFC 4291)", Hosts::isIpv6),
+    URI("uri", "an absolute URI (RFC 3986)", Uris::isUri),
+    URI_REFERENCE("uri-reference", "a URI, absolute or relative (RFC 3986)", Uris::isReference),
+    UUID("uuid", "a UUID (RFC 4122)", Format::isUuid),
+    JSON_POINTER("json-pointer", "a JSON Pointer (RFC 6901)", Format::isPointer),
+    REGEX("regex", "a regular expression", Format::isRegex);
 
-    private static final int LAST_MINUTE = 24 * 60 - 1;
+    private static final Map<String, Format> BY_NAME = byName();
 
+    private final String keyword;
     private final String expected;
 
-    Format(String expected) {
+    @SuppressWarnings("ImmutableEnumChecker") // Static methods without state.
+    private final Predicate<String> matches;
+
+    Format(String keyword, String expected, Predicate<String> matches) {
+        this.keyword = keyword;
         this.expected = expected;
+        this.matches = matches;
+    }
+
+    /// As schemas write it.
+    String keyword() {
+        return keyword;
     }
 
     String expected() {
         return expected;
     }
 
-    abstract boolean matches(String text);
+    boolean matches(String text) {
+        return matches.test(text);
+    }
 
     static Optional<Format> parse(String name) {
-        return switch (name) {
-            case "date-time" -> Optional.of(DATE_TIME);
-            case "uri" -> Optional.of(URI);
-            default -> Optional.empty();
-        };
+        return Optional.ofNullable(BY_NAME.get(name));
     }
 
-    /// `2026-11-21T13:37:00[.123](Z|+01:00)`: exact places, so no pattern is needed.
-    private static boolean isDateTime(String text) {
-        if (text.length() < 20 || !shaped(text, "0000-00-00T00:00:00")) {
-            return false;
+    private static Map<String, Format> byName() {
+        Map<String, Format> formats = new HashMap<>();
+        for (Format format : values()) {
+            formats.put(format.keyword, format);
         }
-        int at = 19;
-        if (text.charAt(at) == '.') {
-            at++;
-            int from = at;
-            while (at < text.length() && digit(text.charAt(at))) {
-                at++;
-            }
-            if (at == from) {
-                return false;
-            }
+        return formats;
+    }
+
+    private static boolean isUuid(String text) {
+        boolean shaped = text.length() == 36;
+        for (int i = 0; shaped && i < 36; i++) {
+            boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
+            shaped = dash ? text.charAt(i) == '-' : Hosts.isHex(text.charAt(i));
         }
-        String offset = text.substring(at);
-        return onCalendar(text)
-                && isOffset(offset)
-                && (number(text, 17, 19) < 60 || minuteOfDay(text, offset) == LAST_MINUTE);
+        return shaped;
     }
 
-    /// A minute has a sixtieth second only at the end of a day in UTC.
-    private static int minuteOfDay(String text, String offset) {
-        int minute = number(text, 11, 13) * 60 + number(text, 14, 16);
-        int ahead = offset.length() == 1 ? 0 : number(offset, 1, 3) * 60 + number(offset, 4, 6);
-        return Math.floorMod(offset.startsWith("-") ? minute + ahead : minute - ahead, LAST_MINUTE + 1);
+    private static boolean isPointer(String text) {
+        boolean sound = text.isEmpty() || text.startsWith("/");
+        for (int at = text.indexOf('~'); sound && at >= 0; at = text.indexOf('~', at + 1)) {
+            sound = at + 1 < text.length() && (text.charAt(at + 1) == '0' || text.charAt(at + 1) == '1');
+        }
+        return sound;
     }
 
-    private static boolean onCalendar(String text) {
+    private static boolean isRegex(String text) {
         try {
-            LocalDate.of(number(text, 0, 4), number(text, 5, 7), number(text, 8, 10));
-        } catch (DateTimeException e) {
+            Regex.compile(text);
+            return true;
+        } catch (PatternSyntaxException | StackOverflowError refused) {
             return false;
         }
-        return number(text, 11, 13) <= 23 && number(text, 14, 16) <= 59 && number(text, 17, 19) <= 60;
-    }
-
-    private static boolean isOffset(String text) {
-        return text.equalsIgnoreCase("Z")
-                || (text.length() == 6
-                        && (shaped(text, "+00:00") || shaped(text, "-00:00"))
-                        && number(text, 1, 3) <= 23
-                        && number(text, 4, 6) <= 59);
-    }
-
-    /// A `0` in the form stands for a digit, a letter for itself in either case, all else for itself.
-    private static boolean shaped(String text, String form) {
-        for (int i = 0; i < form.length(); i++) {
-            char wanted = form.charAt(i);
-            char found = text.charAt(i);
-            boolean fits = wanted == '0' ? digit(found) : wanted == found || (wanted == 'T' && found == 't');
-            if (!fits) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean digit(char c) {
-        return c >= '0' && c <= '9';
-    }
-
-    private static int number(String text, int from, int to) {
-        return Integer.parseInt(text, from, to, 10);
     }
 }

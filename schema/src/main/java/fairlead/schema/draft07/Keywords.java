@@ -85,6 +85,7 @@ final class Keywords {
         number("maximum").ifPresent(n -> bounds.add(Numbers.Bound.of("maximum", "at most", n, -1)));
         number("exclusiveMinimum").ifPresent(n -> bounds.add(Numbers.Bound.of("exclusiveMinimum", "more than", n, 1)));
         number("exclusiveMaximum").ifPresent(n -> bounds.add(Numbers.Bound.of("exclusiveMaximum", "less than", n, -1)));
+        text("format").map(Numbers.Bound::ofFormat).ifPresent(bounds::addAll);
         BigDecimal multipleOf = number("multipleOf").map(JsonNode::decimalValue).orElse(null);
         if (multipleOf != null && multipleOf.signum() <= 0) {
             malformed("multipleOf", "a number above zero", schema.path("multipleOf"));

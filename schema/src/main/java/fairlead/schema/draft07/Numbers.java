@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.LongNode;
 
 /// What a schema says about a number.
 record Numbers(List<Bound> bounds, @Nullable BigDecimal multipleOf) implements Check {
@@ -23,6 +24,23 @@ record Numbers(List<Bound> bounds, @Nullable BigDecimal multipleOf) implements C
             return new Bound(keyword, words, limit, sign, exclusive, small, small ? limit.longValue() : 0);
         }
 
+        /// The limits of a format, which are told to people and choose no alternative.
+        static List<Bound> ofFormat(String format) {
+            return switch (format) {
+                case "int32" -> List.of(format(Integer.MIN_VALUE, 1), format(Integer.MAX_VALUE, -1));
+                case "int64" -> List.of(format(Long.MIN_VALUE, 1), format(Long.MAX_VALUE, -1));
+                default -> List.of();
+            };
+        }
+
+        private static Bound format(long limit, int sign) {
+            return of("format", sign > 0 ? "at least" : "at most", LongNode.valueOf(limit), sign);
+        }
+
+        boolean isFormat() {
+            return keyword.equals("format");
+        }
+
         boolean admits(JsonNode value) {
             int order = order(value) * sign;
             return exclusive ? order > 0 : order >= 0;
@@ -39,7 +57,7 @@ record Numbers(List<Bound> bounds, @Nullable BigDecimal multipleOf) implements C
     @Override
     public boolean fits(JsonNode value, Walk walk) {
         for (int i = 0; i < bounds.size(); i++) {
-            if (!bounds.get(i).admits(value)) {
+            if (!bounds.get(i).admits(value) && !(walk.trying() && bounds.get(i).isFormat())) {
                 return false;
             }
         }

@@ -35,6 +35,13 @@ public final class DriftCheck {
         return new DriftCheck(schema, transforms, troubles);
     }
 
+    /// Why the alternatives of a transform can't be read; empty if all can.
+    public static List<String> faults(String transform) {
+        return Transform.alternatives(transform).stream()
+                .flatMap(expression -> Transform.fault(expression).stream())
+                .toList();
+    }
+
     /// The transforms of the schema that can't be read.
     public List<Trouble> troubles() {
         return troubles;

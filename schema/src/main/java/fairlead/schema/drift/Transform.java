@@ -26,21 +26,27 @@ record Transform(PropertyPath path, List<String> expressions) {
         List<Trouble> troubles = new ArrayList<>();
         List<String> expressions = new ArrayList<>();
         for (String expression : alternatives(text)) {
-            try {
-                if (expression.length() > Limits.LONGEST_TEXT) {
-                    throw new JException("expected a shorter expression", -1);
-                }
-                Jsonata.jsonata(expression);
-                expressions.add(expression);
-            } catch (RuntimeException | StackOverflowError e) {
-                troubles.add(new Trouble(key, "expected JSONata, found '" + expression + "': " + e.getMessage()));
-            }
+            fault(expression)
+                    .ifPresentOrElse(fault -> troubles.add(new Trouble(key, fault)), () -> expressions.add(expression));
         }
         Optional<PropertyPath> path = path(key);
         if (path.isEmpty()) {
             troubles.add(new Trouble(key, "expected the path of a property, found '" + key + "'"));
         }
         return new Parsed(path.map(found -> new Transform(found, List.copyOf(expressions))), troubles);
+    }
+
+    /// Why an expression can't be read; empty if it can.
+    static Optional<String> fault(String expression) {
+        try {
+            if (expression.length() > Limits.LONGEST_TEXT) {
+                throw new JException("expected a shorter expression", -1);
+            }
+            Jsonata.jsonata(expression);
+            return Optional.empty();
+        } catch (RuntimeException | StackOverflowError e) {
+            return Optional.of("expected JSONata, found '" + expression + "': " + e.getMessage());
+        }
     }
 
     static List<String> alternatives(String text) {

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 record Versions(ResourceSchema older, ResourceSchema newer, JsonNode before, JsonNode after) {
 
     static Versions of(ResourceSchema older, ResourceSchema newer) {
-        return new Versions(older, newer, older.document(), newer.document());
+        return new Versions(older, newer, older.whole(), newer.whole());
     }
 
     /// The texts in a list that only the new version has.

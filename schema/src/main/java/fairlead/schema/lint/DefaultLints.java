@@ -33,7 +33,7 @@ final class DefaultLints {
         if (withDefault.isEmpty()) {
             return;
         }
-        Compiler compiler = new Compiler(Map.of(NAME, document), Map.of());
+        Compiler compiler = new Compiler(Map.of(NAME, document));
         withDefault.forEach(
                 (at, schema) -> compiler.compile(NAME, at).validate(schema.path("default"), Mode.FULL).stream()
                         .filter(violation -> !violation.keyword().equals("format"))

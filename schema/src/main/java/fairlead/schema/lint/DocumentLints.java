@@ -2,6 +2,7 @@ package fairlead.schema.lint;
 
 import fairlead.schema.Finding;
 import fairlead.schema.PropertyPath;
+import fairlead.schema.drift.DriftCheck;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -45,6 +46,7 @@ final class DocumentLints {
         }
         handlers();
         link();
+        transforms();
         letters("", document);
         definitions();
         size();
@@ -102,6 +104,13 @@ final class DocumentLints {
                         "expected a variable of templateUri, found '" + name + "', which is not in it");
             }
         }
+    }
+
+    private void transforms() {
+        document.path("propertyTransform").forEachEntry((key, transform) -> {
+            List<String> faults = transform.isString() ? DriftCheck.faults(transform.stringValue()) : List.of();
+            faults.forEach(fault -> warn("schema.transform", "/propertyTransform/" + PropertyPath.escape(key), fault));
+        });
     }
 
     /// Looks at every text, and notes references on the way.

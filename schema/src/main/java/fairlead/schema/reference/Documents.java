@@ -1,6 +1,8 @@
 package fairlead.schema.reference;
 
 import java.net.URI;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -34,6 +36,13 @@ public interface Documents {
                     }
                 };
         };
+    }
+
+    /// These, as long as there is time: what is asked for later is not looked for.
+    default Documents until(Instant deadline, InstantSource clock) {
+        return uri -> clock.instant().isBefore(deadline)
+                ? find(uri)
+                : Lookup.Missing.because("the time for finding documents was over");
     }
 
     /// The last part of a URI's path, by which folders and types know a document; empty if there is none.

@@ -117,12 +117,12 @@ class DiffTest {
             assertThat(diff.text()).isEqualTo("""
                 ~ Department: "sales" -> "legal"  (replaces the resource)
                 ~ Owner
-                  ~ Name: "Peter" -> "Milton"
+                  ~ Name: "Peter" -> "Milton"  (updates in place)
                 ~ Pages
-                  - [0]: "a"
-                  + [2]: "d"
-                - Labels: {"x": "1"}
-                + Title: "Q3"
+                  - [0]: "a"  (updates in place)
+                  + [2]: "d"  (updates in place)
+                - Labels: {"x": "1"}  (updates in place)
+                + Title: "Q3"  (updates in place)
                 """);
         }
 

@@ -89,7 +89,7 @@ class HostileSchemasTest {
         }
         JsonNode document =
                 JsonMapper.shared().readTree(schema.append("\"d20000\":{}}}").toString());
-        Compiler compiler = new Compiler(Map.of("schema", document), Map.of());
+        Compiler compiler = new Compiler(Map.of("schema", document));
         Shape shape = assertTimeoutPreemptively(SOON, () -> compiler.compile("schema", ""));
         assertThat(compiler.flaws()).extracting(Flaw::kind).contains("nesting");
         assertThat(shape.validate(NODES.numberNode(1), Mode.FULL)).isEmpty();
@@ -98,7 +98,7 @@ class HostileSchemasTest {
     @Test
     void aReferenceToItselfIsCut() {
         JsonNode document = JsonMapper.shared().readTree("{\"$ref\":\"#\"}");
-        Compiler compiler = new Compiler(Map.of("schema", document), Map.of());
+        Compiler compiler = new Compiler(Map.of("schema", document));
         Shape shape = compiler.compile("schema", "");
         assertThat(compiler.flaws()).extracting(Flaw::kind).containsExactly("ref-cycle");
         assertThat(shape.validate(document, Mode.FULL)).isEmpty();
@@ -123,7 +123,7 @@ class HostileSchemasTest {
     }
 
     private static Shape compile(String schema) {
-        Compiler compiler = new Compiler(Map.of("schema", JsonMapper.shared().readTree(schema)), Map.of());
+        Compiler compiler = new Compiler(Map.of("schema", JsonMapper.shared().readTree(schema)));
         Shape shape = compiler.compile("schema", "");
         assertThat(compiler.flaws()).isEmpty();
         return shape;

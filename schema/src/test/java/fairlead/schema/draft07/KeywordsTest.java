@@ -47,7 +47,7 @@ class KeywordsTest {
     }
 
     private static void run(JsonNode one) {
-        Compiler compiler = new Compiler(Map.of("schema", one.path("schema")), Map.of());
+        Compiler compiler = new Compiler(Map.of("schema", one.path("schema")));
         Shape shape = compiler.compile("schema", "");
         assertThat(compiler.flaws()).isEmpty();
         Mode mode = one.path("mode").asString("full").equals("full") ? Mode.FULL : Mode.PARTIAL;

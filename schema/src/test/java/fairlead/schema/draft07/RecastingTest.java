@@ -38,7 +38,7 @@ class RecastingTest {
     }
 
     private static void run(JsonNode one) {
-        Compiler compiler = new Compiler(Map.of("schema", one.path("schema")), Map.of());
+        Compiler compiler = new Compiler(Map.of("schema", one.path("schema")));
         Shape shape = compiler.compile("schema", "");
         assertThat(compiler.flaws()).isEmpty();
         JsonNode recast = shape.recast(one.path("given"));

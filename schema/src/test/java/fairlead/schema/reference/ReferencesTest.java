@@ -9,6 +9,8 @@ import fairlead.schema.graph.TypeGraph;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,7 +54,7 @@ class ReferencesTest {
 
     @Test
     void leadToOtherTypes() {
-        ResourceSchema subnet = valid(SUBNET, new TypeDocuments(List.of(VPC)));
+        ResourceSchema subnet = valid(SUBNET, TypeDocuments.of(List.of(VPC)));
 
         assertThat(found(subnet, "{'VpcId':'vpc-1'}")).isEmpty();
         assertThat(found(subnet, "{'VpcId':'net-1'}")).containsExactly("model.pattern /VpcId");
@@ -99,7 +101,7 @@ class ReferencesTest {
                 "'definitions':{'Node':{'type':'object','additionalProperties':false,"
                         + "'properties':{'Next':{'$ref':'ini-tps-first.json#/definitions/Node'}}}}");
 
-        ResourceSchema schema = valid(a, new TypeDocuments(List.of(a, b)));
+        ResourceSchema schema = valid(a, TypeDocuments.of(List.of(a, b)));
 
         assertThat(found(schema, "{'Other':{'Next':{'Back':{'Next':{}}}}}")).isEmpty();
         assertThat(found(schema, "{'Other':{'Next':{'Back':{'Last':1}}}}"))
@@ -107,15 +109,91 @@ class ReferencesTest {
     }
 
     @Test
+    void leadToTheDocumentItselfUnderTheNameItIsPublishedUnder() {
+        JsonNode self =
+                type("Ini::Tps::Self", "'Id':{'type':'string'},'Twin':{'$ref':'ini-tps-self.json#/properties/Id'}");
+
+        ResourceSchema schema = valid(self, Documents.none());
+
+        assertThat(found(schema, "{'Twin':1}")).containsExactly("model.type /Twin");
+        assertThat(schema.references()).isEmpty();
+        assertThat(schema.whole().at("/properties/Twin/$ref").stringValue()).isEqualTo("#/properties/Id");
+    }
+
+    @Test
+    void mayBeEscaped() {
+        JsonNode odd = type(
+                "Ini::Tps::Odd", "'Id':{'type':'string'}", "'definitions':{'Odd':{'a/b':{'ü~ %':{'type':'string'}}}}");
+        JsonNode user = type("Ini::Tps::User", "'Id':{'$ref':'ini-tps-odd.json#/definitions/Odd/a~1b/%C3%BC~0%20%25'}");
+
+        ResourceSchema schema = valid(user, TypeDocuments.of(List.of(odd)));
+
+        assertThat(found(schema, "{'Id':1}")).containsExactly("model.type /Id");
+        assertThat(schema.whole().at("/properties/Id/$ref").stringValue()).isEqualTo("#/definitions/IniTpsOddOddA1b0");
+    }
+
+    @Test
+    void ofAnotherDocumentToItselfStayThere() {
+        JsonNode other =
+                type("Ini::Tps::Other", "'Id':{'type':'string'},'Twin':{'$ref':'resource-schema.json#/properties/Id'}");
+        JsonNode user = type(
+                "Ini::Tps::User", "'Id':{'type':'integer'},'Other':{'$ref':'ini-tps-other.json#/properties/Twin'}");
+
+        ResourceSchema schema = valid(user, TypeDocuments.of(List.of(other)));
+
+        assertThat(found(schema, "{'Other':'a'}")).isEmpty();
+        assertThat(found(schema, "{'Other':1}")).containsExactly("model.type /Other");
+    }
+
+    @Test
+    void becomeDefinitionsOfTheWholeSchema() {
+        JsonNode tag = type(
+                "Ini::Tps::Tag",
+                "'Id':{'type':'string'}",
+                "'definitions':{'Tag':{'type':'object','additionalProperties':false,'properties':{"
+                        + "'Key':{'$ref':'#/definitions/Key'},'Parent':{'$ref':'#/definitions/Tag'}}},"
+                        + "'Key':{'type':'string','maxLength':3}}");
+        JsonNode user = type(
+                "Ini::Tps::User",
+                "'Id':{'type':'string'},'Tag':{'$ref':'ini-tps-tag.json#/definitions/Tag'}",
+                "'definitions':{'IniTpsTagKey':{'type':'integer'}}");
+        ResourceSchema schema = valid(user, TypeDocuments.of(List.of(tag)));
+
+        ResourceSchema whole = valid(schema.whole(), Documents.none());
+
+        assertThat(whole.document().path("definitions").propertyNames())
+                .containsExactly("IniTpsTagKey", "IniTpsTagTag", "IniTpsTagKey2");
+        String model = "{'Tag':{'Key':'four','Parent':{'Parent':{'Key':1}}}}";
+        assertThat(found(whole, model)).isEqualTo(found(schema, model)).hasSize(2);
+        assertThat(schema.document().has("definitions")).isTrue();
+        assertThat(schema.document().at("/properties/Tag/$ref").stringValue()).startsWith("ini-tps-tag.json");
+    }
+
+    @Test
+    void meanTheSameWhenTheirDocumentsAreKept() {
+        ResourceSchema schema = valid(SUBNET, TypeDocuments.of(List.of(VPC)));
+        KeptDocuments kept = KeptDocuments.read(new KeptDocuments(schema.references()).json());
+
+        assertThat(found(valid(SUBNET, kept), "{'VpcId':'net-1'}")).containsExactly("model.pattern /VpcId");
+    }
+
+    @Test
+    void areNotLookedForWhenTheTimeIsOver() {
+        Documents late = TypeDocuments.of(List.of(VPC)).until(Instant.EPOCH, Clock.systemUTC());
+
+        assertThat(wrong(SUBNET, late)).singleElement().asString().contains("the time for finding documents was over");
+    }
+
+    @Test
     void tellAFlawOfAnotherDocumentAtThemselves() {
         JsonNode broken = type("AWS::EC2::VPC", "'Id':{'type':'string','pattern':'('}");
         JsonNode elsewhere = type("AWS::EC2::VPC", "'Ident':{'type':'string'}");
 
-        assertThat(wrong(SUBNET, new TypeDocuments(List.of(broken))))
+        assertThat(wrong(SUBNET, TypeDocuments.of(List.of(broken))))
                 .singleElement()
                 .asString()
                 .contains("schema.pattern at '/properties/VpcId/$ref'", "(in aws-ec2-vpc.json#/properties/Id/pattern)");
-        assertThat(wrong(SUBNET, new TypeDocuments(List.of(elsewhere))))
+        assertThat(wrong(SUBNET, TypeDocuments.of(List.of(elsewhere))))
                 .singleElement()
                 .asString()
                 .contains("schema.ref-missing at '/properties/VpcId/$ref'", "aws-ec2-vpc.json#/properties/Id");
@@ -128,7 +206,7 @@ class ReferencesTest {
                 "'Id':{'type':'string','relationshipRef':{'typeName':'AWS::EC2::Subnet',"
                         + "'propertyPath':'/properties/Id'}}");
 
-        TypeGraph graph = TypeGraph.of(List.of(VPC, SUBNET, related), new TypeDocuments(List.of(VPC, SUBNET, related)));
+        TypeGraph graph = TypeGraph.of(List.of(VPC, SUBNET, related), TypeDocuments.of(List.of(VPC, SUBNET, related)));
 
         assertThat(graph.text()).isEqualTo("""
             AWS::EC2::Subnet

@@ -1,5 +1,6 @@
 package fairlead.server.admin;
 
+import fairlead.schema.reference.Lookup;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
@@ -10,6 +11,8 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Imports;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -19,6 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class AdminSurface implements Surface {
 
     private final Types types;
+    private final Registrations registrations;
     private final TypeRoutes routes;
     private final SimulationRoutes simulations;
     private final ImportRoutes imports;
@@ -35,6 +39,7 @@ public final class AdminSurface implements Surface {
     public AdminSurface(Types types, Registrations registrations, Imports imports, AuditRoutes audit, About about) {
         this.types = types;
         this.audit = audit;
+        this.registrations = registrations;
         this.about = about;
         routes = new TypeRoutes(types, registrations);
         simulations = new SimulationRoutes(registrations);
@@ -66,6 +71,7 @@ public final class AdminSurface implements Surface {
             case "imports" -> imports.answer(request, path.subList(2, path.size()));
             case "simulations" -> simulations.answer(request, path.subList(2, path.size()));
             case "audit" -> audit(request, path);
+            case "documents" -> only("GET", request, path, () -> document(request));
             case "version" -> only("GET", request, path, this::version);
             case "health" -> only("GET", request, path, this::health);
             default -> throw nothing(request);
@@ -91,6 +97,27 @@ public final class AdminSurface implements Surface {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
         return json(200, answering.answer());
+    }
+
+    /// What a schema that is registered now would find under a URI.
+    private ObjectNode document(Request request) {
+        String text = request.query("uri").orElse("");
+        URI uri;
+        try {
+            uri = new URI(text);
+        } catch (URISyntaxException malformed) {
+            throw new ProblemException(
+                    new Problem.BadRequest("InvalidDocumentUri", "uri has to be a URI, found '" + text + "'."));
+        }
+        return switch (registrations.documents().find(uri)) {
+            case Lookup.Found(ObjectNode document) -> document;
+            case Lookup.Found _ -> throw notFound("what is there is no JSON object");
+            case Lookup.Missing(List<String> why) -> throw notFound(String.join("; ", why));
+        };
+    }
+
+    private static ProblemException notFound(String why) {
+        return new ProblemException(new Problem.NotFound("DocumentNotFound", why));
     }
 
     private ObjectNode version() {

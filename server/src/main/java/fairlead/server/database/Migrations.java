@@ -26,7 +26,8 @@ public final class Migrations {
             "008-sku.sql",
             "009-operation-logs.sql",
             "010-cells.sql",
-            "011-cloud-control.sql");
+            "011-cloud-control.sql",
+            "012-referred-documents.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -141,6 +141,7 @@ public final class SqliteDatabase implements Database {
         }
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // Only this thread counts.
     private void writeUntilClosed() {
         List<Pending<?>> group = new ArrayList<>(MOST_IN_ONE_COMMIT);
         int usual = 0;

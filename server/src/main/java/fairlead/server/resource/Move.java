@@ -69,8 +69,8 @@ public record Move(Caller caller, Place source, Place target, List<ResourceId> r
             wrong.add(new Detail("move.not-in-group", "'" + id + "' is not in '" + source + "'", pointer));
         }
         if (id.names().size() > 1 || extendsAnother(id)) {
-            wrong.add(new Detail(
-                    "move.nested", "'" + id + "' goes where the resource goes that it belongs to", pointer));
+            wrong.add(
+                    new Detail("move.nested", "'" + id + "' goes where the resource goes that it belongs to", pointer));
         }
         if (!keys.add(id.key())) {
             wrong.add(new Detail("move.twice", "'" + id + "' is named twice", pointer));

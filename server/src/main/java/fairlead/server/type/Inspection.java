@@ -8,13 +8,17 @@ import fairlead.schema.Loaded;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
+import fairlead.schema.lint.Lints;
+import fairlead.schema.reference.Documents;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
@@ -45,6 +49,7 @@ final class Inspection {
     private final List<Detail> wrong = new ArrayList<>();
     private final List<Finding> warnings = new ArrayList<>();
     private final Unpacked unpacked;
+    private final Documents others;
     private final Optional<ObjectNode> document;
     private final Registration registration;
     private final Optional<ResourceSchema> schema;
@@ -52,8 +57,9 @@ final class Inspection {
     /// A version that may be registered.
     record Candidate(ResourceSchema schema, Registration registration, ArmType armType) {}
 
-    private Inspection(Unpacked unpacked) {
+    private Inspection(Unpacked unpacked, Documents others) {
         this.unpacked = unpacked;
+        this.others = others;
         document = readDocument();
         List<Detail> refused = new ArrayList<>();
         registration = Registration.read(document.orElseGet(JsonNodeFactory.instance::objectNode), refused);
@@ -66,8 +72,10 @@ final class Inspection {
     }
 
     /// Looks at the archive itself.
-    static Inspection of(Unpacked unpacked) {
-        Inspection inspection = new Inspection(unpacked);
+    ///
+    /// @param others where the documents are that its schema refers to
+    static Inspection of(Unpacked unpacked, Documents others) {
+        Inspection inspection = new Inspection(unpacked, others);
         if (inspection.registration.simulation().isEmpty()) {
             inspection.schema.ifPresent(inspection::requireHandlers);
             inspection.checkHandler();
@@ -77,20 +85,28 @@ final class Inspection {
     }
 
     private Optional<ResourceSchema> readSchema(byte[] json) {
-        return switch (ResourceSchema.parse(json)) {
+        return switch (ResourceSchema.parse(json, others)) {
             case Loaded.Valid(var valid, var found) -> {
-                found.forEach(finding -> warnings.add(new Finding(
-                        Severity.WARNING, finding.id(), "schema.json#" + finding.pointer(), finding.message())));
+                Set<Finding> all = new LinkedHashSet<>(found);
+                all.addAll(Lints.of(valid.document()));
+                all.forEach(this::addOfSchema);
                 yield Optional.of(valid);
             }
             case Loaded.Invalid(var findings) -> {
-                findings.stream()
-                        .filter(Finding::isError)
-                        .forEach(finding -> wrong.add(
-                                new Detail(finding.id(), finding.message(), "schema.json#" + finding.pointer())));
+                findings.stream().filter(Finding::isError).forEach(this::addOfSchema);
                 yield Optional.empty();
             }
         };
+    }
+
+    /// What is said of handlers that a schema lacks is said otherwise here: they are required, or simulated.
+    private void addOfSchema(Finding finding) {
+        String place = "schema.json#" + finding.pointer();
+        if (finding.isError()) {
+            wrong.add(new Detail(finding.id(), finding.message(), place));
+        } else if (!finding.id().equals("schema.handler-missing")) {
+            warn(finding.id(), place, finding.message());
+        }
     }
 
     /// The schema as it is simulated, and what keeps it from being so.
@@ -232,6 +248,11 @@ final class Inspection {
     /// What the type is called, as far as its schema can be read.
     Optional<TypeName> typeName() {
         return schema.map(ResourceSchema::typeName);
+    }
+
+    /// The schema, if it is sound.
+    Optional<ResourceSchema> schema() {
+        return schema;
     }
 
     /// What is probably not as it was meant.

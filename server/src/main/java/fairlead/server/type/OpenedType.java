@@ -5,6 +5,7 @@ import fairlead.lambda.Providers;
 import fairlead.lambda.Settings;
 import fairlead.schema.Finding;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.reference.Documents;
 import fairlead.server.problem.ProblemException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -29,13 +30,14 @@ public record OpenedType(ResourceSchema schema, ResourceHandler handler, String 
     ///     provider is given another beside it, and its processes end with this one
     public static OpenedType of(byte[] archive, Path folder) {
         Path beside = folder.resolveSibling(folder.getFileName() + "-providers");
-        return of(archive, folder, new Providers(beside, Settings.standard(), Clock.systemUTC()));
+        return of(archive, folder, new Providers(beside, Settings.standard(), Clock.systemUTC()), Documents.none());
     }
 
     /// @param providers hosts it if it is a CloudFormation provider
-    public static OpenedType of(byte[] archive, Path folder, Providers providers) {
+    /// @param others where the documents are that its schema refers to
+    public static OpenedType of(byte[] archive, Path folder, Providers providers, Documents others) {
         Unpacked unpacked = Unpacking.of(archive, folder);
-        Inspection inspection = Inspection.of(unpacked);
+        Inspection inspection = Inspection.of(unpacked, others);
         inspection.tryProvider(providers);
         ResourceSchema schema = inspection.alone();
         Supplier<ResourceHandler> handler = handler(inspection.registration(), schema, unpacked, providers);

@@ -3,6 +3,8 @@ package fairlead.server.type;
 import fairlead.schema.Finding;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
+import fairlead.schema.reference.Documents;
+import fairlead.schema.reference.KeptDocuments;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
@@ -17,6 +19,7 @@ import fairlead.server.type.TypeStore.NewVersion;
 import fairlead.server.type.TypeStore.Sealed;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +40,9 @@ public final class Registrations {
 
     private static final int MOST_RACES = 20;
 
+    /// How long documents on other hosts may be looked for, for one registration.
+    private static final Duration FETCHING = Duration.ofSeconds(30);
+
     private final TypeStore store = new TypeStore();
     private final Database database;
     private final Types types;
@@ -44,14 +50,24 @@ public final class Registrations {
     private final Vault vault;
     private final Clock clock;
     private final Gate gate;
+    private final Documents elsewhere;
 
-    public Registrations(Database database, Types types, AuditTrail audit, Vault vault, Clock clock, Gate gate) {
+    /// @param elsewhere where documents are that schemas refer to and that are no types here
+    public Registrations(
+            Database database,
+            Types types,
+            AuditTrail audit,
+            Vault vault,
+            Clock clock,
+            Gate gate,
+            Documents elsewhere) {
         this.database = database;
         this.types = types;
         this.audit = audit;
         this.vault = vault;
         this.clock = clock;
         this.gate = gate;
+        this.elsewhere = elsewhere;
     }
 
     /// What a registration did.
@@ -96,6 +112,12 @@ public final class Registrations {
         void write(Transaction transaction);
     }
 
+    /// Where the documents are that the schema of a registration refers to: the types as they are now, then elsewhere.
+    public Documents documents() {
+        types.refresh();
+        return types.documents().or(elsewhere.until(clock.instant().plus(FETCHING), clock));
+    }
+
     // -- register ---------------------------------------------------------------------------------------------------
 
     /// Registers a type, or a new version of it, which becomes its default; one at a time.
@@ -113,7 +135,7 @@ public final class Registrations {
     }
 
     private Registered register(Caller caller, byte[] archive, Unpacked unpacked, Terms terms) {
-        Inspection inspection = Inspection.of(unpacked);
+        Inspection inspection = Inspection.of(unpacked, documents());
         inspection.typeName().ifPresent(terms::require);
         String digest = unpacked.digest();
         if (types.catalog().withDigest(digest).isEmpty()) {
@@ -153,6 +175,7 @@ public final class Registrations {
                     candidate.armType(),
                     apiVersion,
                     files.unpacked(),
+                    new KeptDocuments(candidate.schema().references()),
                     files.archive(),
                     clock.instant(),
                     report,
@@ -226,7 +249,7 @@ public final class Registrations {
     ///
     /// @param archive a zip of schemas, behaviour files and registration files, as [SimulationFiles] has it
     public synchronized SimulatedTypes simulate(Caller caller, byte[] archive) {
-        Simulating simulating = Simulating.of(SimulationFiles.of(archive));
+        Simulating simulating = Simulating.of(SimulationFiles.of(archive), documents());
         AtomicReference<Simulating.Plan> planned = new AtomicReference<>();
         change(catalog -> {
             Simulating.Plan plan = simulating.plan(catalog, clock.instant(), clock.getZone());

@@ -7,6 +7,7 @@ import fairlead.schema.Finding;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.reference.KeptDocuments;
 import fairlead.server.database.Database;
 import fairlead.simulation.Behaviour;
 import fairlead.simulation.Simulation;
@@ -24,7 +25,7 @@ record Simulated(ResourceSchema schema, List<HandlerKind> added) {
         if (completed.added().isEmpty()) {
             return new Simulated(declared, List.of());
         }
-        return switch (ResourceSchema.load(completed.document())) {
+        return switch (ResourceSchema.load(completed.document(), new KeptDocuments(declared.references()))) {
             case Loaded.Valid(var schema, var _) -> new Simulated(schema, completed.added());
             case Loaded.Invalid(var findings) ->
                 throw new IllegalStateException("handlers made a schema invalid: " + findings);

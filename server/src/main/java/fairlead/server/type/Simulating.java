@@ -1,6 +1,8 @@
 package fairlead.server.type;
 
 import fairlead.schema.TypeName;
+import fairlead.schema.reference.Documents;
+import fairlead.schema.reference.KeptDocuments;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
@@ -16,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Many types that are to be simulated, looked over together: each may be registered or is refused, whatever
@@ -41,9 +44,11 @@ final class Simulating {
         this.all = all;
     }
 
-    static Simulating of(List<Files> files) {
-        return new Simulating(files.parallelStream()
-                .map(file -> new Looked(file, Inspection.of(file.unpacked())))
+    /// @param others where the documents are that schemas refer to, if it is not one of these
+    static Simulating of(List<Files> files, Documents others) {
+        List<Inspection> inspections = new Batch(files, others).inspected();
+        return new Simulating(IntStream.range(0, files.size())
+                .mapToObj(i -> new Looked(files.get(i), inspections.get(i)))
                 .toList());
     }
 
@@ -95,6 +100,7 @@ final class Simulating {
                 candidate.armType(),
                 apiVersion,
                 looked.files.unpacked(),
+                new KeptDocuments(candidate.schema().references()),
                 new byte[0],
                 now,
                 Optional.empty(),

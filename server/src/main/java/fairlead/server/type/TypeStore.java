@@ -1,11 +1,13 @@
 package fairlead.server.type;
 
 import fairlead.schema.TypeName;
+import fairlead.schema.reference.KeptDocuments;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The SQL of the tables of types.
@@ -28,7 +30,7 @@ final class TypeStore {
         """;
 
     private static final String FIND_DOCUMENTS = """
-        SELECT schema, registration FROM resource_type_version
+        SELECT schema, registration, referred FROM resource_type_version
         WHERE type_name = ? AND version = ? AND digest = ?
         """;
 
@@ -51,9 +53,9 @@ final class TypeStore {
         """;
 
     private static final String INSERT_VERSION = """
-        INSERT INTO resource_type_version (type_name, version, api_version, digest, schema, registration, archive,
-          registered_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO resource_type_version (type_name, version, api_version, digest, schema, registration, referred,
+          archive, registered_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """;
 
     private static final String PUT_REPORT = """
@@ -70,7 +72,7 @@ final class TypeStore {
     private static final String DELETE_REPORTS = "DELETE FROM contract_report WHERE type_name = ?";
 
     private static final String REPLACE_VERSION = """
-        UPDATE resource_type_version SET digest = ?, schema = ?, registration = ?, registered_at = ?
+        UPDATE resource_type_version SET digest = ?, schema = ?, registration = ?, referred = ?, registered_at = ?
         WHERE type_name = ? AND version = ?
         """;
 
@@ -129,16 +131,19 @@ final class TypeStore {
             Instant registeredAt,
             Optional<Tested> tested) {}
 
-    record Documents(byte[] schema, byte[] registration) {}
+    /// @param referred the other documents that the schema refers to, as they were when it was registered
+    record Documents(byte[] schema, byte[] registration, KeptDocuments referred) {}
 
     /// A version to be stored.
     ///
+    /// @param referred the other documents that its schema refers to
     /// @param standby whether it becomes the type's default only when there is no other
     record NewVersion(
             TypeName name,
             ArmType armType,
             String apiVersion,
             Unpacked unpacked,
+            KeptDocuments referred,
             byte[] archive,
             Instant registeredAt,
             Optional<ContractReport> report,
@@ -166,7 +171,7 @@ final class TypeStore {
     Optional<Documents> findDocuments(Transaction transaction, Entry entry) {
         return transaction.one(
                 FIND_DOCUMENTS,
-                row -> new Documents(row.bytes(), row.bytes()),
+                row -> new Documents(row.bytes(), row.bytes(), kept(row.bytesIfAny())),
                 entry.name().toString(),
                 entry.version(),
                 entry.digest());
@@ -207,6 +212,7 @@ final class TypeStore {
                 version.unpacked().digest(),
                 version.unpacked().schema(),
                 version.unpacked().registration(),
+                bytes(version.referred()),
                 version.archive(),
                 version.registeredAt());
         version.report().ifPresent(report -> putReport(transaction, version.name(), (int) number, report));
@@ -237,6 +243,7 @@ final class TypeStore {
                 by.unpacked().digest(),
                 by.unpacked().schema(),
                 by.unpacked().registration(),
+                bytes(by.referred()),
                 by.registeredAt(),
                 by.name().toString(),
                 version);
@@ -306,6 +313,14 @@ final class TypeStore {
 
     void deleteConfiguration(Transaction transaction, TypeName name) {
         transaction.update(DELETE_CONFIGURATION, name.toString());
+    }
+
+    private static KeptDocuments kept(Optional<byte[]> stored) {
+        return stored.map(KeptDocuments::read).orElseGet(() -> new KeptDocuments(Map.of()));
+    }
+
+    private static Optional<byte[]> bytes(KeptDocuments documents) {
+        return documents.byUri().isEmpty() ? Optional.empty() : Optional.of(documents.json());
     }
 
     private static Entry entry(Row row) throws SQLException {

@@ -10,6 +10,7 @@ import fairlead.schema.HandlerKind;
 import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
+import fairlead.schema.reference.TypeDocuments;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.problem.Problem;
@@ -177,6 +178,15 @@ public final class Types {
         return database.read(transaction -> store.findReport(transaction, version.name(), version.version()));
     }
 
+    /// The schemas of the types as they are now, each of its default version, for other schemas to refer to.
+    TypeDocuments documents() {
+        return TypeDocuments.ofEntries(catalog.byName().values().stream()
+                .map(type -> type.current().schema())
+                .map(schema -> new TypeDocuments.Entry(
+                        schema.id().orElse(""), schema.typeName().toString(), schema::document))
+                .toList());
+    }
+
     // -- keeping up -------------------------------------------------------------------------------------------------
 
     /// Looks at once whether types have changed.
@@ -272,7 +282,7 @@ public final class Types {
 
     private TypeVersion version(Entry entry, Documents documents) {
         Registration registration = registration(documents);
-        ResourceSchema declared = valid(ResourceSchema.parse(documents.schema()));
+        ResourceSchema declared = valid(ResourceSchema.parse(documents.schema(), documents.referred()));
         Optional<Simulated> simulated = registration.simulation().map(_ -> Simulated.of(declared));
         ResourceSchema schema = simulated.map(Simulated::schema).orElse(declared);
         Supplier<ResourceHandler> handler = simulated

@@ -334,6 +334,28 @@ class AdminTest {
     }
 
     @Nested
+    class ADocument {
+
+        @Test
+        void thatASchemaRefersToIsTheSchemaOfAType() {
+            register(Archives.example());
+
+            Answer answer = plane.get("/fairlead/documents?uri=https%3A%2F%2Fexample.org%2Fexample-web-bookmark.json");
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.json().path("typeName").stringValue()).isEqualTo("Example::Web::Bookmark");
+        }
+
+        @Test
+        void thatIsNowhereSaysWhereItWasLookedFor() {
+            Answer answer = plane.get("/fairlead/documents?uri=https%3A%2F%2Fexample.org%2Fnothing.json");
+
+            assertThat(answer.json().at("/error/message").stringValue())
+                    .contains("no type at hand is published as 'nothing.json'", "the host example.org is not allowed");
+        }
+    }
+
+    @Nested
     class AnAddress {
 
         @ParameterizedTest
@@ -342,6 +364,10 @@ class AdminTest {
             "GET, /fairlead/nothing, 404, NotFound",
             "GET, /fairlead/version/more, 404, NotFound",
             "POST, /fairlead/version, 405, MethodNotAllowed",
+            "GET, /fairlead/documents?uri=nothing.json, 404, DocumentNotFound",
+            "GET, /fairlead/documents?uri=https%3A%2F%2Fexample.org%2Fnothing.json, 404, DocumentNotFound",
+            "GET, /fairlead/documents?uri=%5C%5Cnothing, 400, InvalidDocumentUri",
+            "POST, /fairlead/documents, 405, MethodNotAllowed",
             "PUT, /fairlead/types, 405, MethodNotAllowed",
             "GET, /fairlead/types/Example, 404, TypeNotFound",
             "GET, /fairlead/types/Example::Web::Other, 404, TypeNotFound",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.handler.testing.SettableClock;
 import fairlead.lambda.Providers;
 import fairlead.schema.TypeName;
+import fairlead.schema.reference.Documents;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
@@ -70,7 +71,7 @@ abstract class InterruptedJobsContract {
         types = new Types(database, vault, clock, folder.resolve("types"), providers);
         depot = new Depot(database, clock, UUID::randomUUID);
         Registrations registrations =
-                new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE);
+                new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE, Documents.none());
         task = new TypeTask(database, types, registrations, new Packages(depot, false), clock).orElse(new Nothing());
         depot.put(PACKAGE, "application/zip", note());
     }

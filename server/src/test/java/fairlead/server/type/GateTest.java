@@ -3,6 +3,7 @@ package fairlead.server.type;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.BYTE_ARRAY;
 
+import fairlead.schema.reference.Documents;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.database.Database;
 import fairlead.server.database.SqliteDatabase;
@@ -35,7 +36,13 @@ class GateTest extends OnNodes {
     @BeforeEach
     void closeTheGate() {
         strict = new Registrations(
-                node.database, node.types, new AuditTrail(), new Vault(() -> KEYSET), clock, Gate.REQUIRED);
+                node.database,
+                node.types,
+                new AuditTrail(),
+                new Vault(() -> KEYSET),
+                clock,
+                Gate.REQUIRED,
+                Documents.none());
     }
 
     private Registered register(byte[] archive) {

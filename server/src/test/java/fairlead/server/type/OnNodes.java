@@ -9,6 +9,7 @@ import fairlead.handler.testing.SettableClock;
 import fairlead.lambda.Providers;
 import fairlead.lambda.Settings;
 import fairlead.schema.TypeName;
+import fairlead.schema.reference.Lookup;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
@@ -19,14 +20,18 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.Registrations.Registered;
 import fairlead.server.type.Registrations.Terms;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -44,6 +49,9 @@ abstract class OnNodes {
 
     @TempDir
     Path folder;
+
+    /// Where documents are that are no types; a test may put some there before it registers.
+    final Map<String, JsonNode> hosted = new HashMap<>();
 
     Node node;
 
@@ -78,7 +86,16 @@ abstract class OnNodes {
         Types types = new Types(database, vault, clock, folder.resolve(name), providers);
         types.ship(List.of(shipped()));
         return new Node(
-                database, types, new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE));
+                database,
+                types,
+                new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE, this::hosted));
+    }
+
+    private Lookup hosted(URI uri) {
+        JsonNode document = hosted.get(uri.toString());
+        return document == null
+                ? new Lookup.Missing(List.of("nothing is hosted at " + uri))
+                : new Lookup.Found(document);
     }
 
     static ResourceType shipped() {

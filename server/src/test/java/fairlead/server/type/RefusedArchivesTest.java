@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.handler.testing.SettableClock;
 import fairlead.lambda.Providers;
 import fairlead.lambda.Settings;
+import fairlead.schema.reference.Documents;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
@@ -63,7 +64,8 @@ class RefusedArchivesTest {
                 clock,
                 data.resolve("types"),
                 new Providers(data.resolve("providers"), Settings.standard(), clock));
-        registrations = new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE);
+        registrations =
+                new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE, Documents.none());
         registrations.register(DEVELOPER, Archives.exampleWith("::Bookmark", "::Folder"), Terms.of(Gate.Tests.SKIPPED));
     }
 

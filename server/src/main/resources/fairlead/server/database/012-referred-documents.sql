@@ -1,0 +1,1 @@
+ALTER TABLE resource_type_version ADD COLUMN referred {bytes};
