@@ -3,11 +3,13 @@ package fairlead.server.front;
 import fairlead.server.ControlPlane;
 import fairlead.server.ControlPlane.Sources;
 import fairlead.server.Options;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// Cells in this process, one for each location, and fronts.
 final class Regions implements AutoCloseable {
@@ -53,13 +55,12 @@ final class Regions implements AutoCloseable {
     }
 
     Api cell(String location) {
-        return cells.get(location);
+        return Objects.requireNonNull(cells.get(location), location);
     }
 
     /// The cell is no more.
     void end(String location) {
-        planes.get(location).close();
-        planes.remove(location);
+        Objects.requireNonNull(planes.remove(location), location).close();
     }
 
     static String group(String name) {
@@ -71,12 +72,20 @@ final class Regions implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         for (AutoCloseable one : opened) {
-            one.close();
+            close(one);
         }
         planes.values().forEach(ControlPlane::close);
         cells.values().forEach(Api::close);
         front.close();
+    }
+
+    private static void close(AutoCloseable one) throws IOException {
+        try {
+            one.close();
+        } catch (Exception failure) {
+            throw new IOException("can't close " + one, failure);
+        }
     }
 }

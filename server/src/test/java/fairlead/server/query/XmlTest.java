@@ -32,10 +32,8 @@ class XmlTest {
     }
 
     private static boolean isReadable(int c) {
-        return c >= 0x20 && c != 0xFFFE && c != 0xFFFF && !(c >= 0xD800 && c <= 0xDFFF)
-                || c == '\t'
-                || c == '\n'
-                || c == '\r';
+        boolean isText = c >= 0x20 && c != 0xFFFE && c != 0xFFFF && !(c >= 0xD800 && c <= 0xDFFF);
+        return isText || c == '\t' || c == '\n' || c == '\r';
     }
 
     @Test

@@ -20,6 +20,7 @@ import fairlead.server.resource.IdentifiedResources.Asked;
 import fairlead.server.secret.Vault;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -192,45 +193,42 @@ class IdentifiedResourcesTest {
         }
     }
 
+    /// The first thing behind the handler's back.
+    private ObjectNode thing() {
+        return Objects.requireNonNull(world.gizmos.things.get("gizmo-1"), "gizmo-1");
+    }
+
     @Nested
     class AnUpdate {
 
         @Test
         void beginsWithWhatIsThereNow() {
             create(GIZMO, "{'Color': 'red', 'Size': 1, 'Pin': '1234'}");
-            world.gizmos.things.get("gizmo-1").put("Size", 50);
+            thing().put("Size", 50);
 
             world.identified.update(asked(GIZMO), id("gizmo-1"), present -> present.put("Color", "blue"), token());
             world.settle();
 
-            assertThat(world.gizmos.things.get("gizmo-1").path("Size").asInt()).isEqualTo(50);
-            assertThat(world.gizmos.things.get("gizmo-1").path("Color").asString())
-                    .isEqualTo("blue");
-            assertThat(world.gizmos.things.get("gizmo-1").path("Pin").asString())
-                    .isEqualTo("1234");
+            assertThat(thing().path("Size").asInt()).isEqualTo(50);
+            assertThat(thing().path("Color").asString()).isEqualTo("blue");
+            assertThat(thing().path("Pin").asString()).isEqualTo("1234");
         }
 
         @Test
         void takesBackWhatOthersHaveChanged() {
             create(GIZMO, "{'Color': 'red', 'Size': 1}");
-            world.gizmos.things.get("gizmo-1").put("Size", 50);
+            thing().put("Size", 50);
 
             world.identified.update(asked(GIZMO), id("gizmo-1"), present -> present.put("Size", 1), token());
             world.settle();
 
-            assertThat(world.gizmos.things.get("gizmo-1").path("Size").asInt()).isEqualTo(1);
+            assertThat(thing().path("Size").asInt()).isEqualTo(1);
         }
 
         @Test
         void countsAListAsItWasAskedFor() {
             create(GIZMO, "{'Color': 'red', 'Labels': ['a', 'b', 'c']}");
-            world.gizmos
-                    .things
-                    .get("gizmo-1")
-                    .putArray("Labels")
-                    .add("c")
-                    .add("a")
-                    .add("b");
+            thing().putArray("Labels").add("c").add("a").add("b");
 
             world.identified.update(
                     asked(GIZMO),
@@ -242,7 +240,7 @@ class IdentifiedResourcesTest {
                     token());
             world.settle();
 
-            assertThat(world.gizmos.things.get("gizmo-1").path("Labels")).hasToString("[\"b\",\"c\"]");
+            assertThat(thing().path("Labels")).hasToString("[\"b\",\"c\"]");
         }
 
         @Test

@@ -5,7 +5,7 @@ import fairlead.server.database.PostgresDatabase;
 import fairlead.testbed.PostgresServer;
 import java.util.Random;
 
-class ProxiesOnPostgresTest extends GroupsContract {
+class ProxiesOnPostgresTest extends ProxiesContract {
 
     @Override
     Database open() {

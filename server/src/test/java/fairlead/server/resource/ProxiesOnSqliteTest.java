@@ -5,7 +5,7 @@ import fairlead.server.database.SqliteDatabase;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-class ProxiesOnSqliteTest extends GroupsContract {
+class ProxiesOnSqliteTest extends ProxiesContract {
 
     @TempDir
     private Path folder;

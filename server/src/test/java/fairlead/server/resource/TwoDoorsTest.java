@@ -93,10 +93,7 @@ class TwoDoorsTest {
 
         private void update(TypeName type, ObjectNode state) {
             seen(world.identified.update(
-                    asked(type),
-                    any(type),
-                    present -> (ObjectNode) present.deepCopy().setAll(state),
-                    token()));
+                    asked(type), any(type), present -> present.deepCopy().setAll(state), token()));
         }
 
         private void delete(TypeName type) {
