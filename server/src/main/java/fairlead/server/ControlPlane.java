@@ -182,9 +182,8 @@ public final class ControlPlane implements AutoCloseable {
         Registrations registrations = registrations(options, database, types, audit, vault, clock, opened);
         TypeRegistry registry = new TypeRegistry(database, types, registrations, signatures, sources);
         Task task = registry.task(Resources.task(database, types, scopes, vault, clock, handover, itself::get));
-        String node = sources.ids().get().toString();
-        Operations operations =
-                new Operations(database, task, Settings.standard(), clock, sources.chance(), node, telemetry);
+        String id = sources.ids().get().toString();
+        var operations = new Operations(database, task, Settings.standard(), clock, sources.chance(), id, telemetry);
         Resources resources = new Resources(
                 database, operations, scopes, types, audit, vault, clock, sources.ids(), options.syncWait(), handover);
         itself.set(resources);
@@ -213,8 +212,7 @@ public final class ControlPlane implements AutoCloseable {
                 cloudControl(database, operations, resources, scopes, types, signatures, sources),
                 new ArmSurface(types, verbs, options.minRetryAfter()));
         CellSurface cell = new CellSurface(scopes, new Copies(database, scopes, clock));
-        ControlPlane plane =
-                listen(options, sources, loaded(loading), inCell(cell, surfaces), telemetry, types, opened);
+        var plane = listen(options, sources, loaded(loading), inCell(cell, surfaces), telemetry, types, opened);
         opened.push(operations::endWaiting);
         return plane;
     }

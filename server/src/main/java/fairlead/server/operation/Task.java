@@ -12,7 +12,8 @@ public interface Task {
 
     /// Takes one step, as above, and tells what its calls print.
     ///
-    /// @param log for the lines, to be kept with the operation; may be told more when the step is over, by any thread
+    /// @param log for the lines, to be kept with the operation; may be told more when the step is over, by any
+    ///     thread
     default Step run(Operation operation, Consumer<String> log) {
         return run(operation);
     }
