@@ -93,7 +93,8 @@ public final class Agreement {
 
     /// The model as it would be without what only the request's own tags have brought.
     private ObjectNode withoutRequestTags(ObjectNode desired, ObjectNode model) {
-        Optional<PropertyPath> property = schema.tagging().property().filter(_ -> !requestTags.isEmpty());
+        Optional<PropertyPath> property =
+                schema.tagging().property().filter(path -> !requestTags.isEmpty() && !path.hasWildcard());
         if (property.isEmpty()) {
             return model;
         }

@@ -59,8 +59,12 @@ final class RequestTags {
     }
 
     private Optional<String> unknowable() {
-        if (bench.schema.tagging().property().isEmpty()) {
+        Optional<PropertyPath> property = bench.schema.tagging().property();
+        if (property.isEmpty()) {
             return Optional.of("the type has no tags");
+        }
+        if (property.get().hasWildcard()) {
+            return Optional.of("the type has tags in several places, and nothing says which are those of a request");
         }
         return bench.findings.broken().isEmpty()
                 ? Optional.empty()
