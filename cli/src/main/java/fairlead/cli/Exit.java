@@ -37,7 +37,7 @@ public enum Exit {
             case 401, 403 -> DENIED;
             case 404, 410 -> NOT_FOUND;
             case 409, 412, 423 -> CONFLICT;
-            case 408, 429, 502, 503, 504 -> UNREACHABLE;
+            case 408, 429, 503, 504 -> UNREACHABLE;
             default -> problem.status() < 500 ? INVALID : SERVER;
         };
     }

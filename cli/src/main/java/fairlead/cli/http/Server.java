@@ -20,10 +20,11 @@ import java.util.function.Consumer;
 ///
 /// A request is repeated where that is safe: when no connection came about after the server had answered before,
 /// when the connection was lost and the request is idempotent, and when the server said that it is busy. A first
-/// connection that is refused is not repeated: nobody listens there.
+/// connection that is refused is not repeated: nobody listens there. Neither is one whose operation failed (502): its
+/// handler has had all the repetitions that help.
 public final class Server implements AutoCloseable {
 
-    private static final Set<Integer> BUSY = Set.of(408, 429, 502, 503, 504);
+    private static final Set<Integer> BUSY = Set.of(408, 429, 503, 504);
     private static final int ATTEMPTS = 5;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(2);

@@ -52,6 +52,9 @@ record SignedText(String service, Instant now, String credentials, String text) 
             throw new ProblemException(new Problem.MalformedBody("the request line is none"));
         }
         String target = first.substring(first.indexOf(' ') + 1, first.lastIndexOf(' '));
+        if (!target.startsWith("/")) {
+            throw new ProblemException(new Problem.MalformedBody("the request target is no path"));
+        }
         int query = target.indexOf('?');
         Map<String, List<String>> headers = new LinkedHashMap<>();
         for (String line : lines.subList(1, lines.size())) {
