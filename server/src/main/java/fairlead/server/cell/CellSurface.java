@@ -52,8 +52,7 @@ public final class CellSurface implements Surface {
 
     @Override
     public boolean serves(Request request) {
-        List<String> path = request.segments();
-        return path.size() >= 2 && path.get(0).equals("fairlead") && path.get(1).equals("cell");
+        return request.path().equals("/fairlead/cell") || request.path().startsWith("/fairlead/cell/");
     }
 
     @Override
