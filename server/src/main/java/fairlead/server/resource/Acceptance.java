@@ -86,7 +86,8 @@ final class Acceptance {
                 caller.principal().name());
     }
 
-    /// What writes an operation's beginning; empty if somebody else has changed the resource in between.
+    /// What writes an operation's beginning; empty if somebody else has changed the resource in between, or has been
+    /// faster with the same name or the same token: whoever plans anew then sees them.
     interface Beginning {
         Optional<Operation> write(Transaction transaction);
     }
@@ -98,6 +99,9 @@ final class Acceptance {
         try {
             return database.write(beginning::write);
         } catch (DatabaseException failure) {
+            if (failure.kind() == DatabaseException.Kind.DUPLICATE) {
+                return Optional.empty();
+            }
             operations.doubt(accepted.id());
             throw failure;
         }

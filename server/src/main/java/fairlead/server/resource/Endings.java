@@ -97,6 +97,17 @@ final class Endings {
         return end(work, state(ProvisioningState.FAILED, Optional.empty(), doubt));
     }
 
+    /// A create has met somebody else's thing under the name that it was to have. The record lets go of the name, so
+    /// that no update and no delete of it ever reaches that thing.
+    Change notOurs(Work work) {
+        Resource nameless = work.resource().identifiedBy(Optional.empty());
+        Change end = end(work.about(nameless), state(ProvisioningState.FAILED, Optional.empty(), Optional.empty()));
+        return transaction -> {
+            store.identify(transaction, nameless);
+            end.write(transaction);
+        };
+    }
+
     /// As [#failed], when at least the identifier is known.
     Change failedButIdentified(Work work, Optional<String> identifier) {
         return end(work, state(ProvisioningState.FAILED, identifier, Optional.empty()));

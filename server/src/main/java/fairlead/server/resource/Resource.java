@@ -85,6 +85,27 @@ public record Resource(
                 nextSku);
     }
 
+    /// The same under the identifier that is given, or under none.
+    Resource identifiedBy(Optional<String> nextIdentifier) {
+        return new Resource(
+                uid,
+                id,
+                typeName,
+                typeVersion,
+                location,
+                nextIdentifier,
+                state,
+                version,
+                operation,
+                tags,
+                desired,
+                properties,
+                secrets,
+                doubt,
+                systemData,
+                sku);
+    }
+
     /// The same as a handler has just read it: what was asked for is what is there.
     Resource seen(byte[] present) {
         return new Resource(

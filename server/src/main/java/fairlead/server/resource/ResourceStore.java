@@ -316,6 +316,9 @@ final class ResourceStore {
             indexTags(transaction, DELETE_TAG, present);
             indexTags(transaction, INSERT_TAG, next);
         }
+        if (held && !present.identifier().equals(next.identifier())) {
+            identify(transaction, next);
+        }
         return held;
     }
 
@@ -379,6 +382,11 @@ final class ResourceStore {
             indexTags(transaction, INSERT_TAG, ended);
         }
         return ended;
+    }
+
+    /// Stores the identifier that the resource has, or that it has none.
+    void identify(Transaction transaction, Resource resource) {
+        transaction.update(IDENTIFY, resource.identifier(), resource.uid().toString());
     }
 
     /// Stores an identifier as soon as the handler has told it, or forgets one when there is nothing behind it.

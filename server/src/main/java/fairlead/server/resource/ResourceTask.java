@@ -99,6 +99,10 @@ final class ResourceTask implements Task {
             return type.schema().parseIdentifier(identifier());
         }
 
+        Work about(Resource other) {
+            return new Work(operation, other, type, guard, memory);
+        }
+
         Work remembering(Memory next) {
             return new Work(operation, resource, type, guard, next);
         }
@@ -162,10 +166,11 @@ final class ResourceTask implements Task {
         return work.memory.phase() == Phase.CALL && work.memory.memo().isPresent();
     }
 
-    /// A create that finds an identifier which its own calls have not told: recovery has found what an earlier one
-    /// made.
+    /// A create that finds an identifier which neither its caller has chosen nor its own calls have told: recovery has
+    /// found what an earlier one made.
     private static boolean foundByRecovery(Work work) {
         return work.operation.input().length > 0
+                && work.type.namedBy().isEmpty()
                 && work.resource.identifier().isPresent()
                 && work.memory.memo().isEmpty();
     }
@@ -212,16 +217,23 @@ final class ResourceTask implements Task {
                 boolean hostFailed = code == ErrorCode.HANDLER_INTERNAL_FAILURE;
                 boolean doubtful = thrown || hostFailed || code.retryable();
                 boolean nothingMade = !doubtful && work.memory.memo().isEmpty();
-                yield failed(
-                        work,
-                        code,
-                        message,
-                        nothingMade && wantsNothingElse(work)
-                                ? endings.withdrawn(work)
-                                : endings.failed(work, doubtful));
+                Change end = nothingMade && wantsNothingElse(work)
+                        ? endings.withdrawn(work)
+                        : code == ErrorCode.ALREADY_EXISTS && isFirstCall(work)
+                                ? endings.notOurs(work)
+                                : endings.failed(work, doubtful);
+                yield failed(work, code, message, end);
             }
             case Progress.Gone() -> throw new IllegalStateException("the guard lets no create end so");
         };
+    }
+
+    /// Whether no earlier call can have made what exists already.
+    private static boolean isFirstCall(Work work) {
+        return work.operation.kind() == OperationKind.CREATE
+                && work.operation.attempt() == 1
+                && work.operation.fence() == 1
+                && work.memory.memo().isEmpty();
     }
 
     /// Who creates under a token wants the thing or nothing: a record that says that it failed would be in their way.

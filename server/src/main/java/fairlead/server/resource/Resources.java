@@ -322,6 +322,17 @@ public final class Resources {
         return Optional.of(operations.accept(transaction, accepted));
     }
 
+    private boolean isTaken(Transaction transaction, Resource resource) {
+        return resource.identifier()
+                .flatMap(identifier -> store.findByIdentifier(
+                        transaction,
+                        resource.id().subscription(),
+                        resource.location(),
+                        resource.typeName(),
+                        identifier))
+                .isPresent();
+    }
+
     private Problem taken(Transaction transaction, Resource resource) {
         String identifier = resource.identifier().orElse("");
         String owner = store.findByIdentifier(
@@ -417,15 +428,16 @@ public final class Resources {
     }
 
     private Resource changed(Put request, Resource present, ObjectNode outlook, OperationKind kind) {
-        ProvisioningState state =
-                kind == OperationKind.CREATE ? ProvisioningState.CREATING : ProvisioningState.UPDATING;
+        boolean create = kind == OperationKind.CREATE;
+        ProvisioningState state = create ? ProvisioningState.CREATING : ProvisioningState.UPDATING;
+        boolean named = create && !request.type().namedBy().isEmpty();
         return new Resource(
                 present.uid(),
                 request.id(),
                 present.typeName(),
                 request.type().version(),
                 present.location(),
-                present.identifier(),
+                named ? request.type().schema().identifier(outlook) : present.identifier(),
                 state,
                 present.version() + 1,
                 Optional.of(new OperationId(ids.get())),
@@ -445,6 +457,9 @@ public final class Resources {
             Resource present,
             Resource next,
             NewOperation accepted) {
+        if (!next.identifier().equals(present.identifier()) && isTaken(transaction, next)) {
+            throw new ProblemException(taken(transaction, next));
+        }
         boolean held = present.recorded() ? store.update(transaction, present, next) : store.insert(transaction, next);
         if (!held) {
             return Optional.empty();

@@ -7,6 +7,7 @@ import static fairlead.server.resource.World.json;
 import static fairlead.server.resource.World.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.server.database.Database;
 import fairlead.server.operation.OperationState;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
 
 /// What addresses and entity tags mean, on every database.
 abstract class AddressingContract {
@@ -140,6 +142,77 @@ abstract class AddressingContract {
             Problem problem = problem(() -> world.put(again, text));
             assertThat(problem.code()).isEqualTo("ResourceAlreadyExists");
             assertThat(problem.message()).contains("/resourceGroups/group/");
+        }
+    }
+
+    @Nested
+    class SomebodyElsesThing {
+
+        private final ObjectNode foreign = json("{'Name': 's1', 'Text': 'theirs'}");
+        private ResourceId shelf;
+
+        @BeforeEach
+        void isThereBefore() {
+            shelf = world.id(SHELF, "s1");
+            world.parts.things.put("/s1", foreign);
+            world.made(shelf, "{'Text': 'ours'}");
+        }
+
+        @Test
+        void makesACreateFail() {
+            assertThat(world.resources.get(shelf).state()).isEqualTo(ProvisioningState.FAILED);
+            assertThat(world.resources.get(shelf).identifier()).isEmpty();
+            assertThat(world.operation(shelf).state())
+                    .isInstanceOfSatisfying(
+                            OperationState.Failed.class,
+                            failed -> assertThat(failed.failure().code()).isEqualTo("AlreadyExists"));
+        }
+
+        @Test
+        void outlivesTheDeleteOfTheRecordThatFailed() {
+            world.delete(shelf);
+            world.settle();
+            assertThat(world.resources.find(shelf)).isEmpty();
+            assertThat(world.parts.things).containsEntry("/s1", foreign);
+            assertThat(world.parts.calls).doesNotContain("delete");
+        }
+
+        @Test
+        void isNotChangedByAnotherPut() {
+            world.made(shelf, "{'Text': 'ours still'}");
+            assertThat(world.resources.get(shelf).state()).isEqualTo(ProvisioningState.FAILED);
+            assertThat(world.parts.things).containsEntry("/s1", foreign);
+            assertThat(world.parts.calls).doesNotContain("update");
+        }
+
+        @Test
+        void makesRoomForOursWhenItGoes() {
+            world.parts.things.remove("/s1");
+            world.made(shelf, "{'Text': 'ours'}");
+            assertThat(world.resources.get(shelf).state()).isEqualTo(ProvisioningState.SUCCEEDED);
+            assertThat(world.resources.get(shelf).identifier()).contains("s1");
+        }
+
+        @Test
+        void mayBeManagedByARecordThatCameFirst() {
+            world.parts.things.remove("/s1");
+            world.scopes.putGroup(World.DEVELOPER, World.SUBSCRIPTION, "second", "local", json("{}"));
+            ResourceId elsewhere = new ResourceId(
+                    World.SUBSCRIPTION, "second", world.type(SHELF).armType(), List.of("s1"));
+            world.made(elsewhere, "{'Text': 'first'}");
+            Problem problem = problem(() -> world.put(shelf, "{'Text': 'ours'}"));
+            assertThat(problem.code()).isEqualTo("ResourceAlreadyExists");
+            assertThat(problem.message()).contains("/resourceGroups/second/");
+        }
+
+        @Test
+        void isOursPerhapsWhenAnEarlierCallMayHaveMadeIt() {
+            ResourceId other = world.id(SHELF, "s2");
+            world.parts.answerNext(Progress.failed(ErrorCode.NETWORK_FAILURE, "nobody knows"));
+            world.parts.answerNext(Progress.failed(ErrorCode.ALREADY_EXISTS, "s2 exists"));
+            world.made(other, "{'Text': 'ours'}");
+            assertThat(world.resources.get(other).state()).isEqualTo(ProvisioningState.FAILED);
+            assertThat(world.resources.get(other).identifier()).contains("s2");
         }
     }
 
