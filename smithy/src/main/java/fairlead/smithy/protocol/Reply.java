@@ -12,11 +12,10 @@ public sealed interface Reply {
 
     /// An error of the service.
     ///
-    /// @param code its name, without a namespace; that which the service is older than its protocol with, if it has one
+    /// @param code its name without a namespace; where a service has left an older protocol, the name in that
     /// @param shape the error in the model, if the operation or the service has it
     /// @param document the error's members; of an error without a shape, the answer as it came
     /// @param message for people; empty if the service gave none
-    record Refusal(
-            int status, String code, Optional<StructureShape> shape, ObjectNode document, String message)
+    record Refusal(int status, String code, Optional<StructureShape> shape, ObjectNode document, String message)
             implements Reply {}
 }
