@@ -1,5 +1,7 @@
 package fairlead.smithy.checksum;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -9,6 +11,8 @@ import java.util.zip.Checksum;
 
 /// A checksum that is being computed, over as many parts as come. Not for several threads.
 public abstract sealed class Digest {
+
+    private static final int PART = 16 << 10;
 
     private Digest() {}
 
@@ -27,6 +31,14 @@ public abstract sealed class Digest {
     public final String base64(byte[] bytes) {
         update(bytes, 0, bytes.length);
         return base64();
+    }
+
+    /// Takes in a stream to its end.
+    public final void update(InputStream stream) throws IOException {
+        byte[] buffer = new byte[PART];
+        for (int read = stream.read(buffer); read >= 0; read = stream.read(buffer)) {
+            update(buffer, 0, read);
+        }
     }
 
     static Digest of(Checksum checksum, int size) {
