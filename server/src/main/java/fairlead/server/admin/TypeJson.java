@@ -38,7 +38,7 @@ final class TypeJson {
         }
         ArrayNode handlers = json.putArray("handlers");
         for (HandlerKind kind : HandlerKind.values()) {
-            if (current.schema().handlers().contains(kind)) {
+            if (current.outline().handlers().contains(kind)) {
                 handlers.add(kind.wireName());
             }
         }
@@ -70,7 +70,7 @@ final class TypeJson {
     /// A type with the schema of its default version.
     static ObjectNode whole(RegisteredType type, long resources, ObjectNode values) {
         ObjectNode json = summary(type, resources);
-        json.put("description", type.current().schema().description());
+        json.put("description", type.current().outline().description());
         json.set("configuration", configuration(type, values));
         json.set("schema", type.current().schema().document());
         return json;

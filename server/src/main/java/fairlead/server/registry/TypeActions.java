@@ -16,6 +16,7 @@ import fairlead.server.registry.Rules.ProvisioningType;
 import fairlead.server.registry.Rules.Visibility;
 import fairlead.server.registry.TypeFinder.Named;
 import fairlead.server.type.DeregisteredVersion;
+import fairlead.server.type.Outline;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -66,7 +67,7 @@ final class TypeActions {
         writeTests(result, version);
         result.text("Description", schema.description())
                 .text("Schema", schema.document().toString())
-                .text("ProvisioningType", provisioning(schema).name())
+                .text("ProvisioningType", provisioning(version.outline()).name())
                 .text("DeprecatedStatus", DeprecatedStatus.LIVE.name());
         writeSettings(result, jobs.settings(version.name(), version.version()));
         result.text("Visibility", (shipped ? Visibility.PUBLIC : Visibility.PRIVATE).name())
@@ -138,8 +139,8 @@ final class TypeActions {
         return type.current().source() == TypeVersion.Source.SHIPPED;
     }
 
-    private static ProvisioningType provisioning(ResourceSchema schema) {
-        Set<HandlerKind> handlers = schema.handlers();
+    private static ProvisioningType provisioning(Outline outline) {
+        Set<HandlerKind> handlers = outline.handlers();
         if (!handlers.containsAll(Set.of(HandlerKind.CREATE, HandlerKind.READ, HandlerKind.DELETE))) {
             return ProvisioningType.NON_PROVISIONABLE;
         }
@@ -181,7 +182,7 @@ final class TypeActions {
                     && category.filter(ofCategory.negate()).isEmpty()
                     && provisioning
                             .filter(wanted -> wanted
-                                    != TypeActions.provisioning(type.current().schema()))
+                                    != TypeActions.provisioning(type.current().outline()))
                             .isEmpty()
                     && type.name().toString().startsWith(prefix);
         }
@@ -218,7 +219,7 @@ final class TypeActions {
                 .text("DefaultVersionId", current.versionId())
                 .text("TypeArn", arn(call, type).toString())
                 .time("LastUpdated", current.registeredAt())
-                .text("Description", current.schema().description());
+                .text("Description", current.outline().description());
         if (isShipped(type)) {
             xml.flag("IsActivated", true);
         }

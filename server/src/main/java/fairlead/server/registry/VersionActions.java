@@ -66,7 +66,7 @@ final class VersionActions {
                         "Arn",
                         TypeActions.arn(call, type).version(version.version()).toString())
                 .time("TimeCreated", version.registeredAt())
-                .text("Description", version.schema().description());
+                .text("Description", version.outline().description());
     }
 
     private static void summary(Xml xml, TypeArn arn, DeregisteredVersion version) {

@@ -37,14 +37,15 @@ final class Batch {
     List<Inspection> inspected() {
         Documents all = documents(Set.of()).or(others);
         List<Inspection> inspections = new ArrayList<>(files.parallelStream()
-                .map(file -> Inspection.of(file.unpacked(), all))
+                .map(file -> Inspection.of(file.unpacked(), all).letGo())
                 .toList());
         Set<String> unsound = new HashSet<>();
         while (unsound.addAll(unsound(inspections)) && schemas.isPresent()) {
             Documents rest = documents(unsound).or(others);
             for (int i = 0; i < inspections.size(); i++) {
                 if (refersTo(unsound, inspections.get(i))) {
-                    inspections.set(i, Inspection.of(files.get(i).unpacked(), rest));
+                    inspections.set(
+                            i, Inspection.of(files.get(i).unpacked(), rest).letGo());
                 }
             }
         }
@@ -54,7 +55,7 @@ final class Batch {
     private Set<String> unsound(List<Inspection> inspections) {
         Set<String> names = new HashSet<>();
         for (int i = 0; i < inspections.size(); i++) {
-            if (inspections.get(i).schema().isEmpty()) {
+            if (!inspections.get(i).isSound()) {
                 names.add(files.get(i).name());
             }
         }
@@ -68,9 +69,7 @@ final class Batch {
                 these.add(schema);
             }
         });
-        return inspection.schema().stream()
-                .flatMap(schema -> schema.references().values().stream())
-                .anyMatch(these::contains);
+        return inspection.references().values().stream().anyMatch(these::contains);
     }
 
     private Documents documents(Set<String> without) {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -52,10 +54,16 @@ final class Inspection {
     private final Documents others;
     private final Optional<ObjectNode> document;
     private final Registration registration;
-    private final Optional<ResourceSchema> schema;
+    private final Optional<Outline> outline;
+    private final Map<String, JsonNode> references;
+
+    /// Empty of an unsound schema, and once it has been let go.
+    private Optional<ResourceSchema> schema;
 
     /// A version that may be registered.
-    record Candidate(ResourceSchema schema, Registration registration, ArmType armType) {}
+    ///
+    /// @param references the documents that the schema refers to
+    record Candidate(Outline outline, Map<String, JsonNode> references, Registration registration, ArmType armType) {}
 
     private Inspection(Unpacked unpacked, Documents others) {
         this.unpacked = unpacked;
@@ -68,6 +76,8 @@ final class Inspection {
         Optional<ResourceSchema> declared =
                 unpacked.schema().length == 0 ? Optional.empty() : readSchema(unpacked.schema());
         schema = simulated ? declared.map(this::simulated) : declared;
+        outline = schema.map(sound -> Outline.of(sound.document()));
+        references = schema.map(ResourceSchema::references).orElse(Map.of());
         refused.forEach(detail -> wrong.add(new Detail(detail.id(), detail.message(), place(detail.target()))));
     }
 
@@ -235,38 +245,49 @@ final class Inspection {
     /// What may be registered beside the types of the catalog; else a problem with everything that is wrong.
     Candidate against(Catalog catalog) {
         Placing placing = new Placing(catalog);
-        schema.ifPresent(placing::check);
+        outline.ifPresent(placing::check);
         List<Detail> all = new ArrayList<>(wrong);
         all.addAll(placing.clashes);
         if (!all.isEmpty()) {
             throw new ProblemException(new Problem.InvalidBody(all));
         }
-        ResourceSchema known = schema.orElseThrow();
-        return new Candidate(known, registration, placing.armType(known.typeName()));
+        Outline known = outline.orElseThrow();
+        return new Candidate(known, references, registration, placing.armType(known.typeName()));
     }
 
     /// What the type is called, as far as its schema can be read.
     Optional<TypeName> typeName() {
-        return schema.map(ResourceSchema::typeName);
+        return outline.map(Outline::typeName);
     }
 
-    /// The schema, if it is sound.
-    Optional<ResourceSchema> schema() {
-        return schema;
+    boolean isSound() {
+        return outline.isPresent();
+    }
+
+    /// The documents that the schema refers to; none of an unsound one.
+    Map<String, JsonNode> references() {
+        return references;
+    }
+
+    /// Keeps the schema no longer, which is large: one of many is compiled again by whoever needs it.
+    Inspection letGo() {
+        schema = Optional.empty();
+        return this;
     }
 
     /// What is probably not as it was meant.
     List<Finding> warnings(Catalog catalog) {
         List<Finding> all = new ArrayList<>(warnings);
-        schema.ifPresent(
-                known -> all.addAll(misfits(known, catalog.configurations().get(known.typeName()))));
+        typeName()
+                .map(catalog.configurations()::get)
+                .ifPresent(configuration -> all.addAll(misfits(catalog, configuration)));
         return List.copyOf(all);
     }
 
-    private static List<Finding> misfits(ResourceSchema known, @Nullable Configuration configuration) {
-        if (configuration == null) {
-            return List.of();
-        }
+    private List<Finding> misfits(Catalog catalog, Configuration configuration) {
+        ResourceSchema known = schema.or(
+                        () -> catalog.withDigest(unpacked.digest()).map(TypeVersion::schema))
+                .orElseThrow();
         return known.validateConfiguration(configuration.values()).stream()
                 .map(finding -> new Finding(
                         Severity.WARNING,
@@ -289,10 +310,10 @@ final class Inspection {
         }
 
         private boolean isThis(TypeName name) {
-            return schema.filter(known -> known.typeName().equals(name)).isPresent();
+            return typeName().filter(name::equals).isPresent();
         }
 
-        void check(ResourceSchema known) {
+        void check(Outline known) {
             TypeName name = known.typeName();
             boolean reserved = name.organization().equalsIgnoreCase(RESERVED);
             if (reserved) {
@@ -356,7 +377,7 @@ final class Inspection {
         }
 
         /// What is not recorded is known by its address alone, and only its handler can tell what there is.
-        private void checkKind(ResourceSchema known) {
+        private void checkKind(Outline known) {
             Optional<Kind> above =
                     parent.map(type -> type.current().registration().kind());
             if (registration.kind() == Kind.TRACKED) {
@@ -368,7 +389,7 @@ final class Inspection {
             if (above.isEmpty()) {
                 clash("registration.kind", "a proxy type is nested under another: it needs a parent", place("/kind"));
             }
-            if (known.primaryIdentifier().stream().anyMatch(known.readOnly()::contains)) {
+            if (known.handlerNames()) {
                 clash(
                         "registration.kind",
                         "a proxy type is identified by what its callers name it, not by what the handler makes",
@@ -416,10 +437,9 @@ final class Inspection {
 
         /// Callers name a nested thing by its parent's names and its own, so those are its identifier; unless the
         /// handler makes the identifier.
-        private void checkIdentifier(ResourceSchema known) {
+        private void checkIdentifier(Outline known) {
             List<PropertyPath> identifier = known.primaryIdentifier();
-            boolean made = identifier.stream().anyMatch(known.readOnly()::contains);
-            if (parent.isEmpty() || made) {
+            if (parent.isEmpty() || known.handlerNames()) {
                 return;
             }
             int depth = parent.get().current().armType().types().size() + 1;
@@ -434,7 +454,7 @@ final class Inspection {
         }
 
         /// What has to stay the same in all versions, for resources go on with their addresses and identifiers.
-        private void checkAgainst(TypeVersion current, ResourceSchema known) {
+        private void checkAgainst(TypeVersion current, Outline known) {
             if (current.source() == TypeVersion.Source.SHIPPED) {
                 clash("registration.reserved", "the type comes with the program", "schema.json#/typeName");
                 return;
@@ -459,11 +479,11 @@ final class Inspection {
                         current.registration().kind().name().toLowerCase(Locale.ROOT),
                         place("/kind"));
             }
-            if (!current.schema().primaryIdentifier().equals(known.primaryIdentifier())) {
+            if (!current.outline().primaryIdentifier().equals(known.primaryIdentifier())) {
                 same(
                         "registration.identifier-changed",
                         "the primary identifier",
-                        current.schema().primaryIdentifier().toString(),
+                        current.outline().primaryIdentifier().toString(),
                         "schema.json#/primaryIdentifier");
             }
         }

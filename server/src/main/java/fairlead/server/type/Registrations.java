@@ -171,11 +171,11 @@ public final class Registrations {
             Optional<ContractReport> report = gate.admit(files.unpacked(), terms.tests());
             String apiVersion = apiVersion(candidate, catalog, terms);
             NewVersion version = new NewVersion(
-                    candidate.schema().typeName(),
+                    candidate.outline().typeName(),
                     candidate.armType(),
                     apiVersion,
                     files.unpacked(),
-                    new KeptDocuments(candidate.schema().references()),
+                    new KeptDocuments(candidate.references()),
                     files.archive(),
                     clock.instant(),
                     report,
@@ -217,7 +217,7 @@ public final class Registrations {
     }
 
     private String apiVersion(Candidate candidate, Catalog catalog, Terms terms) {
-        TypeName name = candidate.schema().typeName();
+        TypeName name = candidate.outline().typeName();
         LocalDate today = LocalDate.ofInstant(clock.instant(), clock.getZone());
         Optional<RegisteredType> known = catalog.find(name);
         Optional<String> said = candidate.registration().apiVersion();

@@ -61,7 +61,7 @@ final class Simulating {
             String name = looked.files.name();
             try {
                 Candidate candidate = looked.inspection.against(catalog);
-                requireFree(taken, name, candidate.schema().typeName().toString(), "schema.json#/typeName");
+                requireFree(taken, name, candidate.outline().typeName().toString(), "schema.json#/typeName");
                 requireFree(taken, name, candidate.armType().key(), "fairlead.json#/armType");
                 if (catalog.withDigest(looked.files.unpacked().digest()).isEmpty()) {
                     versions.add(version(candidate, looked, catalog, now, zone));
@@ -83,7 +83,7 @@ final class Simulating {
 
     /// A simulated version is replaced by another of the same API version: it has no code that somebody relies on.
     private static Planned version(Candidate candidate, Looked looked, Catalog catalog, Instant now, ZoneId zone) {
-        TypeName name = candidate.schema().typeName();
+        TypeName name = candidate.outline().typeName();
         String apiVersion = candidate
                 .registration()
                 .apiVersion()
@@ -100,7 +100,7 @@ final class Simulating {
                 candidate.armType(),
                 apiVersion,
                 looked.files.unpacked(),
-                new KeptDocuments(candidate.schema().references()),
+                new KeptDocuments(candidate.references()),
                 new byte[0],
                 now,
                 Optional.empty(),

@@ -8,11 +8,13 @@ import fairlead.server.database.Transaction;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/// One version of a resource type, ready to serve: schema compiled, handler loaded.
+/// One version of a resource type, ready to serve.
 ///
 /// @param version 1 for the first
 /// @param apiVersion by which callers ask for it
+/// @param serving asked for anew by whoever needs it, and not kept by them
 /// @param digest of schema, registration and handler: SHA-256 in hex
 /// @param tested that its contract tests passed; empty for one that was registered without, and for shipped ones
 public record TypeVersion(
@@ -21,12 +23,24 @@ public record TypeVersion(
         String apiVersion,
         ArmType armType,
         Registration registration,
-        ResourceSchema schema,
-        ResourceHandler handler,
+        Outline outline,
+        Supplier<Serving> serving,
         Source source,
         String digest,
         Instant registeredAt,
         Optional<Tested> tested) {
+
+    /// What serves a version: its schema compiled, and its handler.
+    public record Serving(ResourceSchema schema, ResourceHandler handler) {}
+
+    /// The schema, compiled; of a version that was not used for long, compiled again.
+    public ResourceSchema schema() {
+        return serving.get().schema();
+    }
+
+    public ResourceHandler handler() {
+        return serving.get().handler();
+    }
 
     /// Where a type comes from.
     public enum Source {
@@ -40,14 +54,10 @@ public record TypeVersion(
     /// A caller names a resource when every property of its primary identifier may be set: one for a
     /// top-level type, the parent's and then its own for a nested one.
     public List<PropertyPath> namedBy() {
-        List<PropertyPath> identifier = schema.primaryIdentifier();
-        boolean settable = identifier.stream().noneMatch(this::isReadOnly);
-        return settable && identifier.size() == armType.types().size() ? identifier : List.of();
-    }
-
-    private boolean isReadOnly(PropertyPath path) {
-        return schema.readOnly().stream()
-                .anyMatch(readOnly -> readOnly.toString().equals(path.toString()));
+        List<PropertyPath> identifier = outline.primaryIdentifier();
+        boolean chosen =
+                !outline.handlerNames() && identifier.size() == armType.types().size();
+        return chosen ? identifier : List.of();
     }
 
     /// Whether its resources are recorded.

@@ -18,6 +18,8 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeStore.Documents;
 import fairlead.server.type.TypeStore.Entry;
+import fairlead.server.type.TypeVersion.Serving;
+import fairlead.simulation.Simulation;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -57,6 +59,7 @@ public final class Types {
     private final Vault vault;
     private final Clock clock;
     private final JarCache jars;
+    private final RecentlyServed recently = new RecentlyServed();
     private final Providers providers;
     private volatile Catalog catalog = Catalog.of(-1, List.of(), Map.of());
 
@@ -181,9 +184,11 @@ public final class Types {
     /// The schemas of the types as they are now, each of its default version, for other schemas to refer to.
     TypeDocuments documents() {
         return TypeDocuments.ofEntries(catalog.byName().values().stream()
-                .map(type -> type.current().schema())
-                .map(schema -> new TypeDocuments.Entry(
-                        schema.id().orElse(""), schema.typeName().toString(), schema::document))
+                .map(RegisteredType::current)
+                .map(version -> new TypeDocuments.Entry(
+                        version.outline().id(),
+                        version.name().toString(),
+                        () -> version.schema().document()))
                 .toList());
     }
 
@@ -282,21 +287,47 @@ public final class Types {
 
     private TypeVersion version(Entry entry, Documents documents) {
         Registration registration = registration(documents);
-        ResourceSchema declared = valid(ResourceSchema.parse(documents.schema(), documents.referred()));
-        Optional<Simulated> simulated = registration.simulation().map(_ -> Simulated.of(declared));
-        ResourceSchema schema = simulated.map(Simulated::schema).orElse(declared);
-        Supplier<ResourceHandler> handler = simulated
-                .<Supplier<ResourceHandler>>map(
-                        type -> () -> type.handler(registration.simulation().orElseThrow(), database))
-                .orElse(() -> handler(entry, registration, schema));
+        return registration.simulation().isPresent()
+                ? simulated(entry, registration, documents)
+                : loaded(entry, registration, documents);
+    }
+
+    private TypeVersion loaded(Entry entry, Registration registration, Documents documents) {
+        ResourceSchema schema = valid(ResourceSchema.parse(documents.schema(), documents.referred()));
+        Serving serving =
+                new Serving(schema, IsolatedHandler.of(schema.handlers(), () -> handler(entry, registration, schema)));
+        return version(entry, registration, Outline.of(schema.document()), () -> serving);
+    }
+
+    /// There may be thousands of them: each is compiled when it is used.
+    private TypeVersion simulated(Entry entry, Registration registration, Documents documents) {
+        ObjectNode declared = (ObjectNode) JsonMapper.shared().readTree(documents.schema());
+        ObjectNode document = Simulation.complete(declared).document();
+        return version(
+                entry,
+                registration,
+                Outline.of(document),
+                () -> recently.get(entry.digest(), () -> simulating(registration, documents)));
+    }
+
+    private Serving simulating(Registration registration, Documents documents) {
+        Simulated simulated = Simulated.of(valid(ResourceSchema.parse(documents.schema(), documents.referred())));
+        ResourceHandler handler = IsolatedHandler.of(
+                simulated.schema().handlers(),
+                () -> simulated.handler(registration.simulation().orElseThrow(), database));
+        return new Serving(simulated.schema(), handler);
+    }
+
+    private static TypeVersion version(
+            Entry entry, Registration registration, Outline outline, Supplier<Serving> serving) {
         return new TypeVersion(
                 entry.name(),
                 entry.version(),
                 entry.apiVersion(),
                 ArmType.parse(entry.armType()),
                 registration,
-                schema,
-                IsolatedHandler.of(schema.handlers(), handler),
+                outline,
+                serving,
                 TypeVersion.Source.REGISTERED,
                 entry.digest(),
                 entry.registeredAt(),
@@ -357,14 +388,15 @@ public final class Types {
                 .parent()
                 .map(name -> shipped.get(name.toString()))
                 .map(known -> known.current().armType());
+        Serving serving = new Serving(schema, type.handler().get());
         return new TypeVersion(
                 schema.typeName(),
                 1,
                 registration.apiVersion().orElseThrow(),
                 registration.armType(schema.typeName(), parent),
                 registration,
-                schema,
-                type.handler().get(),
+                Outline.of(schema.document()),
+                () -> serving,
                 TypeVersion.Source.SHIPPED,
                 digest(type),
                 clock.instant(),
