@@ -27,6 +27,8 @@ final class ServerProcess implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:+UseCompactObjectHeaders",
+                "-Xms160m",
+                "-XX:NewSize=100m",
                 "-Xmx1g",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
