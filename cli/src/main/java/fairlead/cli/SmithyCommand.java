@@ -41,6 +41,7 @@ final class SmithyCommand {
                 .addSubcommand(new Import(session))
                 .addSubcommand(new Validate(session))
                 .addSubcommand(new ArnCommand(session))
+                .addSubcommand(new SmithyEndpointCommand(session))
                 .addSubcommand(new SdkIdCommand(session));
     }
 
@@ -54,7 +55,7 @@ final class SmithyCommand {
     }
 
     /// A model that can be used; else what keeps it from that has been said.
-    private static Model sound(Session session, List<Path> files) {
+    static Model sound(Session session, List<Path> files) {
         Models.Loaded loaded = load(files);
         if (!loaded.sound()) {
             tell(session, loaded.findings());
@@ -77,7 +78,7 @@ final class SmithyCommand {
         }
     }
 
-    private static List<ServiceShape> services(Model model, String name) {
+    static List<ServiceShape> services(Model model, String name) {
         List<ServiceShape> services = Conversion.services(model)
                 .filter(service -> name.isEmpty()
                         || service.getId().toString().equals(name)

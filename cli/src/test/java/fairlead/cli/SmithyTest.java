@@ -130,4 +130,79 @@ class SmithyTest {
                 .contains("API Gateway", "apigateway", "ApiGatewayClient");
         assertThat(shell.run("smithy", "sdk-id", "--check", "AWS Thing").exit()).isEqualTo(Exit.FAILED.code());
     }
+
+    private static final String ENDPOINTS = """
+        $version: "2"
+        namespace example
+        use aws.api#clientDiscoveredEndpoint
+        use aws.api#clientEndpointDiscovery
+        use aws.api#clientEndpointDiscoveryId
+        use aws.protocols#awsJson1_0
+        @awsJson1_0
+        @clientEndpointDiscovery(operation: DescribeEndpoints, error: InvalidEndpoint)
+        service Reports { version: "1", operations: [DescribeEndpoints, GetReport, ListReports] }
+        operation DescribeEndpoints {
+            input := { Operation: String, Identifiers: Identifiers }
+            output := { Endpoints: Endpoints }
+            errors: [InvalidEndpoint]
+        }
+        map Identifiers { key: String, value: String }
+        list Endpoints { member: Endpoint }
+        structure Endpoint { Address: String, CachePeriodInMinutes: Long }
+        @error("client") structure InvalidEndpoint {}
+        @clientDiscoveredEndpoint(required: true)
+        operation GetReport { input := { @required @clientEndpointDiscoveryId reportId: String }, errors: [InvalidEndpoint] }
+        @clientDiscoveredEndpoint(required: false)
+        operation ListReports { input := {}, errors: [InvalidEndpoint] }
+        """;
+
+    @Test
+    void operationsWithEndpointsOfTheirOwnAreListed() throws IOException {
+        Path reports = Files.writeString(folder.resolve("reports.smithy"), ENDPOINTS);
+
+        assertThat(shell.run("smithy", "endpoint", reports.toString()).out())
+                .contains("GetReport", "yes", "reportId", "ListReports", "no", "DescribeEndpoints");
+        assertThat(shell.run(
+                                "smithy",
+                                "endpoint",
+                                reports.toString(),
+                                "--operation",
+                                "GetReport",
+                                "--input",
+                                "reportId=r-1")
+                        .out())
+                .contains("{\"Operation\":\"GetReport\",\"Identifiers\":{\"reportId\":\"r-1\"}}")
+                .doesNotContain("ListReports");
+        assertThat(shell.run("smithy", "endpoint", model).exit()).isEqualTo(Exit.NOT_FOUND.code());
+    }
+
+    @Test
+    void endpointsAreAskedFor() throws IOException {
+        Path reports = Files.writeString(folder.resolve("reports.smithy"), ENDPOINTS);
+        try (ScriptedServer server = new ScriptedServer()) {
+            server.on(
+                    "POST /",
+                    ScriptedServer.reply(
+                            200, "{\"Endpoints\":[{\"Address\":\"r-1.example.com\",\"CachePeriodInMinutes\":10}]}"),
+                    ScriptedServer.reply(400, "{\"__type\":\"AccessDenied\",\"message\":\"not you\"}"));
+            String[] command = {
+                "smithy",
+                "endpoint",
+                reports.toString(),
+                "--operation",
+                "GetReport",
+                "--input",
+                "reportId=r-1",
+                "--endpoint",
+                server.url()
+            };
+
+            assertThat(shell.run(command).out()).contains("https://r-1.example.com", "10");
+            assertThat(server.asked("POST /").getFirst().json().toString())
+                    .isEqualTo("{\"Operation\":\"GetReport\",\"Identifiers\":{\"reportId\":\"r-1\"}}");
+            Ran refused = shell.run(command);
+            assertThat(refused.exit()).isEqualTo(Exit.FAILED.code());
+            assertThat(refused.err()).contains("AccessDenied");
+        }
+    }
 }

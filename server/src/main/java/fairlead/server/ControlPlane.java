@@ -28,6 +28,7 @@ import fairlead.server.database.Migrations;
 import fairlead.server.database.PostgresDatabase;
 import fairlead.server.database.SqliteDatabase;
 import fairlead.server.database.TracedDatabase;
+import fairlead.server.endpoint.EndpointSurface;
 import fairlead.server.http.HttpServer;
 import fairlead.server.http.Surface;
 import fairlead.server.http.Tls;
@@ -172,7 +173,6 @@ public final class ControlPlane implements AutoCloseable {
         Vault vault = new Vault(() -> key(options, database));
         AuditTrail audit = new AuditTrail();
         Scopes scopes = new Scopes(database, audit, options.places(), clock, sources.ids());
-
         Types types = types(options, database, vault, clock, ledger(options, store, opened), opened);
         types.ship(more);
         types.refresh();
@@ -182,8 +182,7 @@ public final class ControlPlane implements AutoCloseable {
         Registrations registrations = registrations(options, database, types, audit, vault, clock, opened);
         TypeRegistry registry = new TypeRegistry(database, types, registrations, signatures, sources);
         Task task = registry.task(Resources.task(database, types, scopes, vault, clock, handover, itself::get));
-        String id = sources.ids().get().toString();
-        var operations = new Operations(database, task, Settings.standard(), clock, sources.chance(), id, telemetry);
+        Operations operations = operations(database, task, sources, telemetry);
         Resources resources = new Resources(
                 database, operations, scopes, types, audit, vault, clock, sources.ids(), options.syncWait(), handover);
         itself.set(resources);
@@ -202,33 +201,26 @@ public final class ControlPlane implements AutoCloseable {
                 new WhatIf(resources, vault),
                 new Inventory(database, scopes, types),
                 operations);
+        var identified = new IdentifiedResources(resources, database, operations, scopes, types, clock, sources.ids());
         List<Surface> surfaces = List.of(
                 registry.packages(),
                 registry.types(operations, options.syncWait()),
                 new MetricsSurface(telemetry.metrics()),
+                new EndpointSurface(signatures, scopes.locations(), types, identified),
                 new AdminSurface(types, registrations, imports, new AuditRoutes(database, audit), about(database)),
                 new OpenApiSurface(types),
                 new LoginSurface(clock),
-                cloudControl(database, operations, resources, scopes, types, signatures, sources),
+                new CloudControlSurface(signatures, scopes.locations(), types, identified, operations, clock),
                 new ArmSurface(types, verbs, options.minRetryAfter()));
-        CellSurface cell = new CellSurface(scopes, new Copies(database, scopes, clock));
-        var plane = listen(options, sources, loaded(loading), inCell(cell, surfaces), telemetry, types, opened);
+        var all = inCell(new CellSurface(scopes, new Copies(database, scopes, clock)), surfaces);
+        ControlPlane plane = listen(options, sources, loaded(loading), all, telemetry, types, opened);
         opened.push(operations::endWaiting);
         return plane;
     }
 
-    private static CloudControlSurface cloudControl(
-            Database database,
-            Operations operations,
-            Resources resources,
-            Scopes scopes,
-            Types types,
-            Signatures signatures,
-            Sources sources) {
-        Clock clock = sources.clock();
-        IdentifiedResources identified =
-                new IdentifiedResources(resources, database, operations, scopes, types, clock, sources.ids());
-        return new CloudControlSurface(signatures, scopes.locations(), types, identified, operations, clock);
+    private static Operations operations(Database database, Task task, Sources sources, Telemetry telemetry) {
+        String node = sources.ids().get().toString();
+        return new Operations(database, task, Settings.standard(), sources.clock(), sources.chance(), node, telemetry);
     }
 
     private static ControlPlane listen(

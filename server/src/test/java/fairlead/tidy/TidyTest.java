@@ -89,6 +89,7 @@ class TidyTest {
                 "fairlead.server.arm",
                 "fairlead.server.admin",
                 "fairlead.server.cloudcontrol",
+                "fairlead.server.endpoint",
                 "fairlead.server.registry",
                 "fairlead.server.s3",
                 "fairlead.server.sts");

@@ -61,7 +61,9 @@ record Call(String method, String target, List<Map.Entry<String, String>> header
         List<Map.Entry<String, String>> headers = new ArrayList<>();
         for (Map.Entry<String, String> header : request.headers()) {
             String name = header.getKey().toLowerCase(Locale.ROOT);
-            if (!OWN.contains(name) && !name.startsWith("x-forwarded-") && !name.startsWith("x-fairlead-")) {
+            boolean ofTrailers = request.hasTrailers() && name.equals("x-amz-sdk-checksum-algorithm");
+            boolean own = OWN.contains(name) || name.startsWith("x-forwarded-") || name.startsWith("x-fairlead-");
+            if (!own && !ofTrailers) {
                 headers.add(header);
             }
         }

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Reading the body of a request.
+/// Reading the body of a request, and holding it against its checksums.
 final class Body {
 
     private static final int FIRST_PART = 64 << 10;
@@ -27,8 +27,16 @@ final class Body {
 
     private Body() {}
 
+    /// The body; a problem if it is larger than allowed, or not what its checksums say.
+    ///
     /// @param patience for all of it; large bodies have longer
     static byte[] read(Request request, long limit, Duration patience) {
+        byte[] body = sent(request, limit, patience);
+        Checksums.requireSent(request.getHeaders(), request.getTrailers(), body);
+        return body;
+    }
+
+    private static byte[] sent(Request request, long limit, Duration patience) {
         long length = request.getLength();
         if (length == 0) {
             return new byte[0];

@@ -167,7 +167,8 @@ final class Door extends Handler.Abstract {
             Surface surface, org.eclipse.jetty.server.Request jetty, Request request, HttpFields.Mutable headers) {
         neighborhood.require(jetty);
         charge(request, surface.use(request), headers);
-        return surface.answer(request);
+        Response answer = surface.answer(request);
+        return request.method().equals("HEAD") ? answer : Checksums.answered(jetty.getHeaders(), answer);
     }
 
     private void charge(Request request, Use use, HttpFields.Mutable headers) {

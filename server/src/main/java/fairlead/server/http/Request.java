@@ -140,7 +140,12 @@ public final class Request {
         return jetty.getLength();
     }
 
-    /// The body, to be read as it comes.
+    /// Whether something follows the body that it has to be held against.
+    public boolean hasTrailers() {
+        return jetty.getHeaders().contains("Trailer");
+    }
+
+    /// The body, to be read as it comes; nothing holds it against its checksums.
     public InputStream flow() {
         return Content.Source.asInputStream(jetty);
     }

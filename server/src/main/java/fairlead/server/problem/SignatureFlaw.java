@@ -47,13 +47,6 @@ public enum SignatureFlaw {
             "SignatureDoesNotMatch",
             "XAmzContentSHA256Mismatch",
             "The provided 'x-amz-content-sha256' header does not match what was computed."),
-    /// The body has another checksum than the request says.
-    CHECKSUM(
-            400,
-            "InvalidSignatureException",
-            "SignatureDoesNotMatch",
-            "BadDigest",
-            "The checksum you specified did not match the calculated checksum."),
     /// The body is not in the chunks that it says it is in.
     CHUNKS(400, "InvalidSignatureException", "SignatureDoesNotMatch", "IncompleteBody", "The chunks are malformed.");
 

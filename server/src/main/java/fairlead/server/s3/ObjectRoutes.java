@@ -3,10 +3,12 @@ package fairlead.server.s3;
 import fairlead.server.depot.Depot;
 import fairlead.server.depot.ObjectName;
 import fairlead.server.depot.StoredObject;
+import fairlead.server.http.Checksums;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.smithy.checksum.Algorithm;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -32,7 +34,7 @@ final class ObjectRoutes {
         return switch (request.method()) {
             case "PUT" -> put(request, name, content);
             case "GET" -> get(request, require(name));
-            case "HEAD" -> head(require(name));
+            case "HEAD" -> head(request, require(name));
             case "DELETE" -> delete(name);
             default -> throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         };
@@ -44,22 +46,38 @@ final class ObjectRoutes {
         }
         String mediaType = request.header("Content-Type").orElse(Depot.UNTYPED);
         StoredObject stored = depot.put(name, mediaType, content);
-        return Response.empty(200).with("ETag", quoted(stored.etag()));
+        return checked(request, content, Response.empty(200).with("ETag", quoted(stored.etag())));
+    }
+
+    /// What was stored has the checksum that it came with, as the protocol has it.
+    static Response checked(Request request, byte[] content, Response response) {
+        Checksums.sent(request)
+                .ifPresent(algorithm ->
+                        response.with(algorithm.header(), algorithm.digest().base64(content)));
+        return response;
     }
 
     private Response get(Request request, StoredObject object) {
         Optional<Range> range = Range.of(request.header("Range"), object.size());
         long offset = range.map(Range::first).orElse(0L);
         long length = range.map(Range::length).orElse(object.size());
-        byte[] content =
-                depot.read(object, offset, length).orElseThrow(() -> new ProblemException(new Problem.Unavailable()));
+        byte[] content = read(object, offset, length);
         Response response = Response.of(range.isPresent() ? 206 : 200, object.mediaType(), content);
         range.ifPresent(part -> response.with("Content-Range", part.header(object.size())));
         return described(object, response);
     }
 
-    private static Response head(StoredObject object) {
-        return described(object, Response.head(200, object.mediaType(), object.size()));
+    private Response head(Request request, StoredObject object) {
+        Response response = described(object, Response.head(200, object.mediaType(), object.size()));
+        if (request.header(Checksums.MODE).equals(Optional.of("ENABLED"))) {
+            response.with(
+                    Algorithm.DEFAULT.header(), Algorithm.DEFAULT.digest().base64(read(object, 0, object.size())));
+        }
+        return response;
+    }
+
+    private byte[] read(StoredObject object, long offset, long length) {
+        return depot.read(object, offset, length).orElseThrow(() -> new ProblemException(new Problem.Unavailable()));
     }
 
     private static Response described(StoredObject object, Response response) {

@@ -139,7 +139,17 @@ public final class S3Surface implements Surface {
             case Problem.Internal() -> "InternalError";
             case Problem.StorageFull(), Problem.Unavailable() -> "ServiceUnavailable";
             case Problem.MalformedBody _ -> "IncompleteBody";
-            default -> problem.code();
+            default -> checksum(problem.code());
+        };
+    }
+
+    /// The names that the protocol has for what is wrong with a checksum.
+    private static String checksum(String code) {
+        return switch (code) {
+            case "ChecksumMismatch" -> "BadDigest";
+            case "InvalidChecksum" -> "InvalidDigest";
+            case "MissingChecksum", "UnsupportedChecksum" -> "InvalidRequest";
+            default -> code;
         };
     }
 }

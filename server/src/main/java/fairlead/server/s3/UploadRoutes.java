@@ -56,7 +56,8 @@ final class UploadRoutes {
                     "InvalidArgument", "Part number must be an integer between 1 and " + MOST_PARTS + ", inclusive"));
         }
         Part part = depot.putPart(id, name, Integer.parseInt(number), content);
-        return Response.empty(200).with("ETag", ObjectRoutes.quoted(part.etag()));
+        return ObjectRoutes.checked(
+                request, content, Response.empty(200).with("ETag", ObjectRoutes.quoted(part.etag())));
     }
 
     private Response complete(Request request, String id, ObjectName name, byte[] content) {

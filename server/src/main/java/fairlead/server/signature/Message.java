@@ -1,7 +1,10 @@
 package fairlead.server.signature;
 
 import fairlead.server.http.Request;
+import fairlead.smithy.checksum.Fields;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -31,6 +34,13 @@ record Message(
     /// The same without the session token in the query, which some clients add after they have signed.
     Message withoutToken() {
         return new Message(method, path, query.without(Signatures.TOKEN), headerNames, headers, body);
+    }
+
+    /// The headers, as far as checksums need them.
+    Fields fields() {
+        Map<String, String> fields = new LinkedHashMap<>();
+        headerNames.forEach(name -> header(name).ifPresent(value -> fields.put(name, value)));
+        return Fields.of(fields);
     }
 
     Optional<String> header(String name) {

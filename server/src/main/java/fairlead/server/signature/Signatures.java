@@ -4,10 +4,10 @@ import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.http.Request;
 import fairlead.server.problem.SignatureFlaw;
+import fairlead.smithy.checksum.ChunkedReader;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
@@ -166,16 +166,12 @@ public final class Signatures {
 
     /// The body, once it is sure that it is the one that was signed.
     private static byte[] body(Message message, Claim claim, String payload, Optional<byte[]> signingKey) {
-        byte[] body = switch (payload) {
-            case UNSIGNED -> message.body();
-            case "STREAMING-AWS4-HMAC-SHA256-PAYLOAD" -> ChunkedBody.read(message, claim, true, false, signingKey);
-            case "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER" ->
-                ChunkedBody.read(message, claim, true, true, signingKey);
-            case "STREAMING-UNSIGNED-PAYLOAD-TRAILER" -> ChunkedBody.read(message, claim, false, true, signingKey);
-            default -> hashed(message.body(), payload);
-        };
-        requireChecksums(message, body);
-        return body;
+        if (payload.equals(UNSIGNED)) {
+            return message.body();
+        }
+        return ChunkedReader.Form.of(payload)
+                .map(form -> ChunkedBody.read(message, claim, form, signingKey))
+                .orElseGet(() -> hashed(message.body(), payload));
     }
 
     private static byte[] hashed(byte[] body, String hash) {
@@ -183,20 +179,6 @@ public final class Signatures {
             throw Claim.refused(SignatureFlaw.CONTENT, "");
         }
         return body;
-    }
-
-    private static void requireChecksums(Message message, byte[] body) {
-        for (Checksum checksum : Checksum.values()) {
-            Optional<String> said = message.header(checksum.header());
-            if (said.isPresent() && !checksum.matches(said.get(), body)) {
-                throw Claim.refused(SignatureFlaw.CHECKSUM, "");
-            }
-        }
-        Optional<String> md5 = message.header("Content-MD5");
-        if (md5.isPresent()
-                && !SigningKeys.same(Base64.getEncoder().encodeToString(Checksum.digest("MD5", body)), md5.get())) {
-            throw Claim.refused(SignatureFlaw.CHECKSUM, "");
-        }
     }
 
     /// As the services of AWS have it: who signs wrongly can compare. Nothing of it is secret.

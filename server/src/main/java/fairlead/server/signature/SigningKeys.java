@@ -1,5 +1,7 @@
 package fairlead.server.signature;
 
+import fairlead.smithy.checksum.Algorithm;
+import fairlead.smithy.checksum.Digest;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -57,7 +59,9 @@ final class SigningKeys {
     }
 
     static String sha256(byte[] bytes) {
-        return hex(Checksum.digest("SHA-256", bytes));
+        Digest digest = Algorithm.SHA256.digest();
+        digest.update(bytes, 0, bytes.length);
+        return hex(digest.value());
     }
 
     static String hex(byte[] bytes) {

@@ -29,6 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param onParentDelete what becomes of a resource when the one that it is nested in is deleted
 /// @param skus in which its resources come, the usual one first; none for a type without
 /// @param actions what can be done with a resource besides changing it
+/// @param endpoints where its things are reached by those who use them
 public record Registration(
         Optional<String> apiVersion,
         Optional<ArmType> armType,
@@ -43,7 +44,8 @@ public record Registration(
         Kind kind,
         OnParentDelete onParentDelete,
         List<Sku> skus,
-        List<Action> actions) {
+        List<Action> actions,
+        Optional<Endpoints> endpoints) {
 
     public Registration {
         skus = List.copyOf(skus);
@@ -75,7 +77,8 @@ public record Registration(
             "kind",
             "onParentDelete",
             "skus",
-            "actions");
+            "actions",
+            "endpoints");
 
     /// Up to 260 characters, none of `< > % & : \ ? /` and no control characters.
     private static final Pattern ANY_NAME = Pattern.compile("[^<>%&:\\\\?/\\p{Cntrl}]{1,260}");
@@ -112,7 +115,8 @@ public record Registration(
                 reader.text("onParentDelete", text -> Action.word(OnParentDelete.values(), text))
                         .orElse(OnParentDelete.REFUSE),
                 Sku.readAll(reader),
-                Action.readAll(reader));
+                Action.readAll(reader),
+                Endpoints.read(reader));
     }
 
     private static Optional<ObjectNode> simulation(RegistrationReader reader) {

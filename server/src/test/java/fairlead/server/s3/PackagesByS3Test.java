@@ -125,6 +125,65 @@ class PackagesByS3Test {
     }
 
     @Nested
+    class AChecksum {
+
+        private static final String CRC32 = "DUoRhQ==";
+
+        private Answer chunked(String trailer) {
+            String body = "b\r\nhello world\r\n0\r\n" + trailer + "\r\n\r\n";
+            return aws.s3(
+                    "PUT",
+                    "/packages/hello.zip",
+                    body.getBytes(StandardCharsets.UTF_8),
+                    "Content-Encoding",
+                    "aws-chunked",
+                    "x-amz-content-sha256",
+                    "STREAMING-UNSIGNED-PAYLOAD-TRAILER",
+                    "x-amz-decoded-content-length",
+                    "11",
+                    "x-amz-trailer",
+                    trailer.substring(0, trailer.indexOf(':')));
+        }
+
+        @Test
+        void behindTheChunksIsHeldAgainstWhatIsInThem() {
+            Answer stored = chunked("x-amz-checksum-crc32:" + CRC32);
+
+            assertThat(stored.status()).isEqualTo(200);
+            assertThat(stored.header("x-amz-checksum-crc32")).isEqualTo(CRC32);
+            assertThat(get("/packages/hello.zip").text()).isEqualTo("hello world");
+        }
+
+        @Test
+        void ofSomethingElseIsRefusedBeforeAnythingIsStored() {
+            assertThat(chunked("x-amz-checksum-crc32:AAAAAA==").value("Code")).isEqualTo("BadDigest");
+            assertThat(chunked("x-amz-checksum-crc32:AAAA").value("Code")).isEqualTo("InvalidDigest");
+            assertThat(chunked("x-amz-checksum-xxhash64:AAAA").value("Code")).isEqualTo("InvalidRequest");
+            assertThat(get("/packages/hello.zip").status()).isEqualTo(404);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"GET", "HEAD"})
+        void isGivenWhereItIsAskedFor(String method) {
+            put("/packages/hello.zip");
+
+            Answer found = aws.s3(method, "/packages/hello.zip", NOTHING, "x-amz-checksum-mode", "ENABLED");
+
+            assertThat(found.header("x-amz-checksum-crc32")).isEqualTo(CRC32);
+        }
+
+        @Test
+        void isNotGivenOfAPart() {
+            put("/packages/hello.zip");
+
+            Answer part = get("/packages/hello.zip", "Range", "bytes=6-8", "x-amz-checksum-mode", "ENABLED");
+
+            assertThat(part.status()).isEqualTo(206);
+            assertThat(part.header("x-amz-checksum-crc32")).isEmpty();
+        }
+    }
+
+    @Nested
     class AnUploadInParts {
 
         private String begin() {

@@ -1,10 +1,10 @@
 package fairlead.smithy.protocol;
 
+import fairlead.smithy.checksum.Algorithm;
+import fairlead.smithy.checksum.ClientChecksums;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
@@ -20,7 +20,6 @@ import software.amazon.smithy.model.shapes.OperationShape;
 import software.amazon.smithy.model.shapes.ServiceShape;
 import software.amazon.smithy.model.shapes.StructureShape;
 import software.amazon.smithy.model.traits.EndpointTrait;
-import software.amazon.smithy.model.traits.HttpChecksumRequiredTrait;
 import software.amazon.smithy.model.traits.IdempotencyTokenTrait;
 import software.amazon.smithy.model.traits.RequestCompressionTrait;
 import software.amazon.smithy.protocol.traits.Rpcv2CborTrait;
@@ -36,12 +35,14 @@ public final class Protocol {
     private final ServiceShape service;
     private final Wire wire;
     private final ErrorCodes errors;
+    private final Checksums checksums;
 
     private Protocol(Model model, ServiceShape service, Wire wire) {
         this.model = model;
         this.service = service;
         this.wire = wire;
         this.errors = new ErrorCodes(model, service);
+        this.checksums = new Checksums(model, service);
     }
 
     /// The protocol of a service; the densest one, if it has several. Empty if it has none of those known here.
@@ -77,11 +78,12 @@ public final class Protocol {
                 document.put(member.getMemberName(), token);
             }
         }
+        ClientChecksums.Plan plan = checksums.plan(operation, document);
         HttpCall call = wire.call(operation, shape, document);
         if (service.hasTrait(AwsQueryCompatibleTrait.class)) {
             call = call.withHeaders(call.headers().with("x-amzn-query-mode", "true"));
         }
-        return checksummed(operation, compressed(operation, addressed(operation, document, call)));
+        return Checksums.added(plan, compressed(operation, addressed(operation, document, call)));
     }
 
     private void requireNoEvents(OperationShape operation) {
@@ -139,18 +141,13 @@ public final class Protocol {
         return bytes.toByteArray();
     }
 
-    private static HttpCall checksummed(OperationShape operation, HttpCall call) {
-        boolean wanted = operation.hasTrait(HttpChecksumRequiredTrait.class)
-                && call.headers().all("Content-MD5").isEmpty();
-        return wanted ? call.withHeaders(call.headers().with("Content-MD5", md5(call.body()))) : call;
-    }
-
-    private static String md5(byte[] body) {
-        try {
-            return Blobs.base64(MessageDigest.getInstance("MD5").digest(body));
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException("every JDK has MD5", missing);
-        }
+    /// The algorithm of the checksum by which an answer was found to be what it says; empty if it has none that the
+    /// model
+    /// names, or is an error.
+    ///
+    /// @throws MalformedAnswer if it is something else
+    public Optional<Algorithm> validated(OperationShape operation, HttpAnswer answer) {
+        return answer.isOk() ? checksums.validated(operation, answer) : Optional.empty();
     }
 
     /// What a service's answer means.
@@ -158,6 +155,7 @@ public final class Protocol {
     /// @throws MalformedAnswer if it is not what the model says
     public Reply reply(OperationShape operation, HttpAnswer answer) {
         if (answer.isOk()) {
+            validated(operation, answer);
             StructureShape shape = model.expectShape(operation.getOutputShape(), StructureShape.class);
             return new Reply.Output(wire.read(operation.getId(), shape, answer));
         }

@@ -1,153 +1,49 @@
 package fairlead.smithy.endpoint;
 
+import static fairlead.smithy.endpoint.Foo.AT_THE_STANDARD;
+import static fairlead.smithy.endpoint.Foo.FIRST;
+import static fairlead.smithy.endpoint.Foo.REFUSES;
+import static fairlead.smithy.endpoint.Foo.SECOND;
+import static fairlead.smithy.endpoint.Foo.STANDARD;
+import static fairlead.smithy.endpoint.Foo.TRAITS;
+import static fairlead.smithy.endpoint.Foo.UNREACHABLE;
+import static fairlead.smithy.endpoint.Foo.call;
+import static fairlead.smithy.endpoint.Foo.discovered;
+import static fairlead.smithy.endpoint.Foo.endpoints;
+import static fairlead.smithy.endpoint.Foo.get;
+import static fairlead.smithy.endpoint.Foo.list;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import fairlead.smithy.Models;
 import fairlead.smithy.endpoint.EndpointDiscovery.Call;
 import fairlead.smithy.endpoint.EndpointDiscovery.Chosen;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import fairlead.smithy.endpoint.Foo.Service;
+import fairlead.smithy.endpoint.Foo.Time;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.smithy.model.Model;
-import software.amazon.smithy.model.shapes.ServiceShape;
-import software.amazon.smithy.model.shapes.ShapeId;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// How a client finds the endpoint of a call: time stands still but for what a test lets pass, and nothing happens in
 /// the background before a test says so.
 class EndpointDiscoveryTest {
 
-    private static final URI STANDARD = URI.create("https://foo.example.com");
-    private static final URI FIRST = URI.create("https://one.foo.example.com");
-    private static final URI SECOND = URI.create("https://two.foo.example.com");
-
-    private static final Model MODEL = Models.parse("foo.smithy", """
-        $version: "2"
-        namespace foo
-
-        use aws.api#clientDiscoveredEndpoint
-        use aws.api#clientEndpointDiscovery
-        use aws.api#clientEndpointDiscoveryId
-
-        @clientEndpointDiscovery(operation: DescribeEndpoints, error: InvalidEndpointError)
-        service Foo { version: "1", operations: [DescribeEndpoints, GetObject, ListObjects, Ping] }
-
-        operation DescribeEndpoints { input: DescribeInput, output: DescribeOutput, errors: [InvalidEndpointError] }
-        structure DescribeInput { Operation: String, Identifiers: Identifiers }
-        map Identifiers { key: String, value: String }
-        structure DescribeOutput { Endpoints: Endpoints }
-        list Endpoints { member: Endpoint }
-        structure Endpoint { Address: String, CachePeriodInMinutes: Long }
-        @error("client") @httpError(421) structure InvalidEndpointError {}
-
-        @clientDiscoveredEndpoint(required: true)
-        operation GetObject { input: GetInput, errors: [InvalidEndpointError] }
-        structure GetInput { @clientEndpointDiscoveryId @required Id: String, Part: String }
-
-        @clientDiscoveredEndpoint(required: false)
-        operation ListObjects { input: ListInput, errors: [InvalidEndpointError] }
-        structure ListInput { Prefix: String }
-
-        operation Ping {}
-        """).model().orElseThrow();
-
-    private static final DiscoveryTraits TRAITS = DiscoveryTraits.of(
-                    MODEL, MODEL.expectShape(ShapeId.from("foo#Foo"), ServiceShape.class))
-            .orElseThrow();
-
     private final Time time = new Time();
     private final Service service = new Service();
     private final Deque<Runnable> background = new ArrayDeque<>();
-
-    /// A clock that is set.
-    private static final class Time extends Clock {
-
-        private Instant now = Instant.parse("2026-01-01T00:00:00Z");
-
-        void pass(Duration some) {
-            now = now.plus(some);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
-
-    /// Answers what it was told, in that order, and its last answer for ever.
-    private static final class Service implements Directory {
-
-        private final List<Lookup> asked = new ArrayList<>();
-        private Deque<Supplier<List<Endpoint>>> answers = new ArrayDeque<>(List.of(() -> endpoints(10, FIRST)));
-
-        void answers(Supplier<List<Endpoint>> always) {
-            answers = new ArrayDeque<>(List.of(always));
-        }
-
-        void answers(Supplier<List<Endpoint>> once, Supplier<List<Endpoint>> afterwards) {
-            answers = new ArrayDeque<>(List.of(once, afterwards));
-        }
-
-        @Override
-        public List<Endpoint> describe(Lookup lookup, String accessKey) {
-            asked.add(lookup);
-            return (answers.size() > 1 ? answers.removeFirst() : answers.getFirst()).get();
-        }
-    }
-
-    private static List<Endpoint> endpoints(int minutes, URI... addresses) {
-        return Arrays.stream(addresses)
-                .map(address -> new Endpoint(address, Duration.ofMinutes(minutes)))
-                .toList();
-    }
-
-    private static List<Endpoint> unreachable() {
-        throw new UncheckedIOException(new IOException("nobody there"));
-    }
-
-    private static List<Endpoint> refuses() {
-        throw new IllegalStateException("AccessDenied");
-    }
 
     private EndpointDiscovery client(DiscoveryMode mode) {
         return client(new DiscoverySettings(mode, true, STANDARD, Optional.empty()), new EndpointCache());
@@ -157,29 +53,11 @@ class EndpointDiscoveryTest {
         return new EndpointDiscovery(TRAITS, settings, cache, service, time, background::add);
     }
 
-    private static Call get(String id) {
-        return call("GetObject", "key", Map.of("Id", id, "Part", "p"));
-    }
-
-    private static Call list() {
-        return call("ListObjects", "key", Map.of("Prefix", "p"));
-    }
-
-    private static Call call(String operation, String key, Map<String, String> input) {
-        return new Call(ShapeId.fromParts("foo", operation), key, name -> Optional.ofNullable(input.get(name)));
-    }
-
     private void runBackground() {
         while (!background.isEmpty()) {
             background.removeFirst().run();
         }
     }
-
-    private static Chosen discovered(URI endpoint) {
-        return new Chosen(endpoint, true);
-    }
-
-    private static final Chosen AT_THE_STANDARD = new Chosen(STANDARD, false);
 
     @Nested
     class AnOperationThatNeedsItsEndpoint {
@@ -222,7 +100,7 @@ class EndpointDiscoveryTest {
 
         @Test
         void failsIfNobodyAnswersAndAsksAgainAtOnce() {
-            service.answers(EndpointDiscoveryTest::unreachable);
+            service.answers(UNREACHABLE);
 
             assertThatThrownBy(() -> client.choose(get("a")))
                     .isInstanceOf(DiscoveryException.class)
@@ -310,7 +188,7 @@ class EndpointDiscoveryTest {
 
         @Test
         void asksAgainAMinuteAfterAFailure() {
-            service.answers(EndpointDiscoveryTest::refuses, () -> endpoints(10, FIRST));
+            service.answers(REFUSES, () -> endpoints(10, FIRST));
             client.choose(list());
             runBackground();
             client.choose(list());
@@ -331,7 +209,7 @@ class EndpointDiscoveryTest {
         @Test
         void goesToTheStandardEndpointIfNobodyAnswers() {
             EndpointDiscovery enabled = client(DiscoveryMode.ENABLED);
-            service.answers(EndpointDiscoveryTest::unreachable, () -> endpoints(10, FIRST));
+            service.answers(UNREACHABLE, () -> endpoints(10, FIRST));
 
             assertThat(enabled.choose(list())).isEqualTo(AT_THE_STANDARD);
             assertThat(enabled.choose(list())).isEqualTo(AT_THE_STANDARD);
@@ -343,7 +221,7 @@ class EndpointDiscoveryTest {
         @Test
         void hearsWhatTheServiceHasAgainstIt() {
             EndpointDiscovery enabled = client(DiscoveryMode.ENABLED);
-            service.answers(EndpointDiscoveryTest::refuses);
+            service.answers(REFUSES);
 
             assertThatThrownBy(() -> enabled.choose(list())).hasMessage("AccessDenied");
         }
@@ -397,7 +275,7 @@ class EndpointDiscoveryTest {
         @ValueSource(strings = {"GetObject", "ListObjects"})
         void isUsedOnIfNobodyAnswers(String operation) {
             EndpointDiscovery enabled = client(DiscoveryMode.ENABLED);
-            service.answers(() -> endpoints(1, FIRST), EndpointDiscoveryTest::unreachable);
+            service.answers(() -> endpoints(1, FIRST), UNREACHABLE);
             Call call = call(operation, "key", Map.of("Id", "a"));
             enabled.choose(call);
             time.pass(Duration.ofMinutes(2));
@@ -409,7 +287,7 @@ class EndpointDiscoveryTest {
 
         @Test
         void isUsedOnInTheBackgroundToo() {
-            service.answers(() -> endpoints(1, FIRST), EndpointDiscoveryTest::refuses);
+            service.answers(() -> endpoints(1, FIRST), REFUSES);
             client.choose(list());
             runBackground();
             time.pass(Duration.ofMinutes(2));
@@ -460,7 +338,7 @@ class EndpointDiscoveryTest {
 
         @Test
         void isNotUsedOnIfNobodyAnswers() {
-            service.answers(() -> endpoints(10, FIRST), EndpointDiscoveryTest::unreachable);
+            service.answers(() -> endpoints(10, FIRST), UNREACHABLE);
 
             assertThatThrownBy(() -> call(get("a"))).isInstanceOf(DiscoveryException.class);
         }
@@ -539,92 +417,5 @@ class EndpointDiscoveryTest {
         assertThat(client(DiscoveryMode.ENABLED).choose(call("Ping", "key", Map.of())))
                 .isEqualTo(AT_THE_STANDARD);
         assertThat(service.asked).isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "one.example.com, https://one.example.com",
-        "http://one.example.com:8080/x, http://one.example.com:8080/x",
-        "one.example.com:8443, https://one.example.com:8443"
-    })
-    void anAddressIsOneOfHttpsWhereItDoesNotSay(String address, String expected) {
-        JsonNode output = JsonMapper.shared()
-                .readTree("{\"Endpoints\":[{\"Address\":\"%s\",\"CachePeriodInMinutes\":2}]}".formatted(address));
-
-        assertThat(Endpoint.all(output)).containsExactly(new Endpoint(URI.create(expected), Duration.ofMinutes(2)));
-    }
-
-    @Test
-    void whatIsNoAddressIsLeftOut() {
-        JsonNode output = JsonMapper.shared()
-                .readTree("{\"Endpoints\":[{\"Address\":\"not an address\"},{},{\"Address\":\"b.example.com\"}]}");
-
-        assertThat(Endpoint.all(output))
-                .containsExactly(new Endpoint(URI.create("https://b.example.com"), Duration.ofHours(1)));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"true, ENABLED", "' TRUE ', ENABLED", "false, DISABLED", "Auto, AUTO", ", AUTO"})
-    void theModeIsConfigured(String text, DiscoveryMode expected) {
-        assertThat(DiscoveryMode.of(Optional.ofNullable(text))).isEqualTo(expected);
-    }
-
-    /// The matrix by which clients of AWS are tested. They leave an operation that does not need its endpoint alone
-    /// unless discovery is enabled; so do we where `background` is off.
-    @Nested
-    @EnabledIfSystemProperty(named = "corpus", matches = ".+")
-    class AsOtherClients {
-
-        @Test
-        void itBehavesInEveryConfiguration() throws IOException {
-            JsonNode matrix = JsonMapper.shared()
-                    .readTree(Files.readString(Path.of(System.getProperty("corpus", ""))
-                            .resolve("smithy/tests/botocore/endpoint-discovery-behaviours.json")))
-                    .path("configMatrix");
-            assertThat(matrix.size()).isEqualTo(12);
-            for (JsonNode row : matrix) {
-                for (String enabled : row.path("enabled").asString().split("\\|")) {
-                    Call call = row.path("operation").asString().equals("optional") ? list() : get("a");
-                    assertThatCode(() -> behaves(row, enabled, call))
-                            .as(row.toString())
-                            .doesNotThrowAnyException();
-                }
-            }
-        }
-
-        private void behaves(JsonNode row, String enabled, Call call) {
-            String expected = row.path("expect").asString();
-            Optional<String> text = switch (enabled) {
-                case "unset" -> Optional.empty();
-                case "any other string" -> Optional.of("maybe");
-                default -> Optional.of(" " + enabled.toUpperCase(Locale.ROOT));
-            };
-            if (expected.startsWith("configuration error")) {
-                assertThatThrownBy(() -> DiscoveryMode.of(text)).isInstanceOf(IllegalArgumentException.class);
-                return;
-            }
-            Service asked = new Service();
-            if (row.has("response")) {
-                asked.answers(EndpointDiscoveryTest::refuses);
-            }
-            Optional<URI> custom = row.path("customEndpoint").asBoolean() ? Optional.of(SECOND) : Optional.empty();
-            EndpointDiscovery client = new EndpointDiscovery(
-                    TRAITS,
-                    new DiscoverySettings(DiscoveryMode.of(text), false, STANDARD, custom),
-                    new EndpointCache(),
-                    asked,
-                    time,
-                    background::add);
-            if (expected.startsWith("error before") || expected.startsWith("client error")) {
-                assertThatThrownBy(() -> client.choose(call)).isInstanceOf(RuntimeException.class);
-                assertThat(asked.asked).hasSize(row.has("response") ? 1 : 0);
-                return;
-            }
-            Chosen chosen = client.choose(call);
-            boolean discovers = expected.startsWith("discover ");
-            assertThat(asked.asked).hasSize(discovers ? 1 : 0);
-            assertThat(background).isEmpty();
-            assertThat(chosen.endpoint()).isEqualTo(discovers ? FIRST : custom.orElse(STANDARD));
-        }
     }
 }

@@ -1,0 +1,7 @@
+/// Tells clients where the things of a type are reached by those who use them: the operation of the trait
+/// `clientEndpointDiscovery` (AWS Core Specification, "Client Endpoint Discovery"), for every type that declares
+/// `endpoints`.
+@NullMarked
+package fairlead.server.endpoint;
+
+import org.jspecify.annotations.NullMarked;
