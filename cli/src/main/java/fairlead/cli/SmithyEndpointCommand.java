@@ -151,8 +151,7 @@ final class SmithyEndpointCommand implements Callable<Integer> {
         } catch (EndpointsRefused refused) {
             throw new Refused(Exit.FAILED, "the service refused: " + refused.getMessage());
         } catch (UncheckedIOException unreachable) {
-            throw new Refused(
-                    Exit.UNREACHABLE, String.valueOf(unreachable.getCause().getMessage()));
+            throw new Refused(Exit.UNREACHABLE, String.valueOf(unreachable.getMessage()));
         }
         return table;
     }

@@ -23,7 +23,7 @@ public record ServiceDirectory(Client client, OperationShape operation) implemen
                 case Reply.Refusal refusal -> throw new EndpointsRefused(refusal.code(), refusal.message());
             };
         } catch (TransportException failure) {
-            throw new UncheckedIOException(new IOException(failure.getMessage(), failure));
+            throw new UncheckedIOException(String.valueOf(failure.getMessage()), new IOException(failure));
         }
     }
 }
