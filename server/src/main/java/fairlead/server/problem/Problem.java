@@ -291,6 +291,7 @@ public sealed interface Problem {
                         "NotUpdatable",
                         "OperationCanceled",
                         "NestedResourcesExist",
+                        "NestedResourcesFailed",
                         "ResourceGroupDeletionBlocked",
                         "ResourceMoveFailed" -> 409;
                 case "Throttling" -> 429;

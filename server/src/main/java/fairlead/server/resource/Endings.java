@@ -148,6 +148,11 @@ final class Endings {
                         Optional.empty()));
     }
 
+    /// The resource is as it is stored, in this state.
+    Change in(Work work, ProvisioningState state) {
+        return end(work, state(state, Optional.empty(), work.resource().doubt()));
+    }
+
     /// An action has ended, well or not: the resource is in the state in which it was before.
     Change afterAction(Work work, Optional<ObjectNode> model) {
         ProvisioningState before = ActionInput.decode(work.operation().input()).before();

@@ -55,6 +55,7 @@ final class ResourceTask implements Task {
     private final Verification verification;
     private final ActionSteps actions;
     private final Dependents dependents;
+    private final NestedSteps nested;
     private final Supplier<Resources> resources;
 
     ResourceTask(
@@ -79,6 +80,7 @@ final class ResourceTask implements Task {
                 resource -> types.version(resource.typeName(), resource.typeVersion())
                         .schema());
         verification = new Verification(calls, endings, vault, this::context);
+        nested = new NestedSteps(database, new NestedPuts(types, vault), endings, vault, resources);
         actions = new ActionSteps(calls, endings, verification, vault, this::context);
     }
 
@@ -127,7 +129,8 @@ final class ResourceTask implements Task {
         TypeVersion type = types.version(resource.typeName(), version(operation, resource));
         Guard guard = new Guard(type.schema()).tagged(tags(operation, resource));
         Memory memory = Memory.open(vault, operation.progress(), operation.id().toString());
-        return step(new Work(operation, resource, type, guard, memory));
+        Work work = new Work(operation, resource, type, guard, memory);
+        return nested.after(work, step(work));
     }
 
     private static int version(Operation operation, Resource resource) {
@@ -144,6 +147,7 @@ final class ResourceTask implements Task {
         return switch (work.memory.phase()) {
             case VERIFY -> verification.step(work);
             case REMAKE -> create(work);
+            case NESTED -> nested.step(work);
             case CALL, RECOVER, DEPENDENTS ->
                 switch (work.operation.kind()) {
                     case CREATE -> foundByRecovery(work) ? update(work) : create(work);
@@ -177,7 +181,7 @@ final class ResourceTask implements Task {
 
     @Override
     public Change ended(Operation operation, OperationState state) {
-        return endings.withoutStep(operation, state);
+        return nested.forgetting(operation.id(), endings.withoutStep(operation, state));
     }
 
     // -- create

@@ -61,6 +61,7 @@ public final class Resources {
     private final Proxies proxies;
     private final Dependents dependents;
     private final Acceptance acceptance;
+    private final NestedPuts nestedPuts;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -91,6 +92,7 @@ public final class Resources {
         proxies = new Proxies(database, store, types, clock, ids);
         dependents = new Dependents(database, types, vault, clock, () -> this);
         acceptance = new Acceptance(database, operations, handover, clock, this::find);
+        nestedPuts = new NestedPuts(types, vault);
     }
 
     /// The same verbs on a database on which nothing stays: what they answer is what would be.
@@ -164,7 +166,7 @@ public final class Resources {
 
     Outcome put(Put asked, Duration waiting) {
         Surroundings.requireName(asked.type(), asked.id());
-        Put request = asked.type().recorded() ? asked : placed(asked);
+        Put request = asked.type().recorded() ? nestedPuts.taken(asked) : placed(asked);
         Begun begun = untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
             return present.isPresent() ? change(request, present.get()) : create(request);
@@ -319,6 +321,7 @@ public final class Resources {
         surroundings.requireSurroundings(transaction, request.id());
         Surroundings.requireServed(transaction, request.type());
         diary.record(transaction, request.caller(), "PutResource", resource, "Creating");
+        nestedPuts.store(transaction, request, accepted.id());
         return Optional.of(operations.accept(transaction, accepted));
     }
 
@@ -375,7 +378,7 @@ public final class Resources {
         boolean sound = present.state() == ProvisioningState.SUCCEEDED && present.typeVersion() == type.version();
         byte[] sku = Skus.toChange(type, request.sku(), present);
         boolean sameSku = Arrays.equals(sku, present.sku());
-        if (sound && sameSku && wish.isFulfilledBy(desired, kept, properties)) {
+        if (sound && sameSku && request.nested().isEmpty() && wish.isFulfilledBy(desired, kept, properties)) {
             return retagging
                     .retag(request.caller(), present, request.id(), request.tags())
                     .map(tagged -> new Begun.Settled(new Outcome.Done(tagged, false)));
@@ -402,6 +405,7 @@ public final class Resources {
                     } else {
                         surroundings.requireSurroundings(transaction, present.id());
                     }
+                    nestedPuts.store(transaction, request, accepted.id());
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
                 .map(begun -> new Begun.Started(begun, next, false));
@@ -534,6 +538,10 @@ public final class Resources {
     /// Carries out what has been begun, and waits for the end as long as any request does: the operation as it is then.
     Operation carry(Begun.Started begun) {
         return acceptance.carry(begun, patience);
+    }
+
+    Optional<Operation> operation(OperationId id) {
+        return operations.find(id);
     }
 
     /// Why an operation has failed.
