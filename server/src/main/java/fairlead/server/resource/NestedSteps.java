@@ -54,7 +54,7 @@ final class NestedSteps {
         }
         OperationId id = work.operation().id();
         return switch (step) {
-            case Step.Succeed(var change)
+            case Step.Succeed(var change, var identifier)
             when !database.read(transaction -> nested.list(transaction, id)).isEmpty() ->
                 new Step.Again(
                         Duration.ZERO,
@@ -64,7 +64,8 @@ final class NestedSteps {
                         transaction -> {
                             change.write(transaction);
                             store.reopen(transaction, work.resource());
-                        });
+                        },
+                        identifier);
             case Step.Fail(var failure, var change) -> new Step.Fail(failure, forgetting(id, change));
             case Step.Retry(var failure, var progress, var change) ->
                 new Step.Retry(failure, progress, forgetting(id, change));
