@@ -17,11 +17,11 @@ import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.Skus;
 import fairlead.server.resource.WhatIf;
-import fairlead.server.resource.WhatIf.Forecast;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -91,14 +91,16 @@ final class ResourceRoutes {
         }
         String method = request.query("method").orElse("put").toLowerCase(Locale.ROOT);
         ResourceId id = address.id();
-        Forecast forecast = switch (method) {
-            case "put" -> whatIf.put(putOf(request, id, type));
-            case "patch" -> whatIf.patch(patchOf(request, id, type));
+        return switch (method) {
+            case "put" -> {
+                Put put = putOf(request, id, type);
+                yield Answers.json(200, WhatIfJson.of(id, whatIf.put(put), () -> whatIf.nested(put)));
+            }
+            case "patch" -> Answers.json(200, WhatIfJson.of(id, whatIf.patch(patchOf(request, id, type)), Map::of));
             default ->
                 throw new ProblemException(new Problem.BadRequest(
                         "InvalidQueryParameter", "The value of method is '" + method + "'; expected put or patch."));
         };
-        return Answers.json(200, WhatIfJson.of(id, forecast));
     }
 
     /// The SKUs that the resource could have.

@@ -14,6 +14,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.NestedPuts.Child;
 import fairlead.server.resource.ResourceTask.Work;
 import fairlead.server.secret.Vault;
+import fairlead.server.type.TypeVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,6 @@ final class NestedSteps {
 
     private static final Duration PAUSE = Duration.ofMillis(200);
 
-    private final ResourceStore store = new ResourceStore();
     private final Database database;
     private final NestedPuts nested;
     private final Endings endings;
@@ -45,31 +45,35 @@ final class NestedSteps {
         this.resources = resources;
     }
 
+    /// Whether the operation has brought along what is to be put once its own change is done.
+    boolean follow(Operation operation, TypeVersion type, Memory memory) {
+        boolean puts = operation.kind() == OperationKind.CREATE || operation.kind() == OperationKind.UPDATE;
+        return puts
+                && memory.phase() != Memory.Phase.NESTED
+                && nested.isPossible(type)
+                && !database.read(transaction -> nested.list(transaction, operation.id()))
+                        .isEmpty();
+    }
+
     /// What follows a step of the parent's own change: where that was the last one, what is nested comes next.
     Step after(Work work, Step step) {
-        OperationKind kind = work.operation().kind();
-        boolean puts = kind == OperationKind.CREATE || kind == OperationKind.UPDATE;
-        if (!puts || !nested.isPossible(work.type()) || work.memory().phase() == Memory.Phase.NESTED) {
+        if (!work.nests()) {
             return step;
         }
         OperationId id = work.operation().id();
         return switch (step) {
-            case Step.Succeed(var change, var identifier)
-            when !database.read(transaction -> nested.list(transaction, id)).isEmpty() ->
+            case Step.Succeed(var change, var identifier) ->
                 new Step.Again(
                         Duration.ZERO,
                         sealed(work, Documents.empty()),
                         Optional.empty(),
                         "what is nested comes next",
-                        transaction -> {
-                            change.write(transaction);
-                            store.reopen(transaction, work.resource());
-                        },
+                        change,
                         identifier);
             case Step.Fail(var failure, var change) -> new Step.Fail(failure, forgetting(id, change));
             case Step.Retry(var failure, var progress, var change) ->
                 new Step.Retry(failure, progress, forgetting(id, change));
-            case Step.Succeed _, Step.Answer _, Step.Again _ -> step;
+            case Step.Answer _, Step.Again _ -> step;
         };
     }
 

@@ -80,8 +80,6 @@ final class ResourceStore {
         RETURNING version
         """;
 
-    private static final String REOPEN = "UPDATE resource SET state = ?, version = version + 1 WHERE uid = ?";
-
     private static final String DELETE = "DELETE FROM resource WHERE uid = ?";
 
     private static final String INSERT_TAG =
@@ -396,11 +394,6 @@ final class ResourceStore {
         List<Long> version = transaction.change(
                 REACHED, Row::number, identifier, resource.uid().toString());
         append(transaction, now, origin, "Identified", resource, version.getFirst());
-    }
-
-    /// Puts the resource back into a state that an operation will end.
-    void reopen(Transaction transaction, Resource resource) {
-        transaction.update(REOPEN, resource.state().name(), resource.uid().toString());
     }
 
     void delete(Transaction transaction, Resource resource) {

@@ -28,6 +28,7 @@ import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,7 +88,9 @@ final class ResourceTask implements Task {
     /// One step's surroundings.
     ///
     /// @param resource as it is stored now
-    record Work(Operation operation, Resource resource, TypeVersion type, Guard guard, Memory memory) {
+    /// @param nests whether what is nested comes after it, see [NestedSteps]
+    record Work(
+            Operation operation, Resource resource, TypeVersion type, Guard guard, Memory memory, boolean nests) {
 
         String identifier() {
             return resource.identifier().orElseThrow();
@@ -106,7 +109,7 @@ final class ResourceTask implements Task {
         }
 
         Work remembering(Memory next) {
-            return new Work(operation, resource, type, guard, next);
+            return new Work(operation, resource, type, guard, next, nests);
         }
     }
 
@@ -129,7 +132,7 @@ final class ResourceTask implements Task {
         TypeVersion type = types.version(resource.typeName(), version(operation, resource));
         Guard guard = new Guard(type.schema()).tagged(tags(operation, resource));
         Memory memory = Memory.open(vault, operation.progress(), operation.id().toString());
-        Work work = new Work(operation, resource, type, guard, memory);
+        Work work = new Work(operation, resource, type, guard, memory, nested.follow(operation, type, memory));
         return nested.after(work, step(work));
     }
 
@@ -181,7 +184,9 @@ final class ResourceTask implements Task {
 
     @Override
     public Change ended(Operation operation, OperationState state) {
-        return nested.forgetting(operation.id(), endings.withoutStep(operation, state));
+        Memory memory = Memory.open(vault, operation.progress(), operation.id().toString());
+        boolean reached = memory.phase() == Phase.NESTED;
+        return nested.forgetting(operation.id(), endings.withoutStep(operation, state, reached));
     }
 
     // -- create
@@ -289,6 +294,9 @@ final class ResourceTask implements Task {
     // -----------------------------------------------------------------------------------------------------------
 
     private Step update(Work work) {
+        if (work.nests && isAsBefore(work)) {
+            return new Step.Succeed(Change.none());
+        }
         if (!(work.type.handler() instanceof Updatable handler)) {
             String message = "The type has no update handler; delete the resource and create it again.";
             return new Step.Fail(new Failure("NotUpdatable", message), endings.failed(work, false));
@@ -310,6 +318,20 @@ final class ResourceTask implements Task {
                 yield breaches.isEmpty() ? updated(work, progress, before) : breach(breaches, revert(work));
             }
         };
+    }
+
+    /// Whether only what is nested was asked for.
+    private boolean isAsBefore(Work work) {
+        Before before = Before.decode(work.operation.input());
+        boolean sound = before.state() == ProvisioningState.SUCCEEDED || !(work.type.handler() instanceof Updatable);
+        Wish wish = new Wish(work.type.schema(), desired(work), secret(work.resource.secrets(), work));
+        return sound
+                && Arrays.equals(before.tags(), work.resource.tags())
+                && Arrays.equals(before.sku(), work.resource.sku())
+                && wish.isFulfilledBy(
+                        before.asked(work.type.schema()),
+                        secret(before.secrets(), work),
+                        Documents.object(before.properties()));
     }
 
     private Step updated(Work work, Progress progress, Before before) {
@@ -437,9 +459,11 @@ final class ResourceTask implements Task {
         if (secrets.length == 0) {
             return visible;
         }
-        ObjectNode secret =
-                Documents.object(vault.open(secrets, work.resource.uid().toString()));
-        return work.type.schema().overlay(visible, secret);
+        return work.type.schema().overlay(visible, secret(secrets, work));
+    }
+
+    private ObjectNode secret(byte[] sealed, Work work) {
+        return Documents.object(vault.open(sealed, work.resource.uid().toString()));
     }
 
     private Context context(Work work, String token, Duration limit) {

@@ -174,6 +174,11 @@ public final class Resources {
         return acceptance.finish(begun, waiting);
     }
 
+    /// What a PUT brings along.
+    List<Put> nested(Put request) {
+        return nestedPuts.taken(request).nested();
+    }
+
     private Put placed(Put request) {
         scopes.group(request.id().subscription(), request.id().group());
         return proxies.placed(request);
@@ -378,16 +383,18 @@ public final class Resources {
         boolean sound = present.state() == ProvisioningState.SUCCEEDED && present.typeVersion() == type.version();
         byte[] sku = Skus.toChange(type, request.sku(), present);
         boolean sameSku = Arrays.equals(sku, present.sku());
-        if (sound && sameSku && request.nested().isEmpty() && wish.isFulfilledBy(desired, kept, properties)) {
+        boolean same = sameSku && wish.isFulfilledBy(desired, kept, properties);
+        boolean nests = !request.nested().isEmpty();
+        if (sound && same && !nests) {
             return retagging
                     .retag(request.caller(), present, request.id(), request.tags())
                     .map(tagged -> new Begun.Settled(new Outcome.Done(tagged, false)));
         }
         OperationKind kind = OperationKind.UPDATE;
-        if (present.identifier().isPresent()) {
-            wish.requireChangeable(type, new Wish(type.schema(), desired, kept), properties);
-        } else {
+        if (present.identifier().isEmpty()) {
             kind = OperationKind.CREATE;
+        } else if (!same || !nests) {
+            wish.requireChangeable(type, new Wish(type.schema(), desired, kept), properties);
         }
         ObjectNode outlook = wish.outlook(properties);
         Resource next = changed(request, present, outlook, kind)

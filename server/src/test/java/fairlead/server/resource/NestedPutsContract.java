@@ -9,11 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.server.database.Database;
+import fairlead.server.database.Row;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.Problem;
 import fairlead.server.secret.Vault;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,5 +108,41 @@ abstract class NestedPutsContract {
         put(TWO);
         assertThat(world.labels.things).isEmpty();
         assertThat(stored()).isZero();
+    }
+
+    @Test
+    void theParentIsNotAskedForAgainWhereOnlyWhatIsNestedDiffers() {
+        put(TWO);
+        world.parts.calls.clear();
+        put("{'Text': 'a', 'labels': [{'name': 'l3'}]}");
+        assertThat(world.parts.calls).isEmpty();
+        assertThat(world.labels.things).containsOnlyKeys("s1/l1", "s1/l2", "s1/l3");
+    }
+
+    @Test
+    void theParentStaysAsItWasPutWhenTheRestIsCanceled() {
+        put("{'Text': 'a'}");
+        world.labels.letThrough(1);
+        world.labels.answerNext(Progress.again(
+                World.json("{'ShelfName': 's1', 'Name': 'l1'}"), Duration.ofMinutes(5), World.json("{'Step': 1}")));
+        Outcome.Accepted accepted =
+                (Outcome.Accepted) world.put(shelf, "{'Text': 'b', 'labels': [{'name': 'l1'}]}");
+        while (world.labels.calls.size() < 2) {
+            world.operations.runDue();
+            world.clock.advance(Duration.ofSeconds(1));
+        }
+        world.operations.cancel(accepted.operation().id());
+        world.settle();
+        assertThat(world.resources.get(shelf).state()).isEqualTo(ProvisioningState.CANCELED);
+        assertThat(world.properties(shelf).path("Text").asString()).isEqualTo("b");
+        assertThat(stored()).isZero();
+    }
+
+    @Test
+    void noEventSaysThatTheParentHasSucceededBeforeTheRestHas() {
+        put("{'Text': 'a', 'labels': [{'name': 'l1'}]}");
+        List<String> kinds = world.database.read(transaction -> transaction.query(
+                "SELECT kind FROM event WHERE resource_id = ? ORDER BY seq", Row::text, shelf.toString()));
+        assertThat(kinds).containsExactly("Creating", "Creating", "Succeeded");
     }
 }
