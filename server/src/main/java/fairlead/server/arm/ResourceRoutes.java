@@ -78,9 +78,9 @@ final class ResourceRoutes {
     }
 
     private Listing.Page page(Listing listing, RegisteredType type) {
-        return !type.current().recorded() && listing.scope() instanceof Listing.Scope.Under(var parent)
-                ? resources.list(parent, type, listing)
-                : inventory.list(listing, type);
+        return type.current().recorded()
+                ? inventory.list(listing, type)
+                : resources.list(listing.any(type.current().armType()), type, listing);
     }
 
     /// What a PUT with this body would do; with `method=patch`, a PATCH.

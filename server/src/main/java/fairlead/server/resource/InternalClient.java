@@ -89,7 +89,7 @@ final class InternalClient implements Client {
 
     private ResourceId address(String id) {
         ResourceId asked = ResourceId.parse(id);
-        return new ResourceId(asked.subscription(), asked.group(), type(asked).armType(), asked.names());
+        return asked.typed(type(asked).armType());
     }
 
     private TypeVersion type(ResourceId id) {

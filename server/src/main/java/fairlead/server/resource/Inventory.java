@@ -112,6 +112,8 @@ public final class Inventory {
                                 + top(type.current().armType()),
                         listing,
                         type);
+            case Listing.Scope.Extending(var extended) ->
+                throw new IllegalStateException("what extends '" + extended + "' is not recorded");
             case Listing.Scope.Under(var parent) ->
                 within(
                         requireParent(parent).id() + "/"

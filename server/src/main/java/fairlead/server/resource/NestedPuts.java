@@ -107,9 +107,7 @@ final class NestedPuts {
             wrong.add(new Detail("nested.item", "expected an object with a name, and perhaps properties", place));
             return Optional.empty();
         }
-        List<String> names = new ArrayList<>(parent.id().names());
-        names.add(name);
-        ResourceId id = new ResourceId(parent.id().subscription(), parent.id().group(), type.armType(), names);
+        ResourceId id = parent.id().nesting(type.armType(), name);
         ObjectNode properties =
                 item.path("properties") instanceof ObjectNode given ? given.deepCopy() : Documents.empty();
         try {

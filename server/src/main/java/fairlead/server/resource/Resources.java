@@ -89,7 +89,7 @@ public final class Resources {
         this.patience = patience;
         this.handover = handover;
         surroundings = new Surroundings(store, scopes, types);
-        proxies = new Proxies(database, store, types, clock, ids);
+        proxies = new Proxies(database, store, types, scopes, clock, ids);
         dependents = new Dependents(database, types, vault, clock, () -> this);
         acceptance = new Acceptance(database, operations, handover, clock, this::find);
         nestedPuts = new NestedPuts(types, vault);
@@ -115,7 +115,7 @@ public final class Resources {
         return new Tasks(
                 new ResourceTask(database, types, vault, clock, handover, resources),
                 new GroupTask(database, scopes, types, clock, resources),
-                new MoveTask(database, scopes, types, new AuditTrail(), clock),
+                new MoveTask(database, scopes, types, new AuditTrail(), clock, resources),
                 new ImportTask(database, types, scopes, clock));
     }
 
@@ -128,15 +128,27 @@ public final class Resources {
         return recorded.isPresent() ? recorded : proxies.find(id);
     }
 
-    /// One page of resources that are not recorded, as their handler lists them; a problem if there is no parent.
-    public Listing.Page list(ResourceId parent, RegisteredType type, Listing listing) {
-        scopes.group(parent.subscription(), parent.group());
-        return proxies.list(parent, type, listing.after(), listing.limit());
+    /// One page of resources that are not recorded, as their handler lists them; a problem if there is nothing for
+    /// them to be in.
+    ///
+    /// @param any the address of one of them, whatever its name
+    public Listing.Page list(ResourceId any, RegisteredType type, Listing listing) {
+        requireScope(any);
+        return proxies.list(any, type, listing.after(), listing.limit());
     }
 
-    /// The addresses of the first resources of a type under a parent that are not recorded.
-    List<ResourceId> unrecorded(ResourceId parent, RegisteredType type, int limit) {
-        return proxies.ids(parent, type, limit);
+    /// The addresses of the first resources beside a given one that are not recorded.
+    List<ResourceId> unrecorded(ResourceId any, RegisteredType type, int limit) {
+        return proxies.ids(any, type, limit);
+    }
+
+    /// A problem if the group or the subscription does not exist.
+    private void requireScope(ResourceId id) {
+        if (id.group().isEmpty()) {
+            scopes.subscription(id.subscription());
+        } else {
+            scopes.group(id.subscription(), id.group());
+        }
     }
 
     /// The resource, or a problem that says what is missing: it, its parent, its group or its subscription.
@@ -145,8 +157,8 @@ public final class Resources {
     }
 
     private Problem absence(ResourceId id) {
-        scopes.group(id.subscription(), id.group());
-        Optional<ResourceId> parent = id.parent().filter(above -> find(above).isEmpty());
+        requireScope(id);
+        Optional<ResourceId> parent = id.above().filter(above -> find(above).isEmpty());
         if (parent.isPresent()) {
             return Surroundings.parentAbsence(parent.get().toString());
         }
@@ -180,7 +192,7 @@ public final class Resources {
     }
 
     private Put placed(Put request) {
-        scopes.group(request.id().subscription(), request.id().group());
+        requireScope(request.id());
         return proxies.placed(request);
     }
 
@@ -221,7 +233,7 @@ public final class Resources {
         Begun begun = untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
             if (present.isEmpty()) {
-                scopes.group(request.id().subscription(), request.id().group());
+                requireScope(request.id());
                 return Optional.of(new Begun.Settled(new Outcome.Absent()));
             }
             return delete(request, present.get());

@@ -51,9 +51,9 @@ final class Surroundings {
 
     /// The nearest resource above that is recorded.
     private Optional<ResourceId> recordedParent(ResourceId id) {
-        Optional<ResourceId> parent = id.parent();
+        Optional<ResourceId> parent = id.above();
         while (parent.isPresent() && !isRecorded(parent.get())) {
-            parent = parent.get().parent();
+            parent = parent.get().above();
         }
         return parent;
     }
@@ -67,7 +67,9 @@ final class Surroundings {
     }
 
     void requireGroup(Transaction transaction, ResourceId id) {
-        if (!scopes.holds(transaction, id.subscription(), id.group(), id.toString())) {
+        if (id.group().isEmpty()) {
+            scopes.requireChangeable(transaction, id.subscription(), id.toString());
+        } else if (!scopes.holds(transaction, id.subscription(), id.group(), id.toString())) {
             throw new ProblemException(scopes.groupNotFound(transaction, id.subscription(), id.group()));
         }
     }

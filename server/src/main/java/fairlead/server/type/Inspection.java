@@ -386,17 +386,28 @@ final class Inspection {
                 }
                 return;
             }
-            if (above.isEmpty()) {
+            boolean extension = registration.kind() == Kind.EXTENSION;
+            if (above.isPresent() && above.get() == Kind.EXTENSION) {
+                clash("registration.kind", "nothing is nested under an extension type", place("/parent"));
+            }
+            if (above.isEmpty() && !extension) {
                 clash("registration.kind", "a proxy type is nested under another: it needs a parent", place("/kind"));
+            }
+            if (extension && (above.isPresent() || known.primaryIdentifier().size() != 2)) {
+                clash(
+                        "registration.kind",
+                        "an extension type has no parent; it is identified by the id of what it extends and its own"
+                                + " name",
+                        place("/kind"));
             }
             if (known.handlerNames()) {
                 clash(
                         "registration.kind",
-                        "a proxy type is identified by what its callers name it, not by what the handler makes",
+                        "what is not recorded is identified by its address, not by what the handler makes",
                         place("/kind"));
             }
             if (!known.handlers().contains(HandlerKind.LIST)) {
-                clash("registration.kind", "a proxy type needs a list handler", place("/kind"));
+                clash("registration.kind", "a type that is not recorded needs a list handler", place("/kind"));
             }
         }
 

@@ -6,5 +6,8 @@ public enum Kind {
     TRACKED,
     /// Passed through to the handler and never recorded: what there is, only the handler knows. Nested under another
     /// type.
-    PROXY
+    PROXY,
+    /// As a proxy, and not nested: it extends any resource, group or subscription, by whose id and its own name it is
+    /// identified.
+    EXTENSION
 }

@@ -97,6 +97,8 @@ public record Registration(
     static Registration read(ObjectNode document, List<Problem.Detail> wrong) {
         RegistrationReader reader = new RegistrationReader(document, "", wrong);
         reader.refuseUnknownKeys(KEYS);
+        Kind kind =
+                reader.text("kind", text -> Action.word(Kind.values(), text)).orElse(Kind.TRACKED);
         return new Registration(
                 reader.text("apiVersion", Registration::apiVersion),
                 reader.text("armType", ArmType::parse),
@@ -108,9 +110,9 @@ public record Registration(
                 reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY),
                 reader.text("namePattern", Registration::pattern).orElse(ANY_NAME),
                 reader.texts("locations", text -> Location.parse(text).name()),
-                reader.text("kind", text -> Action.word(Kind.values(), text)).orElse(Kind.TRACKED),
+                kind,
                 reader.text("onParentDelete", text -> Action.word(OnParentDelete.values(), text))
-                        .orElse(OnParentDelete.REFUSE),
+                        .orElse(kind == Kind.EXTENSION ? OnParentDelete.CASCADE : OnParentDelete.REFUSE),
                 Sku.readAll(reader),
                 Action.readAll(reader));
     }
