@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The verbs on resources and on their lists.
 ///
@@ -116,13 +117,14 @@ final class ResourceRoutes {
 
     private Put putOf(Request request, ResourceId id, TypeVersion type) {
         Envelope envelope = envelope(request, id, type);
+        ObjectNode properties = envelope.properties().orElseGet(JsonNodeFactory.instance::objectNode);
         return new Put(
                 request.caller(),
                 id,
                 type,
                 type.recorded() ? location(envelope, id) : Optional.empty(),
-                envelope.tags().orElseGet(JsonNodeFactory.instance::objectNode),
-                envelope.properties().orElseGet(JsonNodeFactory.instance::objectNode),
+                Put.tags(type, envelope.tags(), properties),
+                properties,
                 envelope.claimedState(),
                 preconditions(request),
                 envelope.sku());

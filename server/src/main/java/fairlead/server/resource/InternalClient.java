@@ -40,15 +40,18 @@ final class InternalClient implements Client {
         return told(() -> {
             ResourceId address = address(id);
             resources.find(address).ifPresent(this::requireOwn);
-            ObjectNode tags = object(resource.path("tags"));
+            TypeVersion type = type(address);
+            ObjectNode properties = object(resource.path("properties"));
+            Optional<ObjectNode> given = resource.optional("tags").map(InternalClient::object);
+            ObjectNode tags = Put.tags(type, given, properties);
             tags.put(CREATED_FOR, behalf.toString());
             Put put = new Put(
                     caller,
                     address,
-                    type(address),
+                    type,
                     resource.optional("location").map(JsonNode::asString),
                     tags,
-                    object(resource.path("properties")),
+                    properties,
                     Optional.empty(),
                     Preconditions.NONE);
             return switch (resources.put(put, Duration.ZERO)) {

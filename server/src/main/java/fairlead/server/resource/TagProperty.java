@@ -134,6 +134,13 @@ record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName,
         return without;
     }
 
+    /// The tags beside the properties of a body: those that it gives, be it none. A body that gives no tags there does
+    /// not mean that there should be none, but what is among the properties.
+    static ObjectNode beside(ResourceSchema schema, Optional<ObjectNode> given, ObjectNode properties) {
+        return given.or(() -> of(schema).map(property -> property.texts(properties)))
+                .orElseGet(Documents::empty);
+    }
+
     private Put unified(Put request, ObjectNode presentTags, ObjectNode presentProperties, boolean create) {
         ObjectNode present = withoutOwner(presentTags);
         ObjectNode beside = withoutOwner(request.tags());
@@ -143,8 +150,8 @@ record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName,
             requireAllowed(among, present, create);
             return request;
         }
-        boolean besideCounts = !givenAmong || (!beside.isEmpty() && among.equals(present));
-        boolean amongCounts = beside.isEmpty() || beside.equals(present);
+        boolean besideCounts = !givenAmong || among.equals(present);
+        boolean amongCounts = beside.equals(present);
         if (!besideCounts && !amongCounts) {
             throw new ProblemException(Problem.InvalidBody.of(
                     "tags.differ",
