@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param types the others: `reports`, or `reports` and `pages` for a nested one
 /// @param apiVersion by which callers ask for this schema
 /// @param acceptedPatch whether an asynchronous PATCH is answered with 202
-/// @param recorded whether its resources have tags and a location
+/// @param kind what its addresses are behind, and whether its resources have tags and a location
 /// @param skus the names of those in which its resources come; none for a type without
 /// @param actions what can be done with a resource besides
 public record ApiType(
@@ -23,7 +23,7 @@ public record ApiType(
         List<String> types,
         String apiVersion,
         boolean acceptedPatch,
-        boolean recorded,
+        Kind kind,
         List<String> skus,
         List<Action> actions) {
 
@@ -31,6 +31,20 @@ public record ApiType(
         types = List.copyOf(types);
         skus = List.copyOf(skus);
         actions = List.copyOf(actions);
+    }
+
+    /// How resources are kept.
+    public enum Kind {
+        /// Recorded: with tags and a location.
+        TRACKED,
+        /// Known to their handler alone.
+        PROXY,
+        /// Known to their handler alone, behind the address of anything else.
+        EXTENSION
+    }
+
+    boolean recorded() {
+        return kind == Kind.TRACKED;
     }
 
     /// An action on resources of a type.
@@ -53,7 +67,7 @@ public record ApiType(
         TypeName name = schema.typeName();
         String namespace = name.organization() + "." + name.service();
         return new ApiType(
-                schema, namespace, List.of(plural(name.resource())), apiVersion, false, true, List.of(), List.of());
+                schema, namespace, List.of(plural(name.resource())), apiVersion, false, Kind.TRACKED, List.of(), List.of());
     }
 
     private static String plural(String noun) {
@@ -76,16 +90,9 @@ public record ApiType(
         return component().replace('.', '_');
     }
 
-    /// The path of one resource, with a parameter for each name.
-    String path() {
-        StringBuilder path = new StringBuilder(list());
-        return path.append("/{").append(parameters().getLast()).append('}').toString();
-    }
-
-    /// The path of the list within a group, or under a parent.
+    /// The path of the list behind that of a group or of something that is extended, or under a parent.
     String list() {
-        StringBuilder path = new StringBuilder(
-                "/subscriptions/{subscriptionId}/resourceGroups/{resourceGroupName}/providers/" + namespace);
+        StringBuilder path = new StringBuilder("/providers/" + namespace);
         for (int i = 0; i < types.size(); i++) {
             path.append('/').append(types.get(i));
             if (i + 1 < types.size()) {

@@ -79,7 +79,7 @@ public final class ArmSurface implements Surface {
 
     @Override
     public Response answer(Request request) {
-        List<String> path = request.segments();
+        List<String> path = request.segmentsOfId();
         if (path.isEmpty() || !ROOTS.contains(path.getFirst().toLowerCase(Locale.ROOT))) {
             throw Addresses.nothing(path);
         }

@@ -89,7 +89,7 @@ public final class OpenApiSurface implements Surface {
                 type.armType().types(),
                 type.apiVersion(),
                 type.registration().patchStyle() == Registration.PatchStyle.ACCEPTED,
-                type.recorded(),
+                ApiType.Kind.valueOf(type.registration().kind().name()),
                 type.registration().skus().stream().map(Sku::name).toList(),
                 type.registration().actions().stream()
                         .map(OpenApiSurface::described)
