@@ -3,8 +3,11 @@ package fairlead.document.openapi;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,6 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param kind what its addresses are behind, and whether its resources have tags and a location
 /// @param skus the names of those in which its resources come; none for a type without
 /// @param actions what can be done with a resource besides
+/// @param children what can be put together with a resource
+/// @param envelope the properties that are beside the others, by the names that they have there
 public record ApiType(
         ResourceSchema schema,
         String namespace,
@@ -25,12 +30,16 @@ public record ApiType(
         boolean acceptedPatch,
         Kind kind,
         List<String> skus,
-        List<Action> actions) {
+        List<Action> actions,
+        List<Child> children,
+        Map<String, String> envelope) {
 
     public ApiType {
         types = List.copyOf(types);
         skus = List.copyOf(skus);
         actions = List.copyOf(actions);
+        children = List.copyOf(children);
+        envelope = Collections.unmodifiableMap(new LinkedHashMap<>(envelope));
     }
 
     /// How resources are kept.
@@ -42,6 +51,11 @@ public record ApiType(
         /// Known to their handler alone, behind the address of anything else.
         EXTENSION
     }
+
+    /// A type whose resources can be put together with the one that they are nested in.
+    ///
+    /// @param list the property that has them
+    public record Child(String list, TypeName type) {}
 
     boolean recorded() {
         return kind == Kind.TRACKED;
@@ -67,7 +81,7 @@ public record ApiType(
         TypeName name = schema.typeName();
         String namespace = name.organization() + "." + name.service();
         return new ApiType(
-                schema, namespace, List.of(plural(name.resource())), apiVersion, false, Kind.TRACKED, List.of(), List.of());
+                schema, namespace, List.of(plural(name.resource())), apiVersion, false, Kind.TRACKED, List.of(), List.of(), List.of(), Map.of());
     }
 
     private static String plural(String noun) {
@@ -81,7 +95,10 @@ public record ApiType(
     /// The name of the type's components: `Initech.TPS.Report`. Parts of type names have letters and digits only, so
     /// no two types share it.
     String component() {
-        TypeName name = schema.typeName();
+        return component(schema.typeName());
+    }
+
+    static String component(TypeName name) {
         return name.organization() + "." + name.service() + "." + name.resource();
     }
 

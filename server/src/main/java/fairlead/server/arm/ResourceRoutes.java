@@ -17,6 +17,7 @@ import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.Skus;
 import fairlead.server.resource.WhatIf;
+import fairlead.server.type.EnvelopeMember;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import java.util.List;
@@ -48,7 +49,7 @@ final class ResourceRoutes {
     Response answer(Request request, Address.OneResource address, String apiVersion) {
         TypeVersion type = versions.require(address.type(), apiVersion);
         return switch (request.method()) {
-            case "GET" -> Answers.resource(200, resources.get(address.id()));
+            case "GET" -> Answers.resource(200, resources.get(address.id()), type);
             case "HEAD" -> Response.empty(resources.find(address.id()).isPresent() ? 204 : 404);
             case "PUT" -> put(request, address.id(), type);
             case "PATCH" -> patch(request, address.id(), type);
@@ -66,13 +67,15 @@ final class ResourceRoutes {
         Listing listing = new Listing(address.scope(), paging.after(), paging.limit());
         boolean recorded = address.type().current().recorded();
         Listing.Page page = page(listing, address.type());
+        Map<EnvelopeMember, String> members =
+                address.type().current().registration().envelope();
         ListJson list = new ListJson();
         Optional<String> last = Optional.empty();
         for (Resource resource : page.resources()) {
             if (recorded && list.isFull()) {
                 return list.end(last.map(mark -> Paging.next(request, mark)));
             }
-            ResourceJson.write(list.item(), resource);
+            ResourceJson.write(list.item(), resource, members);
             last = Optional.of(listing.mark(resource));
         }
         return list.end(page.next().map(mark -> Paging.next(request, mark)));
@@ -146,21 +149,21 @@ final class ResourceRoutes {
 
     private Response put(Request request, ResourceId id, TypeVersion type) {
         return switch (resources.put(putOf(request, id, type))) {
-            case Outcome.Done(var resource, var created) -> Answers.resource(created ? 201 : 200, resource);
+            case Outcome.Done(var resource, var created) -> Answers.resource(created ? 201 : 200, resource, type);
             case Outcome.Accepted(var resource, var operation, var created) ->
-                answers.withOperation(Answers.resource(created ? 201 : 200, resource), request, operation);
+                answers.withOperation(Answers.resource(created ? 201 : 200, resource, type), request, operation);
             case Outcome.Deleted(), Outcome.Absent() -> throw deletedSince(id);
         };
     }
 
     private Response patch(Request request, ResourceId id, TypeVersion type) {
         return switch (resources.patch(patchOf(request, id, type))) {
-            case Outcome.Done done -> Answers.resource(200, done.resource());
+            case Outcome.Done done -> Answers.resource(200, done.resource(), type);
             case Outcome.Accepted accepted ->
                 switch (type.registration().patchStyle()) {
                     case BODY ->
                         answers.withOperation(
-                                Answers.resource(200, accepted.resource()), request, accepted.operation());
+                                Answers.resource(200, accepted.resource(), type), request, accepted.operation());
                     case ACCEPTED -> answers.accepted(request, accepted.operation());
                 };
             case Outcome.Deleted(), Outcome.Absent() -> throw deletedSince(id);
@@ -178,7 +181,11 @@ final class ResourceRoutes {
     private static Envelope envelope(Request request, ResourceId id, TypeVersion type) {
         List<String> names = List.of(id.name(), String.join("/", id.names()));
         Envelope envelope = EnvelopeReader.read(
-                request.object(Documents.JSON), id.toString(), names, id.type().toString());
+                request.object(Documents.JSON),
+                id.toString(),
+                names,
+                id.type().toString(),
+                type.registration().envelope());
         boolean tagged = envelope.tags().filter(tags -> !tags.isEmpty()).isPresent();
         if (tagged && !type.recorded()) {
             throw new ProblemException(

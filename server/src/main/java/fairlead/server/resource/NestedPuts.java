@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Implements the "deep insert" of proxy only resources of the "Azure resource provider contract". What is in such a
 /// list is stored with the operation of the parent, sealed, and put by that once the parent is there, see
 /// [NestedSteps].
-final class NestedPuts {
+public final class NestedPuts {
 
     private static final String INSERT =
             "INSERT INTO nested_put (operation, position, resource_id, sealed) VALUES (?, ?, ?, ?)";
@@ -52,15 +52,25 @@ final class NestedPuts {
 
     /// Whether anything can be put together with a resource of that type.
     boolean isPossible(TypeVersion type) {
-        if (!type.recorded()) {
-            return false;
-        }
         for (RegisteredType nested : types.nestedUnder(type.name())) {
-            if (!nested.current().recorded()) {
+            if (isPutWith(nested.current(), type)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /// Whether a resource of the nested type can be put together with one of the other. A property of that name is the
+    /// parent's own.
+    public static boolean isPutWith(TypeVersion nested, TypeVersion parent) {
+        return parent.recorded()
+                && !nested.recorded()
+                && !parent.schema().document().path("properties").has(list(nested));
+    }
+
+    /// The property that lists what is put together with what it is nested in.
+    public static String list(TypeVersion nested) {
+        return nested.armType().types().getLast();
     }
 
     /// The request with what is nested taken out of its properties; a problem with everything that is wrong with that.
@@ -72,10 +82,9 @@ final class NestedPuts {
         List<Put> nested = new ArrayList<>();
         List<Detail> wrong = new ArrayList<>();
         for (RegisteredType type : types.nestedUnder(request.type().name())) {
-            String key = type.current().armType().types().getLast();
-            boolean own = request.type().schema().document().path("properties").has(key);
+            String key = list(type.current());
             JsonNode list = properties.path(key);
-            if (type.current().recorded() || own || list.isMissingNode()) {
+            if (!isPutWith(type.current(), request.type()) || list.isMissingNode()) {
                 continue;
             }
             properties.remove(key);

@@ -89,6 +89,7 @@ final class Surroundings {
         Locations locations = scopes.locations();
         List<String> only = request.type().registration().locations();
         if (request.location().isEmpty()) {
+            requireParent(request.id());
             throw new ProblemException(Problem.InvalidBody.of(
                     "envelope.location-required",
                     "a resource needs a location, '"
@@ -110,6 +111,14 @@ final class Surroundings {
                             + String.join(",", instead) + "'."));
         }
         return Locations.normal(location);
+    }
+
+    /// What says no location is where its parent is: without one it is that which is missing.
+    private void requireParent(ResourceId id) {
+        id.parent().ifPresent(parent -> {
+            scopes.group(id.subscription(), id.group());
+            throw new ProblemException(parentAbsence(parent.toString()));
+        });
     }
 
     /// A problem if what is new may not be made in this cell; what is below something is where that is.

@@ -7,6 +7,7 @@ import fairlead.schema.HandlerKind;
 import fairlead.schema.Loaded;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.draft07.JsonType;
 import fairlead.schema.TypeName;
 import fairlead.schema.lint.Lints;
 import fairlead.schema.reference.Documents;
@@ -20,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
@@ -86,6 +88,7 @@ final class Inspection {
     /// @param others where the documents are that its schema refers to
     static Inspection of(Unpacked unpacked, Documents others) {
         Inspection inspection = new Inspection(unpacked, others);
+        inspection.schema.ifPresent(inspection::checkEnvelope);
         if (inspection.registration.simulation().isEmpty()) {
             inspection.schema.ifPresent(inspection::requireHandlers);
             inspection.checkHandler();
@@ -176,6 +179,26 @@ final class Inspection {
                 wrong.add(new Detail("schema.handler-missing", message, "schema.json#/handlers"));
             }
         }
+    }
+
+    /// What is in the envelope is a property at the top of the schema, which callers see and which does not name the
+    /// resource.
+    private void checkEnvelope(ResourceSchema known) {
+        registration.envelope().forEach((member, property) -> {
+            String pointer = "/properties/" + property;
+            boolean fits = known.root()
+                    .property(property)
+                    .filter(place -> member.jsonType().in(place.types()))
+                    .isPresent();
+            boolean other = Stream.concat(known.primaryIdentifier().stream(), known.writeOnly().stream())
+                    .anyMatch(path -> path.toString().equals(pointer));
+            if (!fits || other) {
+                String message = "expected a property of the schema that is "
+                        + JsonType.text(member.jsonType().bit())
+                        + " and neither identifies the resource nor is write-only, found '" + property + "'";
+                wrong.add(new Detail("registration.envelope", message, place("/envelope/" + member.word())));
+            }
+        });
     }
 
     private void checkHandler() {

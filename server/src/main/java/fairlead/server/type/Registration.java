@@ -6,7 +6,10 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Location;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -29,6 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param onParentDelete what becomes of a resource when the one that it is nested in is deleted
 /// @param skus in which its resources come, the usual one first; none for a type without
 /// @param actions what can be done with a resource besides changing it
+/// @param envelope the properties that the Azure Resource Manager protocol has beside the others
 public record Registration(
         Optional<String> apiVersion,
         Optional<ArmType> armType,
@@ -43,12 +47,14 @@ public record Registration(
         Kind kind,
         OnParentDelete onParentDelete,
         List<Sku> skus,
-        List<Action> actions) {
+        List<Action> actions,
+        Map<EnvelopeMember, String> envelope) {
 
     public Registration {
         skus = List.copyOf(skus);
         locations = List.copyOf(locations);
         actions = List.copyOf(actions);
+        envelope = Collections.unmodifiableMap(new LinkedHashMap<>(envelope));
     }
 
     /// How an asynchronous PATCH is answered: as the contract's text of 2019-03 has it, or as its later text.
@@ -75,7 +81,8 @@ public record Registration(
             "kind",
             "onParentDelete",
             "skus",
-            "actions");
+            "actions",
+            "envelope");
 
     /// Up to 260 characters, none of `< > % & : \ ? /` and no control characters.
     private static final Pattern ANY_NAME = Pattern.compile("[^<>%&:\\\\?/\\p{Cntrl}]{1,260}");
@@ -114,7 +121,8 @@ public record Registration(
                 reader.text("onParentDelete", text -> Action.word(OnParentDelete.values(), text))
                         .orElse(kind == Kind.EXTENSION ? OnParentDelete.CASCADE : OnParentDelete.REFUSE),
                 Sku.readAll(reader),
-                Action.readAll(reader));
+                Action.readAll(reader),
+                EnvelopeMember.readAll(reader));
     }
 
     private static Optional<ObjectNode> simulation(RegistrationReader reader) {
