@@ -81,7 +81,16 @@ public record ApiType(
         TypeName name = schema.typeName();
         String namespace = name.organization() + "." + name.service();
         return new ApiType(
-                schema, namespace, List.of(plural(name.resource())), apiVersion, false, Kind.TRACKED, List.of(), List.of(), List.of(), Map.of());
+                schema,
+                namespace,
+                List.of(plural(name.resource())),
+                apiVersion,
+                false,
+                Kind.TRACKED,
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of());
     }
 
     private static String plural(String noun) {
@@ -92,8 +101,8 @@ public record ApiType(
         return camel.matches(".*(s|x|z|ch|sh)") ? camel + "es" : camel + "s";
     }
 
-    /// The name of the type's components: `Initech.TPS.Report`. Parts of type names have letters and digits only, so
-    /// no two types share it.
+    /// The name of the type's components: `Initech.TPS.Report`. Parts of type names have letters and digits only,
+    /// so no two types share it.
     String component() {
         return component(schema.typeName());
     }

@@ -64,8 +64,7 @@ public final class OpenApi {
             }
         });
         for (ApiType type : types) {
-            TypePaths.all(type)
-                    .forEach((path, item) -> json.writeName(path).writeTree(item));
+            TypePaths.all(type).forEach((path, item) -> json.writeName(path).writeTree(item));
         }
         json.writeEndObject();
     }

@@ -6,7 +6,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The components of one type: its definitions, its properties in each of their roles, and the envelopes around them.
+/// The components of one type: its definitions, its properties in each of their roles, and the envelopes around
+/// them.
 final class TypeSchemas {
 
     private static final String SCHEMAS = "#/components/schemas/";
@@ -89,8 +90,8 @@ final class TypeSchemas {
     /// Any part of what is in the envelope can be changed by itself.
     private ObjectNode changedEnvelope() {
         ObjectNode envelope = envelope(name + ".PropertyChanges");
-        beside.keySet().forEach(member -> envelope.withObjectProperty("properties")
-                .set(member, NODES.objectNode()));
+        beside.keySet()
+                .forEach(member -> envelope.withObjectProperty("properties").set(member, NODES.objectNode()));
         return envelope;
     }
 

@@ -89,8 +89,7 @@ public final class AdminSurface implements Surface {
     @Override
     public Response answer(Request request) {
         List<String> path = request.segments();
-        Section section =
-                Section.of(path.size() < 2 ? "" : path.get(1)).orElseThrow(() -> nothing(request));
+        Section section = Section.of(path.size() < 2 ? "" : path.get(1)).orElseThrow(() -> nothing(request));
         return switch (section) {
             case TYPES -> routes.answer(request, path.subList(2, path.size()));
             case IMPORTS -> imports.answer(request, path.subList(2, path.size()));

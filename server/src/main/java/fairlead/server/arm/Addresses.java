@@ -139,7 +139,8 @@ final class Addresses {
         return resource(subscription, group, path);
     }
 
-    /// What is in a group or, without one, extends the subscription: it or a list of such, and what is asked of one.
+    /// What is in a group or, without one, extends the subscription: it or a list of such, and what is asked of
+    /// one.
     private Address resource(String subscription, String group, List<String> path) {
         int first = group.isEmpty() ? 2 : 4;
         int providers = innermost(path, first);
@@ -225,8 +226,8 @@ final class Addresses {
                 });
     }
 
-    /// An action of the type, at the end of the address of one resource. No type is nested there: a registration that
-    /// would make it so is refused.
+    /// An action of the type, at the end of the address of one resource. No type is nested there: a registration
+    /// that would make it so is refused.
     private Optional<Address> action(String subscription, String group, List<String> path, int providers) {
         if ((path.size() - providers) % 2 == 0 || path.size() < providers + 5) {
             return Optional.empty();

@@ -34,7 +34,8 @@ final class Answers {
     }
 
     static Response resource(int status, Resource resource, TypeVersion type) {
-        return Response.json(status, ResourceJson.of(resource, type.registration().envelope()))
+        return Response.json(
+                        status, ResourceJson.of(resource, type.registration().envelope()))
                 .with("ETag", resource.etag());
     }
 

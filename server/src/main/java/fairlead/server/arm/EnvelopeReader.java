@@ -91,8 +91,8 @@ final class EnvelopeReader {
             return properties;
         }
         ObjectNode all = properties.orElseGet(body::objectNode);
-        present.forEach(member -> all.set(
-                member.getValue(), body.path(member.getKey().word()).deepCopy()));
+        present.forEach(member ->
+                all.set(member.getValue(), body.path(member.getKey().word()).deepCopy()));
         return Optional.of(all);
     }
 

@@ -132,7 +132,8 @@ final class OperationRoutes {
         return Answers.resource(operation.kind() == OperationKind.CREATE ? 201 : 200, resource, type);
     }
 
-    /// What a successful operation shows besides: the properties that the resource has now, or what an action gave.
+    /// What a successful operation shows besides: the properties that the resource has now, or what an action
+    /// gave.
     private Optional<byte[]> properties(Operation operation) {
         if (!(operation.state() instanceof OperationState.Succeeded)) {
             return Optional.empty();

@@ -48,8 +48,7 @@ final class ResourceJson {
         if (resource.sku().length > 0) {
             json.add(SKU).add(resource.sku());
         }
-        byte[] properties =
-                members.isEmpty() ? resource.properties() : members(json, resource.properties(), members);
+        byte[] properties = members.isEmpty() ? resource.properties() : members(json, resource.properties(), members);
         json.add(PROPERTIES).string(resource.state().word());
         if (properties.length > 2) {
             json.add(',').add(properties, 1, properties.length);
@@ -65,7 +64,10 @@ final class ResourceJson {
         members.forEach((member, property) -> {
             JsonNode value = others.remove(property);
             if (value != null) {
-                json.add(',').string(member.word()).add(':').add(JsonMapper.shared().writeValueAsBytes(value));
+                json.add(',')
+                        .string(member.word())
+                        .add(':')
+                        .add(JsonMapper.shared().writeValueAsBytes(value));
             }
         });
         return JsonMapper.shared().writeValueAsBytes(others);

@@ -181,8 +181,8 @@ final class ScopeRoutes {
 
     private static Envelope envelope(Request request, Address.OneGroup address) {
         String id = "/subscriptions/" + address.subscription() + "/resourceGroups/" + address.group();
-        Envelope envelope =
-                EnvelopeReader.read(request.object(Documents.JSON), id, List.of(address.group()), Groups.TYPE, Map.of());
+        Envelope envelope = EnvelopeReader.read(
+                request.object(Documents.JSON), id, List.of(address.group()), Groups.TYPE, Map.of());
         if (envelope.sku().isPresent()) {
             throw new ProblemException(
                     Problem.InvalidBody.of("envelope.not-supported", "the type does not support 'sku'", "/sku"));

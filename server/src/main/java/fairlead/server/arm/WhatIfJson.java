@@ -19,7 +19,8 @@ final class WhatIfJson {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         write(json, id, forecast);
         if (!json.has("error")) {
-            nested.get().forEach((child, would) -> write(json.withArray("nested").addObject(), child, would));
+            nested.get()
+                    .forEach((child, would) -> write(json.withArray("nested").addObject(), child, would));
         }
         return json;
     }

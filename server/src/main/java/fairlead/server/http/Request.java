@@ -80,8 +80,8 @@ public final class Request {
         return parts;
     }
 
-    /// As [#segments], of an address that begins with the id of something: whose slashes may be escaped, as clients do
-    /// that take the id for one segment.
+    /// As [#segments], of an address that begins with the id of something: whose slashes may be escaped, as
+    /// clients do that take the id for one segment.
     public List<String> segmentsOfId() {
         List<String> parts = segments();
         if (parts.isEmpty() || parts.getFirst().indexOf('/') < 0) {

@@ -82,7 +82,9 @@ public final class LoginSurface implements Surface {
         return methods.contains(request.method())
                 ? json(body)
                 : ErrorDocument.response(new Problem.MethodNotAllowed(request.method()))
-                        .with("Allow", String.join(", ", methods.stream().sorted().toList()));
+                        .with(
+                                "Allow",
+                                String.join(", ", methods.stream().sorted().toList()));
     }
 
     private static Response json(ObjectNode body) {

@@ -25,13 +25,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// What depends on a resource that is to be deleted: what is nested in it, and what extends it. By the policy of its
-/// own type it is deleted
+/// What depends on a resource that is to be deleted: what is nested in it, and what extends it. By the policy of
+/// its own type it is deleted
 /// first, or keeps the resource from being deleted.
 ///
-/// Implements "Independent lifetime from parent" of the "Azure resource provider contract", for what is recorded and
-/// what is not. A policy of refusal is looked at when the delete is asked for, so that the caller is told at once,
-/// and again when the operation comes to it, for what is not recorded may have come meanwhile.
+/// Implements "Independent lifetime from parent" of the "Azure resource provider contract", for what is recorded
+/// and what is not. A policy of refusal is looked at when the delete is asked for, so that the caller is told at
+/// once, and again when the operation comes to it, for what is not recorded may have come meanwhile.
 final class Dependents {
 
     private static final int AT_ONCE = 100;

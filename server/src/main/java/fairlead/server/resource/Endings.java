@@ -41,8 +41,8 @@ final class Endings {
         this.clock = clock;
     }
 
-    /// The desired state is reached, and this is how the thing is now. Its operation goes on if that has brought along
-    /// what is nested.
+    /// The desired state is reached, and this is how the thing is now. Its operation goes on if that has brought
+    /// along what is nested.
     Change succeeded(Work work, ObjectNode model) {
         ObjectNode visible = work.type().schema().withoutWriteOnly(model);
         return end(
@@ -98,8 +98,8 @@ final class Endings {
         return end(work, state(ProvisioningState.FAILED, Optional.empty(), doubt));
     }
 
-    /// A create has met somebody else's thing under the name that it was to have. The record lets go of the name, so
-    /// that no update and no delete of it ever reaches that thing.
+    /// A create has met somebody else's thing under the name that it was to have. The record lets go of the name,
+    /// so that no update and no delete of it ever reaches that thing.
     Change notOurs(Work work) {
         Resource nameless = work.resource().identifiedBy(Optional.empty());
         Change end = end(work.about(nameless), state(ProvisioningState.FAILED, Optional.empty(), Optional.empty()));

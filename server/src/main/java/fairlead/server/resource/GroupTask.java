@@ -24,9 +24,9 @@ import java.util.function.Supplier;
 
 /// Deletes a group: every resource in it by an operation of its own, and then the group.
 ///
-/// Implements "Resource group deletion" of the "Azure resource provider contract": deletes go out in any order; what
-/// is refused is tried again when the others have been; and so on, until all are gone or a whole round brings nothing
-/// further, see [Sweep].
+/// Implements "Resource group deletion" of the "Azure resource provider contract": deletes go out in any order;
+/// what is refused is tried again when the others have been; and so on, until all are gone or a whole round brings
+/// nothing further, see [Sweep].
 final class GroupTask implements Task {
 
     private static final Duration ELSEWHERE = Duration.ofMillis(500);

@@ -17,8 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Calls of the control plane by a handler, on behalf of the resource that it handles.
 ///
-/// Implements "Correlating resources created on behalf of customer" of the "Azure resource provider contract": the tag
-/// is set by every PUT, and [CreatedFor] keeps it.
+/// Implements "Correlating resources created on behalf of customer" of the "Azure resource provider contract": the
+/// tag is set by every PUT, and [CreatedFor] keeps it.
 final class InternalClient implements Client {
 
     private final Resources resources;

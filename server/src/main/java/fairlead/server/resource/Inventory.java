@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Lists of resources: those of one type, and those of a subscription or a group whatever their types, by what they
-/// have in common.
+/// Lists of resources: those of one type, and those of a subscription or a group whatever their types, by what
+/// they have in common.
 ///
-/// A search walks along one index: that of tags, of types, of locations or of addresses. What a filter asks for besides
-/// is looked
+/// A search walks along one index: that of tags, of types, of locations or of addresses. What a filter asks for
+/// besides is looked
 /// for in what the walk meets, and a page ends after a few thousand resources even if it is not full.
 public final class Inventory {
 

@@ -34,9 +34,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Moves resources.
 ///
-/// A handler knows no groups, but it knows the account, which is the subscription: what keeps its things by account
-/// would not find them any more. So before resources leave their subscription, each handler is asked to read its thing
-/// on behalf of the other one, and if it can't, nothing moves.
+/// A handler knows no groups, but it knows the account, which is the subscription: what keeps its things by
+/// account would not find them any more. So before resources leave their subscription, each handler is asked to
+/// read its thing on behalf of the other one, and if it can't, nothing moves.
 final class MoveTask implements Task {
 
     /// The code of every failed move; the details say why.
@@ -75,8 +75,8 @@ final class MoveTask implements Task {
         return Documents.bytes(json);
     }
 
-    /// The transaction that moves may have been committed by a step whose end was lost: then nothing is in the source
-    /// any more.
+    /// The transaction that moves may have been committed by a step whose end was lost: then nothing is in the
+    /// source any more.
     @Override
     public Step run(Operation operation) {
         Move move = move(operation);

@@ -19,11 +19,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What is put together with the resource that it is nested in, in one body: `properties.slots` of a rack is a list of
-/// slots, each with its `name` and its `properties`.
+/// What is put together with the resource that it is nested in, in one body: `properties.slots` of a rack is a
+/// list of slots, each with its `name` and its `properties`.
 ///
-/// Implements the "deep insert" of proxy only resources of the "Azure resource provider contract". What is in such a
-/// list is stored with the operation of the parent, sealed, and put by that once the parent is there, see
+/// Implements the "deep insert" of proxy only resources of the "Azure resource provider contract". What is in such
+/// a list is stored with the operation of the parent, sealed, and put by that once the parent is there, see
 /// [NestedSteps].
 public final class NestedPuts {
 
@@ -60,8 +60,8 @@ public final class NestedPuts {
         return false;
     }
 
-    /// Whether a resource of the nested type can be put together with one of the other. A property of that name is the
-    /// parent's own.
+    /// Whether a resource of the nested type can be put together with one of the other. A property of that name is
+    /// the parent's own.
     public static boolean isPutWith(TypeVersion nested, TypeVersion parent) {
         return parent.recorded()
                 && !nested.recorded()
@@ -73,7 +73,8 @@ public final class NestedPuts {
         return nested.armType().types().getLast();
     }
 
-    /// The request with what is nested taken out of its properties; a problem with everything that is wrong with that.
+    /// The request with what is nested taken out of its properties; a problem with everything that is wrong with
+    /// that.
     Put taken(Put request) {
         if (!isPossible(request.type())) {
             return request;

@@ -22,11 +22,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The last steps of a PUT that brought along what is nested: each is put by an operation of its own, and the PUT ends
-/// when those have.
+/// The last steps of a PUT that brought along what is nested: each is put by an operation of its own, and the PUT
+/// ends when those have.
 ///
-/// A step begins what can be begun and waits for nothing, so it can be taken again after a crash: what has been put
-/// already is then as it is asked for, or is being changed.
+/// A step begins what can be begun and waits for nothing, so it can be taken again after a crash: what has been
+/// put already is then as it is asked for, or is being changed.
 final class NestedSteps {
 
     private static final Duration PAUSE = Duration.ofMillis(200);

@@ -65,8 +65,8 @@ final class Proxies {
     // -- one
     // --------------------------------------------------------------------------------------------------------------
 
-    /// The resource as the handler reads it; empty if it does not exist, or what it is nested in or extends does not,
-    /// or its type is recorded.
+    /// The resource as the handler reads it; empty if it does not exist, or what it is nested in or extends does
+    /// not, or its type is recorded.
     Optional<Resource> find(ResourceId id) {
         return types.find(id.type())
                 .map(RegisteredType::current)
@@ -96,8 +96,8 @@ final class Proxies {
         return Optional.of(new Place(there, group.location()));
     }
 
-    /// The request as its place has it: with the location, and the names in their own casing. A problem if what it is
-    /// nested in or extends does not exist.
+    /// The request as its place has it: with the location, and the names in their own casing. A problem if what it
+    /// is nested in or extends does not exist.
     Put placed(Put request) {
         Place place = requirePlace(request.type(), request.id());
         return new Put(

@@ -36,7 +36,8 @@ public record Put(
 
     /// The tags that a body asks for.
     ///
-    /// @param given beside the properties; if nothing is, those among the properties count for types that have tags there
+    /// @param given beside the properties; if nothing is, those among the properties count for types that have
+    ///     tags there
     public static ObjectNode tags(TypeVersion type, Optional<ObjectNode> given, ObjectNode properties) {
         return TagProperty.beside(type.schema(), given, properties);
     }

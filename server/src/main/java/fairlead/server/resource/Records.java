@@ -50,7 +50,8 @@ final class Records {
         return settable ? type.schema().identifier(desired) : Optional.empty();
     }
 
-    /// The address of a resource of that identifier: its name is the identifier if that can be a name, else an alias.
+    /// The address of a resource of that identifier: its name is the identifier if that can be a name, else an
+    /// alias.
     ResourceId place(Asked asked, TypeVersion type, Optional<String> identifier, Database database) {
         if (type.isExtension()) {
             return extending(asked, type, identifier);
@@ -74,8 +75,10 @@ final class Records {
     /// What extends something has its id in its own identifier.
     private static ResourceId extending(Asked asked, TypeVersion type, Optional<String> identifier) {
         ObjectNode model = type.schema().parseIdentifier(identifier.orElse(""));
-        String extended = type.namedBy().getFirst().value(model).map(JsonNode::asString).orElse("");
-        String name = type.namedBy().getLast().value(model).map(JsonNode::asString).orElse("");
+        String extended =
+                type.namedBy().getFirst().value(model).map(JsonNode::asString).orElse("");
+        String name =
+                type.namedBy().getLast().value(model).map(JsonNode::asString).orElse("");
         try {
             ResourceId id = ResourceId.parse(extended + "/providers/" + type.armType() + "/" + name);
             if (id.subscription().equals(asked.subscription())) {

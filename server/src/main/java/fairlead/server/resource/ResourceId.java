@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// The address of a resource:
-/// `/subscriptions/{s}/resourceGroups/{g}/providers/{namespace}/{type}/{name}[/{type}/{name}]...`; of one that extends
-/// another, the id of that and `/providers/{namespace}/{type}/{name}`.
+/// `/subscriptions/{s}/resourceGroups/{g}/providers/{namespace}/{type}/{name}[/{type}/{name}]...`; of one that
+/// extends another, the id of that and `/providers/{namespace}/{type}/{name}`.
 ///
 /// Implements "Nested Resources" of the "Azure resource provider contract". Stored and compared by [#key()],
 /// without regard to case; shown in the casing of the caller for names and of the registration for types.

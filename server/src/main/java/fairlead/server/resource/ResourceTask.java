@@ -89,8 +89,7 @@ final class ResourceTask implements Task {
     ///
     /// @param resource as it is stored now
     /// @param nests whether what is nested comes after it, see [NestedSteps]
-    record Work(
-            Operation operation, Resource resource, TypeVersion type, Guard guard, Memory memory, boolean nests) {
+    record Work(Operation operation, Resource resource, TypeVersion type, Guard guard, Memory memory, boolean nests) {
 
         String identifier() {
             return resource.identifier().orElseThrow();
@@ -173,8 +172,8 @@ final class ResourceTask implements Task {
         return work.memory.phase() == Phase.CALL && work.memory.memo().isPresent();
     }
 
-    /// A create that finds an identifier which neither its caller has chosen nor its own calls have told: recovery has
-    /// found what an earlier one made.
+    /// A create that finds an identifier which neither its caller has chosen nor its own calls have told: recovery
+    /// has found what an earlier one made.
     private static boolean foundByRecovery(Work work) {
         return work.operation.input().length > 0
                 && work.type.namedBy().isEmpty()
@@ -245,8 +244,8 @@ final class ResourceTask implements Task {
                 && work.memory.memo().isEmpty();
     }
 
-    /// Who creates under a token wants the thing or nothing: a record that says that it failed would be in their way.
-    /// Who PUTs gets a resource in the state Failed.
+    /// Who creates under a token wants the thing or nothing: a record that says that it failed would be in their
+    /// way. Who PUTs gets a resource in the state Failed.
     private static boolean wantsNothingElse(Work work) {
         return work.operation.clientToken().isPresent();
     }

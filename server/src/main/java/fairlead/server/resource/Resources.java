@@ -15,7 +15,6 @@ import fairlead.server.operation.Operations;
 import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.scope.Locations;
 import fairlead.server.scope.Placements;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
@@ -122,7 +121,8 @@ public final class Resources {
     // -- reading
     // ----------------------------------------------------------------------------------------------------------
 
-    /// The resource, if it exists; one indexed lookup, no parsing. One that is not recorded is read by its handler.
+    /// The resource, if it exists; one indexed lookup, no parsing. One that is not recorded is read by its
+    /// handler.
     public Optional<Resource> find(ResourceId id) {
         Optional<Resource> recorded = database.read(transaction -> store.find(transaction, id));
         return recorded.isPresent() ? recorded : proxies.find(id);
@@ -333,7 +333,7 @@ public final class Resources {
             if (store.find(transaction, request.id()).isPresent()) {
                 return Optional.empty();
             }
-            throw new ProblemException(taken(transaction, resource));
+            throw new ProblemException(surroundings.taken(transaction, resource));
         }
         surroundings.requireSurroundings(transaction, request.id());
         Surroundings.requireServed(transaction, request.type());
@@ -351,17 +351,6 @@ public final class Resources {
                         resource.typeName(),
                         identifier))
                 .isPresent();
-    }
-
-    private Problem taken(Transaction transaction, Resource resource) {
-        String identifier = resource.identifier().orElse("");
-        String owner = store.findByIdentifier(
-                        transaction, resource.id().subscription(), resource.location(), resource.typeName(), identifier)
-                .map(other -> other.id().toString())
-                .orElse("another resource");
-        return new Problem.Conflict(
-                "ResourceAlreadyExists",
-                "The " + resource.typeName() + " '" + identifier + "' is managed already, as '" + owner + "'.");
     }
 
     /// Stores the record of a thing that is there already; empty if somebody else has it by now.
@@ -390,7 +379,7 @@ public final class Resources {
         request.preconditions().require(present);
         requireQuiet(present);
         requireState(request.claimedState(), present.state());
-        requireSameLocation(request, present);
+        Surroundings.requireSameLocation(request, present);
         ObjectNode desired = Desired.read(type.schema(), present.desired(), present.properties());
         boolean sound = present.state() == ProvisioningState.SUCCEEDED && present.typeVersion() == type.version();
         byte[] sku = Skus.toChange(type, request.sku(), present);
@@ -508,19 +497,6 @@ public final class Resources {
         }
     }
 
-    private static void requireSameLocation(Put request, Resource present) {
-        boolean differs = request.location()
-                .map(Locations::normal)
-                .filter(location -> !location.equals(present.location()))
-                .isPresent();
-        if (differs) {
-            throw new ProblemException(new Problem.Conflict(
-                    "InvalidResourceLocation",
-                    "The resource '" + present.id().name() + "' already exists in location '" + present.location()
-                            + "'; it can't be moved to '" + request.location().get() + "'."));
-        }
-    }
-
     // -- delete
     // -----------------------------------------------------------------------------------------------------------
 
@@ -554,7 +530,8 @@ public final class Resources {
                 .map(begun -> new Begun.Started(begun, next, false));
     }
 
-    /// Carries out what has been begun, and waits for the end as long as any request does: the operation as it is then.
+    /// Carries out what has been begun, and waits for the end as long as any request does: the operation as it is
+    /// then.
     Operation carry(Begun.Started begun) {
         return acceptance.carry(begun, patience);
     }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What has to hold around a resource that is made, changed or deleted: its name, its location, its group, its parent
-/// and its type. Each is a problem if it does not hold.
+/// What has to hold around a resource that is made, changed or deleted: its name, its location, its group, its
+/// parent and its type. Each is a problem if it does not hold.
 final class Surroundings {
 
     private final ResourceStore store;
@@ -111,6 +111,32 @@ final class Surroundings {
                             + String.join(",", instead) + "'."));
         }
         return Locations.normal(location);
+    }
+
+    /// A resource stays where it is.
+    static void requireSameLocation(Put request, Resource present) {
+        boolean differs = request.location()
+                .map(Locations::normal)
+                .filter(location -> !location.equals(present.location()))
+                .isPresent();
+        if (differs) {
+            throw new ProblemException(new Problem.Conflict(
+                    "InvalidResourceLocation",
+                    "The resource '" + present.id().name() + "' already exists in location '" + present.location()
+                            + "'; it can't be moved to '" + request.location().get() + "'."));
+        }
+    }
+
+    /// Why a resource can't have its identifier.
+    Problem taken(Transaction transaction, Resource resource) {
+        String identifier = resource.identifier().orElse("");
+        String owner = store.findByIdentifier(
+                        transaction, resource.id().subscription(), resource.location(), resource.typeName(), identifier)
+                .map(other -> other.id().toString())
+                .orElse("another resource");
+        return new Problem.Conflict(
+                "ResourceAlreadyExists",
+                "The " + resource.typeName() + " '" + identifier + "' is managed already, as '" + owner + "'.");
     }
 
     /// What says no location is where its parent is: without one it is that which is missing.

@@ -81,8 +81,8 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
         return names;
     }
 
-    /// Fills in the identifier that the address names; what is there keeps its own casing. An address that is only an
-    /// alias, since no name can be like the identifier, names nothing.
+    /// Fills in the identifier that the address names; what is there keeps its own casing. An address that is only
+    /// an alias, since no name can be like the identifier, names nothing.
     private static void name(
             ObjectNode whole, TypeVersion type, ResourceId id, ObjectNode present, List<Detail> wrong) {
         List<PropertyPath> named = type.namedBy();

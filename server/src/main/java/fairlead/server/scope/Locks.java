@@ -180,8 +180,8 @@ public final class Locks {
         return transaction.query(deep ? LIST_FAR_ABOVE : LIST_ABOVE, Locks::lock, parameters.toArray());
     }
 
-    /// The scopes that the id is in, and the id itself: the subscription, the group, and everything that has a type and
-    /// a name.
+    /// The scopes that the id is in, and the id itself: the subscription, the group, and everything that has a
+    /// type and a name.
     private static List<String> scopes(String id) {
         List<String> scopes = new ArrayList<>(DEEP);
         String[] parts = id.split("/", -1);

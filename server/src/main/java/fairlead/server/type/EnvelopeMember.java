@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the Azure Resource Manager protocol has beside the properties of some resources. A type that has it keeps it in
-/// a property, which its handler sees like any other.
+/// What the Azure Resource Manager protocol has beside the properties of some resources. A type that has it keeps
+/// it in a property, which its handler sees like any other.
 public enum EnvelopeMember {
     KIND("kind", JsonType.STRING),
     PLAN("plan", JsonType.OBJECT),
@@ -49,8 +49,7 @@ public enum EnvelopeMember {
             return members;
         }
         RegistrationReader reader = file.within("envelope", declared.get());
-        List<String> words =
-                Arrays.stream(values()).map(EnvelopeMember::word).toList();
+        List<String> words = Arrays.stream(values()).map(EnvelopeMember::word).toList();
         reader.refuseUnknownKeys(words);
         for (EnvelopeMember member : values()) {
             reader.text(member.word, text -> text).ifPresent(property -> members.put(member, property));

@@ -7,8 +7,8 @@ import fairlead.schema.HandlerKind;
 import fairlead.schema.Loaded;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
-import fairlead.schema.draft07.JsonType;
 import fairlead.schema.TypeName;
+import fairlead.schema.draft07.JsonType;
 import fairlead.schema.lint.Lints;
 import fairlead.schema.reference.Documents;
 import fairlead.server.problem.Problem;
@@ -235,8 +235,8 @@ final class Inspection {
 
     // -- by itself --------------------------------------------------------------------------------------------------
 
-    /// The schema of a version that is sound as far as it can be told from it alone; else a problem with everything
-    /// that is wrong.
+    /// The schema of a version that is sound as far as it can be told from it alone; else a problem with
+    /// everything that is wrong.
     ResourceSchema alone() {
         if (!wrong.isEmpty()) {
             throw new ProblemException(new Problem.InvalidBody(wrong));
@@ -252,7 +252,8 @@ final class Inspection {
         return List.copyOf(warnings);
     }
 
-    /// Has a CloudFormation provider started, if nothing else is wrong: what is wrong with it is told like the rest.
+    /// Has a CloudFormation provider started, if nothing else is wrong: what is wrong with it is told like the
+    /// rest.
     void tryProvider(Providers providers) {
         boolean itself =
                 registration.handler().isEmpty() && registration.endpoint().isEmpty();

@@ -198,7 +198,8 @@ class OpenApiTest {
     }
 
     private static Answer ask(String method, String path, String body) {
-        boolean versioned = path.startsWith("/subscriptions") || path.startsWith("/providers") || path.startsWith("/{scope}");
+        boolean versioned =
+                path.startsWith("/subscriptions") || path.startsWith("/providers") || path.startsWith("/{scope}");
         String version = versioned ? Plane.VERSION : "";
         return plane.send(method.toUpperCase(Locale.ROOT), address(path) + version, body);
     }

@@ -211,7 +211,8 @@ class CloudControlTest {
         @Test
         void tagsThatArePatchedToNoneAreEmptyInBoth() {
             cloud.create(WIDGET, widget("none"));
-            JsonNode tags = cloud.plane.get(WIDGETS + "none" + Plane.VERSION).json().at("/properties/Tags");
+            JsonNode tags =
+                    cloud.plane.get(WIDGETS + "none" + Plane.VERSION).json().at("/properties/Tags");
 
             cloud.plane.send(
                     "PATCH",

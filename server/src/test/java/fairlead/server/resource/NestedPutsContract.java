@@ -125,8 +125,7 @@ abstract class NestedPutsContract {
         world.labels.letThrough(1);
         world.labels.answerNext(Progress.again(
                 World.json("{'ShelfName': 's1', 'Name': 'l1'}"), Duration.ofMinutes(5), World.json("{'Step': 1}")));
-        Outcome.Accepted accepted =
-                (Outcome.Accepted) world.put(shelf, "{'Text': 'b', 'labels': [{'name': 'l1'}]}");
+        Outcome.Accepted accepted = (Outcome.Accepted) world.put(shelf, "{'Text': 'b', 'labels': [{'name': 'l1'}]}");
         while (world.labels.calls.size() < 2) {
             world.operations.runDue();
             world.clock.advance(Duration.ofSeconds(1));

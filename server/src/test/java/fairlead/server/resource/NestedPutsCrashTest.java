@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The process is killed before and after every commit of a PUT that brings along what is nested. Whatever the point,
-/// the next process brings it to its end.
+/// The process is killed before and after every commit of a PUT that brings along what is nested. Whatever the
+/// point, the next process brings it to its end.
 class NestedPutsCrashTest {
 
     private static final String KEYSET = Vault.newKeyset();

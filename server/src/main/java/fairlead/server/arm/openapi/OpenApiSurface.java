@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 /// The address `/openapi.json`.
 ///
 /// The document is made when somebody asks for it, and kept as long as the types stay the same and memory is not
-/// needed for more important things. Its ETag follows from the types alone, so who has it already is told so without
-/// its being made.
+/// needed for more important things. Its ETag follows from the types alone, so who has it already is told so
+/// without its being made.
 public final class OpenApiSurface implements Surface {
 
     private final Types types;
