@@ -167,8 +167,10 @@ public final class Inventory {
             return new AlongType(subscription, type.get());
         }
         String all = "/subscriptions/" + subscription + "/resourcegroups/";
-        String prefix =
-                ResourceId.key(filter.group().map(group -> all + group + "/").orElse(all));
+        String below = type.map(known -> "providers/" + top(known.current().armType()) + "/")
+                .orElse("");
+        String prefix = ResourceId.key(
+                filter.group().map(group -> all + group + "/" + below).orElse(all));
         return filter.location().isPresent()
                 ? new AlongLocation(subscription, filter.location().get(), prefix)
                 : new AlongAddresses(prefix);

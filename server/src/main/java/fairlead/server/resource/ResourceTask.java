@@ -104,7 +104,7 @@ final class ResourceTask implements Task {
         }
 
         Work about(Resource other) {
-            return new Work(operation, other, type, guard, memory);
+            return new Work(operation, other, type, guard, memory, nests);
         }
 
         Work remembering(Memory next) {

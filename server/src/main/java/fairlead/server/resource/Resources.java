@@ -470,7 +470,7 @@ public final class Resources {
             Resource next,
             NewOperation accepted) {
         if (!next.identifier().equals(present.identifier()) && isTaken(transaction, next)) {
-            throw new ProblemException(taken(transaction, next));
+            throw new ProblemException(surroundings.taken(transaction, next));
         }
         boolean held = present.recorded() ? store.update(transaction, present, next) : store.insert(transaction, next);
         if (!held) {
