@@ -52,13 +52,15 @@ final class WhatIfCommand implements Callable<Integer> {
         if (output.json()) {
             session.print(answer.body());
         } else {
-            print(address, forecast);
+            print(address.toString(), forecast);
+            forecast.path("nested")
+                    .forEach(nested -> print(nested.path("resourceId").asString(""), nested));
         }
         boolean refused = forecast.has("error");
         return (refused ? Exit.FAILED : Exit.OK).code();
     }
 
-    private void print(Address address, JsonNode forecast) {
+    private void print(String address, JsonNode forecast) {
         session.out().println(words(forecast) + " " + address);
         Table table = new Table().column("CHANGE").column("WHERE").column("TO").column("EFFECT");
         forecast.path("delta")

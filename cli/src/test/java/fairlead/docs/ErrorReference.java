@@ -38,7 +38,7 @@ final class ErrorReference {
     private static final Pattern REFUSED = Pattern.compile("case (\\d{3}) -> \"([A-Z]\\w+)\"");
 
     private static final Pattern FINDING = Pattern.compile(
-            "\"((?!handler\\.zip)(?:archive|behaviour|envelope|handler|import|model|move|name-check|provider|registration|report|schema|simulation|sku|subscription|tags|configuration|default-version)"
+            "\"((?!handler\\.zip)(?:archive|behaviour|envelope|handler|import|model|move|name-check|nested|provider|registration|report|schema|simulation|sku|subscription|tags|configuration|default-version)"
                 + "\\.[a-zA-Z]+(?:-[a-z]+)*)\"");
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\|(?:.*\\|)? ([^|]*) \\|$");

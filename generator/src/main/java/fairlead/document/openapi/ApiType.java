@@ -3,8 +3,11 @@ package fairlead.document.openapi;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -14,23 +17,48 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param types the others: `reports`, or `reports` and `pages` for a nested one
 /// @param apiVersion by which callers ask for this schema
 /// @param acceptedPatch whether an asynchronous PATCH is answered with 202
-/// @param recorded whether its resources have tags and a location
+/// @param kind what its addresses are behind, and whether its resources have tags and a location
 /// @param skus the names of those in which its resources come; none for a type without
 /// @param actions what can be done with a resource besides
+/// @param children what can be put together with a resource
+/// @param envelope the properties that are beside the others, by the names that they have there
 public record ApiType(
         ResourceSchema schema,
         String namespace,
         List<String> types,
         String apiVersion,
         boolean acceptedPatch,
-        boolean recorded,
+        Kind kind,
         List<String> skus,
-        List<Action> actions) {
+        List<Action> actions,
+        List<Child> children,
+        Map<String, String> envelope) {
 
     public ApiType {
         types = List.copyOf(types);
         skus = List.copyOf(skus);
         actions = List.copyOf(actions);
+        children = List.copyOf(children);
+        envelope = Collections.unmodifiableMap(new LinkedHashMap<>(envelope));
+    }
+
+    /// How resources are kept.
+    public enum Kind {
+        /// Recorded: with tags and a location.
+        TRACKED,
+        /// Known to their handler alone.
+        PROXY,
+        /// Known to their handler alone, behind the address of anything else.
+        EXTENSION
+    }
+
+    /// A type whose resources can be put together with the one that they are nested in.
+    ///
+    /// @param list the property that has them
+    public record Child(String list, TypeName type) {}
+
+    boolean recorded() {
+        return kind == Kind.TRACKED;
     }
 
     /// An action on resources of a type.
@@ -53,7 +81,16 @@ public record ApiType(
         TypeName name = schema.typeName();
         String namespace = name.organization() + "." + name.service();
         return new ApiType(
-                schema, namespace, List.of(plural(name.resource())), apiVersion, false, true, List.of(), List.of());
+                schema,
+                namespace,
+                List.of(plural(name.resource())),
+                apiVersion,
+                false,
+                Kind.TRACKED,
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of());
     }
 
     private static String plural(String noun) {
@@ -64,10 +101,13 @@ public record ApiType(
         return camel.matches(".*(s|x|z|ch|sh)") ? camel + "es" : camel + "s";
     }
 
-    /// The name of the type's components: `Initech.TPS.Report`. Parts of type names have letters and digits only, so
-    /// no two types share it.
+    /// The name of the type's components: `Initech.TPS.Report`. Parts of type names have letters and digits only,
+    /// so no two types share it.
     String component() {
-        TypeName name = schema.typeName();
+        return component(schema.typeName());
+    }
+
+    static String component(TypeName name) {
         return name.organization() + "." + name.service() + "." + name.resource();
     }
 
@@ -76,16 +116,9 @@ public record ApiType(
         return component().replace('.', '_');
     }
 
-    /// The path of one resource, with a parameter for each name.
-    String path() {
-        StringBuilder path = new StringBuilder(list());
-        return path.append("/{").append(parameters().getLast()).append('}').toString();
-    }
-
-    /// The path of the list within a group, or under a parent.
+    /// The path of the list behind that of a group or of something that is extended, or under a parent.
     String list() {
-        StringBuilder path = new StringBuilder(
-                "/subscriptions/{subscriptionId}/resourceGroups/{resourceGroupName}/providers/" + namespace);
+        StringBuilder path = new StringBuilder("/providers/" + namespace);
         for (int i = 0; i < types.size(); i++) {
             path.append('/').append(types.get(i));
             if (i + 1 < types.size()) {

@@ -64,9 +64,7 @@ public final class OpenApi {
             }
         });
         for (ApiType type : types) {
-            new TypePaths(type)
-                    .all()
-                    .forEach((path, item) -> json.writeName(path).writeTree(item));
+            TypePaths.all(type).forEach((path, item) -> json.writeName(path).writeTree(item));
         }
         json.writeEndObject();
     }

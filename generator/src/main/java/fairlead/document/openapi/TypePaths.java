@@ -8,44 +8,94 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The paths of one type: the resource, its list in a group or under a parent, and its list in a subscription.
+/// The paths of one type behind one kind of place: the resource, what can be asked of it, and the lists.
 final class TypePaths {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final ApiType type;
+    private final Place place;
     private final String name;
 
-    TypePaths(ApiType type) {
+    private TypePaths(ApiType type, Place place) {
         this.type = type;
+        this.place = place;
         this.name = type.component();
     }
 
-    Map<String, ObjectNode> all() {
+    /// What the addresses of a type are behind.
+    ///
+    /// @param path of the place
+    /// @param parameters of that path, all of them components
+    /// @param suffix of the ids of operations; empty for the only place of a type
+    private record Place(String path, List<String> parameters, String suffix) {
+
+        static final Place GROUP = new Place(
+                "/subscriptions/{subscriptionId}/resourceGroups/{resourceGroupName}",
+                List.of("subscriptionId", "resourceGroupName"),
+                "");
+
+        /// What can be extended.
+        static final List<Place> ALL = List.of(
+                new Place("/subscriptions/{subscriptionId}", List.of("subscriptionId"), "AtSubscription"),
+                new Place(GROUP.path, GROUP.parameters, "AtResourceGroup"),
+                new Place("/{scope}", List.of("scope"), "AtResource"));
+    }
+
+    static Map<String, ObjectNode> all(ApiType type) {
+        Map<String, ObjectNode> all = new LinkedHashMap<>();
+        if (type.kind() == ApiType.Kind.EXTENSION) {
+            Place.ALL.forEach(place -> all.putAll(new TypePaths(type, place).extending()));
+        } else {
+            all.putAll(new TypePaths(type, Place.GROUP).inGroup());
+        }
+        return all;
+    }
+
+    private Map<String, ObjectNode> inGroup() {
         Map<String, ObjectNode> all = new LinkedHashMap<>();
         if (!type.nested()) {
             String inSubscription = "/subscriptions/{subscriptionId}/providers/" + type.namespace() + "/"
                     + type.types().getFirst();
-            all.put(inSubscription, list("ListBySubscription", false, List.of()));
+            all.put(inSubscription, list("ListBySubscription", item(List.of("subscriptionId"), List.of())));
         }
         int last = type.types().size() - 1;
         String kind = type.nested() ? "ListByParent" : "ListByResourceGroup";
-        all.put(type.list(), list(kind, true, type.parameters().subList(0, last)));
-        all.put(type.path(), resource());
-        all.put(type.path() + "/cancel", cancel());
-        all.put(type.path() + "/whatIf", whatIf());
-        all.put(type.path() + "/skus", skus());
-        type.actions().forEach(action -> all.put(type.path() + "/" + action.name(), act(action)));
+        all.put(place.path + type.list(), list(kind, item(type.parameters().subList(0, last))));
+        all.putAll(one());
+        all.put(path() + "/skus", skus());
         return all;
     }
 
-    private ObjectNode item(boolean inGroup, List<String> names) {
+    private Map<String, ObjectNode> extending() {
+        Map<String, ObjectNode> all = new LinkedHashMap<>();
+        all.put(place.path + type.list(), list("List", item(List.of())));
+        all.putAll(one());
+        return all;
+    }
+
+    private Map<String, ObjectNode> one() {
+        Map<String, ObjectNode> all = new LinkedHashMap<>();
+        all.put(path(), resource());
+        all.put(path() + "/cancel", cancel());
+        all.put(path() + "/whatIf", whatIf());
+        type.actions().forEach(action -> all.put(path() + "/" + action.name(), act(action)));
+        return all;
+    }
+
+    /// The path of one resource, with a parameter for each name.
+    private String path() {
+        return place.path + type.list() + "/{" + type.parameters().getLast() + "}";
+    }
+
+    private ObjectNode item(List<String> names) {
+        return item(place.parameters, names);
+    }
+
+    private ObjectNode item(List<String> shared, List<String> names) {
         ObjectNode item = NODES.objectNode();
         ArrayNode parameters = item.putArray("parameters");
-        parameters.add(parameter("subscriptionId"));
-        if (inGroup) {
-            parameters.add(parameter("resourceGroupName"));
-        }
+        shared.forEach(known -> parameters.add(parameter(known)));
         for (String given : names) {
             ObjectNode parameter = parameters.addObject().put("name", given).put("in", "path");
             parameter.put("required", true);
@@ -67,8 +117,7 @@ final class TypePaths {
         return item;
     }
 
-    private ObjectNode list(String kind, boolean inGroup, List<String> names) {
-        ObjectNode item = item(inGroup, names);
+    private ObjectNode list(String kind, ObjectNode item) {
         ObjectNode get = operation(item, "get", kind, "List the resources of the type.");
         get.putArray("parameters").add(parameter("top")).add(parameter("skipToken"));
         body(response(get, "200", "A page of resources."), name + ".List");
@@ -76,7 +125,7 @@ final class TypePaths {
     }
 
     private ObjectNode resource() {
-        ObjectNode item = item(true, type.parameters());
+        ObjectNode item = item(type.parameters());
         ObjectNode get = operation(item, "get", "Get", "Read a resource.");
         tagged(get, "200", "The resource.");
         ObjectNode head = operation(item, "head", "CheckExistence", "Ask whether a resource is there.");
@@ -89,14 +138,14 @@ final class TypePaths {
     }
 
     private ObjectNode cancel() {
-        ObjectNode item = item(true, type.parameters());
+        ObjectNode item = item(type.parameters());
         ObjectNode post = operation(item, "post", "Cancel", "Ask what is under way on a resource to stop.");
         responses(post).putObject("202").put("$ref", "#/components/responses/Accepted");
         return item;
     }
 
     private ObjectNode whatIf() {
-        ObjectNode item = item(true, type.parameters());
+        ObjectNode item = item(type.parameters());
         ObjectNode post = operation(item, "post", "WhatIf", "Ask what a PUT or PATCH would do. Nothing is done.");
         conditions(post);
         ObjectNode method =
@@ -117,7 +166,7 @@ final class TypePaths {
     }
 
     private ObjectNode skus() {
-        ObjectNode item = item(true, type.parameters());
+        ObjectNode item = item(type.parameters());
         ObjectNode get = operation(item, "get", "ListSkus", "List the SKUs that a resource could have.");
         response(get, "200", "The SKUs; none for a type without.")
                 .putObject("content")
@@ -128,7 +177,7 @@ final class TypePaths {
     }
 
     private ObjectNode act(ApiType.Action action) {
-        ObjectNode item = item(true, type.parameters());
+        ObjectNode item = item(type.parameters());
         String id = action.name().substring(0, 1).toUpperCase(Locale.ROOT)
                 + action.name().substring(1);
         String summary = action.description().isEmpty() ? "Carry out " + action.name() + "." : action.description();
@@ -175,7 +224,7 @@ final class TypePaths {
 
     private ObjectNode operation(ObjectNode item, String method, String id, String summary) {
         ObjectNode operation = item.putObject(method);
-        operation.put("operationId", type.operation() + "_" + id);
+        operation.put("operationId", type.operation() + "_" + id + place.suffix);
         operation.put("summary", summary);
         operation.putArray("tags").add(type.schema().typeName().toString());
         responses(operation).putObject("default").put("$ref", "#/components/responses/Error");

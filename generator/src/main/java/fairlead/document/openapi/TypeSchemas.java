@@ -6,7 +6,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The components of one type: its definitions, its properties in each of their roles, and the envelopes around them.
+/// The components of one type: its definitions, its properties in each of their roles, and the envelopes around
+/// them.
 final class TypeSchemas {
 
     private static final String SCHEMAS = "#/components/schemas/";
@@ -15,6 +16,7 @@ final class TypeSchemas {
     private final ApiType type;
     private final String name;
     private final Dialect dialect;
+    private final Map<String, JsonNode> beside = new LinkedHashMap<>();
 
     TypeSchemas(ApiType type) {
         this.type = type;
@@ -26,16 +28,18 @@ final class TypeSchemas {
         Map<String, JsonNode> all = new LinkedHashMap<>();
         ObjectNode properties = dialect.properties();
         ObjectNode members = members(properties);
+        type.envelope().forEach((member, property) -> beside.put(member, members.remove(property)));
         String[] answered = type.recorded()
                 ? new String[] {"id", "name", "type", "location", "properties"}
                 : new String[] {"id", "name", "type", "properties"};
         all.put(name, envelope(name + ".State", answered));
         all.put(name + ".Input", envelope(name + ".Properties"));
-        all.put(name + ".Changes", envelope(name + ".PropertyChanges"));
+        all.put(name + ".Changes", changedEnvelope());
         all.put(name + ".List", list());
         all.put(name + ".State", state(members));
         all.put(name + ".PropertyChanges", changes(members));
         members.putIfAbsent("provisioningState", reference("ProvisioningState"));
+        type.children().forEach(child -> members.set(child.list(), children(child)));
         all.put(name + ".Properties", properties);
         all.putAll(dialect.definitions());
         for (ApiType.Action action : type.actions()) {
@@ -78,7 +82,16 @@ final class TypeSchemas {
         if (!type.skus().isEmpty()) {
             fields.set("sku", sku());
         }
+        beside.forEach((member, schema) -> fields.set(member, schema.deepCopy()));
         fields.set("properties", reference(properties));
+        return envelope;
+    }
+
+    /// Any part of what is in the envelope can be changed by itself.
+    private ObjectNode changedEnvelope() {
+        ObjectNode envelope = envelope(name + ".PropertyChanges");
+        beside.keySet()
+                .forEach(member -> envelope.withObjectProperty("properties").set(member, NODES.objectNode()));
         return envelope;
     }
 
@@ -92,6 +105,17 @@ final class TypeSchemas {
         }
         fields.putObject("capacity").put("type", "integer").put("minimum", 0);
         return sku;
+    }
+
+    /// What is put together with a resource.
+    private static ObjectNode children(ApiType.Child child) {
+        ObjectNode list = NODES.objectNode().put("type", "array");
+        ObjectNode item = list.putObject("items").put("type", "object");
+        item.put("additionalProperties", false).putArray("required").add("name");
+        ObjectNode fields = item.putObject("properties");
+        fields.putObject("name").put("type", "string");
+        fields.set("properties", reference(ApiType.component(child.type()) + ".Properties"));
+        return list;
     }
 
     private ObjectNode list() {

@@ -21,6 +21,10 @@ public final class LabTypes {
                         shape -> new NamedHandler(shape, new Drawer(ledger, "slot"), List.of("RackName", "Name"))),
                 Shape.beside(
                         LabTypes.class,
+                        "note",
+                        shape -> new NamedHandler(shape, new Drawer(ledger, "note"), List.of("About", "Name"))),
+                Shape.beside(
+                        LabTypes.class,
                         "fleet",
                         shape -> new FleetHandler(
                                 new NamedHandler(shape, new Drawer(ledger, "fleet"), List.of("Name")))));

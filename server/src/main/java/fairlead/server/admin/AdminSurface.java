@@ -13,7 +13,10 @@ import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,6 +31,27 @@ public final class AdminSurface implements Surface {
     private final ImportRoutes imports;
     private final AuditRoutes audit;
     private final About about;
+
+    /// What is below `/fairlead`.
+    public enum Section {
+        TYPES,
+        IMPORTS,
+        SIMULATIONS,
+        AUDIT,
+        DOCUMENTS,
+        VERSION,
+        HEALTH;
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        private static Optional<Section> of(String word) {
+            return Arrays.stream(values())
+                    .filter(section -> section.word().equals(word))
+                    .findFirst();
+        }
+    }
 
     /// What a server says of itself.
     ///
@@ -65,16 +89,15 @@ public final class AdminSurface implements Surface {
     @Override
     public Response answer(Request request) {
         List<String> path = request.segments();
-        String first = path.size() < 2 ? "" : path.get(1);
-        return switch (first) {
-            case "types" -> routes.answer(request, path.subList(2, path.size()));
-            case "imports" -> imports.answer(request, path.subList(2, path.size()));
-            case "simulations" -> simulations.answer(request, path.subList(2, path.size()));
-            case "audit" -> audit(request, path);
-            case "documents" -> only("GET", request, path, () -> document(request));
-            case "version" -> only("GET", request, path, this::version);
-            case "health" -> only("GET", request, path, this::health);
-            default -> throw nothing(request);
+        Section section = Section.of(path.size() < 2 ? "" : path.get(1)).orElseThrow(() -> nothing(request));
+        return switch (section) {
+            case TYPES -> routes.answer(request, path.subList(2, path.size()));
+            case IMPORTS -> imports.answer(request, path.subList(2, path.size()));
+            case SIMULATIONS -> simulations.answer(request, path.subList(2, path.size()));
+            case AUDIT -> audit(request, path);
+            case DOCUMENTS -> only("GET", request, path, () -> document(request));
+            case VERSION -> only("GET", request, path, this::version);
+            case HEALTH -> only("GET", request, path, this::health);
         };
     }
 

@@ -61,7 +61,8 @@ final class ImportRoutes {
                 ? imports.begin(wish(request))
                 : OperationId.parse(path.getFirst())
                         .flatMap(imports::find)
-                        .orElseThrow(() -> AdminSurface.nothing(request));
+                        .orElseThrow(() -> new ProblemException(new Problem.NotFound(
+                                "OperationNotFound", "There is no import '" + path.getFirst() + "'.")));
         boolean goesOn = begins && !operation.state().terminal();
         return AdminSurface.json(goesOn ? 202 : 200, json(operation));
     }

@@ -139,34 +139,78 @@ final class Addresses {
         return resource(subscription, group, path);
     }
 
+    /// What is in a group or, without one, extends the subscription: it or a list of such, and what is asked of
+    /// one.
     private Address resource(String subscription, String group, List<String> path) {
-        Optional<Address> verb = verb(subscription, group, path).or(() -> action(subscription, group, path));
+        int first = group.isEmpty() ? 2 : 4;
+        int providers = innermost(path, first);
+        if (path.size() < providers + 3) {
+            throw nothing(path);
+        }
+        Optional<Address> verb = verb(subscription, group, path).or(() -> action(subscription, group, path, providers));
         if (verb.isPresent()) {
             return verb.get();
         }
         List<String> words = new ArrayList<>(2);
         List<String> names = new ArrayList<>(2);
-        for (int i = 6; i < path.size(); i++) {
-            (i % 2 == 0 ? words : names).add(path.get(i));
+        for (int i = providers + 2; i < path.size(); i++) {
+            ((i - providers) % 2 == 0 ? words : names).add(path.get(i));
         }
         names.forEach(Names::require);
-        RegisteredType type = type(path.get(5), words);
+        RegisteredType type = type(path.get(providers + 1), words);
+        boolean extended = providers > first;
+        if (type.current().isExtension() ? words.size() > 1 : extended || group.isEmpty()) {
+            throw nothing(path);
+        }
+        Optional<ResourceId> above = extended ? Optional.of(extended(path.subList(0, providers))) : Optional.empty();
         ArmType armType = type.current().armType();
         if (names.size() == words.size()) {
-            return new Address.OneResource(new ResourceId(subscription, group, armType, names), type);
+            Optional<String> id = above.map(ResourceId::toString);
+            return new Address.OneResource(new ResourceId(subscription, group, id, armType, names), type);
         }
-        if (names.isEmpty()) {
-            return new Address.ResourceList(new Listing.Scope.InGroup(subscription, group), type);
+        return new Address.ResourceList(
+                names.isEmpty()
+                        ? beside(subscription, group, above)
+                        : new Listing.Scope.Under(new ResourceId(
+                                subscription,
+                                group,
+                                new ArmType(armType.namespace(), armType.types().subList(0, names.size())),
+                                names)),
+                type);
+    }
+
+    /// Where the innermost `providers` stands that is no name: what is behind it extends what is before it.
+    private static int innermost(List<String> path, int first) {
+        int innermost = first;
+        for (int i = first + 4; i < path.size(); i += 2) {
+            if (word(path.get(i)).equals("providers")) {
+                innermost = i;
+            }
         }
-        ArmType parentType = new ArmType(armType.namespace(), armType.types().subList(0, names.size()));
-        ResourceId parent = new ResourceId(subscription, group, parentType, names);
-        return new Address.ResourceList(new Listing.Scope.Under(parent), type);
+        return innermost;
+    }
+
+    private ResourceId extended(List<String> path) {
+        if (parse(path) instanceof Address.OneResource(var id, var _)) {
+            return id;
+        }
+        throw nothing(path);
+    }
+
+    private static Listing.Scope beside(String subscription, String group, Optional<ResourceId> above) {
+        if (above.isPresent()) {
+            return new Listing.Scope.Extending(above.get());
+        }
+        return group.isEmpty()
+                ? new Listing.Scope.InSubscription(subscription)
+                : new Listing.Scope.InGroup(subscription, group);
     }
 
     /// Something that is asked of one resource, at the end of its address.
     private Optional<Address> verb(String subscription, String group, List<String> path) {
         String verb = word(path.getLast());
-        boolean isVerb = path.size() % 2 == 1 && path.size() > 8 && VERBS.contains(verb);
+        int shortest = group.isEmpty() ? 7 : 9;
+        boolean isVerb = path.size() % 2 == 1 && path.size() >= shortest && VERBS.contains(verb);
         if (!isVerb) {
             return Optional.empty();
         }
@@ -182,14 +226,14 @@ final class Addresses {
                 });
     }
 
-    /// An action of the type, at the end of the address of one resource. No type is nested there: a registration that
-    /// would make it so is refused.
-    private Optional<Address> action(String subscription, String group, List<String> path) {
-        if (path.size() % 2 == 0 || path.size() < 9) {
+    /// An action of the type, at the end of the address of one resource. No type is nested there: a registration
+    /// that would make it so is refused.
+    private Optional<Address> action(String subscription, String group, List<String> path, int providers) {
+        if ((path.size() - providers) % 2 == 0 || path.size() < providers + 5) {
             return Optional.empty();
         }
-        String key = path.get(5);
-        for (int i = 6; i < path.size() - 1; i += 2) {
+        String key = path.get(providers + 1);
+        for (int i = providers + 2; i < path.size() - 1; i += 2) {
             key += "/" + path.get(i);
         }
         boolean isAction = types.findArmType(key.toLowerCase(Locale.ROOT))
@@ -221,7 +265,7 @@ final class Addresses {
                     subscription, namespace, words.isEmpty() ? Optional.empty() : Optional.of(type(namespace, words)));
         }
         if (path.size() != 5) {
-            throw nothing(path);
+            return resource(subscription, "", path);
         }
         if (last.equals("register") || last.equals("unregister")) {
             return new Address.ProviderAction(subscription, namespace, last);

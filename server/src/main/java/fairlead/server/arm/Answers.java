@@ -8,6 +8,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Resource;
 import fairlead.server.resource.ResourceId;
+import fairlead.server.type.TypeVersion;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,8 +33,10 @@ final class Answers {
         return Response.json(status, JsonMapper.shared().writeValueAsBytes(body));
     }
 
-    static Response resource(int status, Resource resource) {
-        return Response.json(status, ResourceJson.of(resource)).with("ETag", resource.etag());
+    static Response resource(int status, Resource resource, TypeVersion type) {
+        return Response.json(
+                        status, ResourceJson.of(resource, type.registration().envelope()))
+                .with("ETag", resource.etag());
     }
 
     /// A refusal; how long to wait for a busy resource is this server's setting.

@@ -58,7 +58,7 @@ public final class ArmSurface implements Surface {
         ApiVersions versions = new ApiVersions(types, verbs.scopes().locations());
         resources = new ResourceRoutes(verbs.resources(), verbs.inventory(), verbs.whatIf(), versions, answers);
         actions = new ActionRoutes(verbs.actions(), versions, answers);
-        operations = new OperationRoutes(verbs.operations(), verbs.resources(), verbs.actions(), answers);
+        operations = new OperationRoutes(verbs.operations(), verbs.resources(), verbs.actions(), types, answers);
         scopes = new ScopeRoutes(verbs.scopes(), verbs.groups(), answers);
         providers = new ProviderRoutes(types, verbs.scopes(), verbs.inventory(), versions);
         locks = new LockRoutes(verbs.locks(), verbs.scopes(), verbs.resources());
@@ -79,7 +79,7 @@ public final class ArmSurface implements Surface {
 
     @Override
     public Response answer(Request request) {
-        List<String> path = request.segments();
+        List<String> path = request.segmentsOfId();
         if (path.isEmpty() || !ROOTS.contains(path.getFirst().toLowerCase(Locale.ROOT))) {
             throw Addresses.nothing(path);
         }

@@ -3,8 +3,10 @@ package fairlead.server.arm;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.type.EnvelopeMember;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -21,31 +23,32 @@ final class EnvelopeReader {
     private static final Set<String> KNOWN =
             Set.of("id", "name", "type", "location", "tags", "properties", "systemData", "etag", "sku");
 
-    /// Of the protocol, but of no use to any type yet.
-    private static final Set<String> UNSUPPORTED =
-            Set.of("kind", "plan", "identity", "managedBy", "zones", "extendedLocation");
-
     private final ObjectNode body;
+    private final Map<EnvelopeMember, String> members;
     private final List<Detail> wrong = new ArrayList<>();
 
-    private EnvelopeReader(ObjectNode body) {
+    private EnvelopeReader(ObjectNode body, Map<EnvelopeMember, String> members) {
         this.body = body;
+        this.members = members;
     }
 
     /// The envelope; a problem with all that is wrong.
     ///
     /// @param id of what the address points at
     /// @param names by which it may be called: its own name, and perhaps those of its parents before it
-    static Envelope read(ObjectNode body, String id, List<String> names, String type) {
-        EnvelopeReader reader = new EnvelopeReader(body);
+    /// @param members the properties that the type has in the envelope
+    static Envelope read(
+            ObjectNode body, String id, List<String> names, String type, Map<EnvelopeMember, String> members) {
+        EnvelopeReader reader = new EnvelopeReader(body, members);
         reader.refuseUnknown();
         reader.requireSame("id", List.of(id));
         reader.requireSame("name", names);
         reader.requireSame("type", List.of(type));
-        Optional<ObjectNode> properties = reader.object("properties");
-        Optional<String> claimed = properties.flatMap(reader::takeState);
+        Optional<ObjectNode> given = reader.object("properties");
+        Optional<String> claimed = given.flatMap(reader::takeState);
+        Optional<ObjectNode> properties = reader.completed(given);
         Optional<ObjectNode> tags = reader.object("tags");
-        tags.ifPresent(given -> reader.wrong.addAll(Tags.check(given, "/tags")));
+        tags.ifPresent(named -> reader.wrong.addAll(Tags.check(named, "/tags")));
         Envelope envelope = new Envelope(reader.text("location"), tags, properties, claimed, reader.object("sku"));
         if (!reader.wrong.isEmpty()) {
             throw new ProblemException(new Problem.InvalidBody(reader.wrong));
@@ -55,10 +58,11 @@ final class EnvelopeReader {
 
     private void refuseUnknown() {
         for (String field : body.propertyNames()) {
-            boolean absent = KNOWN.contains(field) || value(field) == null;
-            if (!absent && UNSUPPORTED.contains(field)) {
+            Optional<EnvelopeMember> member = EnvelopeMember.of(field);
+            boolean supported = member.filter(members::containsKey).isPresent();
+            if (member.isPresent() && !supported && value(field) != null) {
                 wrong("envelope.not-supported", "the type does not support '" + field + "'", field);
-            } else if (!KNOWN.contains(field) && !UNSUPPORTED.contains(field)) {
+            } else if (!KNOWN.contains(field) && member.isEmpty()) {
                 wrong(
                         "envelope.unknown-field",
                         "unknown field '" + field + "'; expected one of "
@@ -67,6 +71,29 @@ final class EnvelopeReader {
                         field);
             }
         }
+    }
+
+    /// The properties, together with those that are in the envelope.
+    private Optional<ObjectNode> completed(Optional<ObjectNode> properties) {
+        for (Map.Entry<EnvelopeMember, String> member : members.entrySet()) {
+            String field = member.getKey().word();
+            if (properties.filter(given -> given.has(member.getValue())).isPresent()) {
+                wrong.add(new Detail(
+                        "envelope.repeated",
+                        "'" + field + "' is beside the properties, and not among them",
+                        "/properties/" + Tags.escaped(member.getValue())));
+            }
+        }
+        List<Map.Entry<EnvelopeMember, String>> present = members.entrySet().stream()
+                .filter(member -> value(member.getKey().word()) != null)
+                .toList();
+        if (present.isEmpty()) {
+            return properties;
+        }
+        ObjectNode all = properties.orElseGet(body::objectNode);
+        present.forEach(member ->
+                all.set(member.getValue(), body.path(member.getKey().word()).deepCopy()));
+        return Optional.of(all);
     }
 
     private void requireSame(String field, List<String> expected) {

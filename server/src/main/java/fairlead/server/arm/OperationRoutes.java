@@ -14,6 +14,8 @@ import fairlead.server.resource.Groups;
 import fairlead.server.resource.Resource;
 import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.Resources;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,9 +32,11 @@ final class OperationRoutes {
     private final Operations operations;
     private final Resources resources;
     private final Actions actions;
+    private final Types types;
     private final Answers answers;
 
-    OperationRoutes(Operations operations, Resources resources, Actions actions, Answers answers) {
+    OperationRoutes(Operations operations, Resources resources, Actions actions, Types types, Answers answers) {
+        this.types = types;
         this.operations = operations;
         this.resources = resources;
         this.actions = actions;
@@ -124,10 +128,12 @@ final class OperationRoutes {
         Resource resource = subject(operation)
                 .orElseThrow(() -> new ProblemException(new Problem.NotFound(
                         "ResourceNotFound", "The resource '" + operation.subjectId() + "' has been deleted since.")));
-        return Answers.resource(operation.kind() == OperationKind.CREATE ? 201 : 200, resource);
+        TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
+        return Answers.resource(operation.kind() == OperationKind.CREATE ? 201 : 200, resource, type);
     }
 
-    /// What a successful operation shows besides: the properties that the resource has now, or what an action gave.
+    /// What a successful operation shows besides: the properties that the resource has now, or what an action
+    /// gave.
     private Optional<byte[]> properties(Operation operation) {
         if (!(operation.state() instanceof OperationState.Succeeded)) {
             return Optional.empty();

@@ -3,6 +3,11 @@ package fairlead.server.arm;
 import fairlead.server.access.Principal;
 import fairlead.server.resource.Resource;
 import fairlead.server.resource.SystemData;
+import fairlead.server.type.EnvelopeMember;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// A resource in its envelope. The stored documents are copied into it as they are.
 final class ResourceJson {
@@ -24,13 +29,14 @@ final class ResourceJson {
 
     private ResourceJson() {}
 
-    static byte[] of(Resource resource) {
+    static byte[] of(Resource resource, Map<EnvelopeMember, String> members) {
         JsonBytes json = new JsonBytes(640 + resource.tags().length + resource.properties().length);
-        write(json, resource);
+        write(json, resource, members);
         return json.toBytes();
     }
 
-    static void write(JsonBytes json, Resource resource) {
+    /// @param members the properties that the type has in the envelope
+    static void write(JsonBytes json, Resource resource, Map<EnvelopeMember, String> members) {
         json.add(ID).string(resource.id().toString());
         json.add(NAME).string(resource.id().name());
         json.add(TYPE).string(resource.id().type().toString());
@@ -42,7 +48,7 @@ final class ResourceJson {
         if (resource.sku().length > 0) {
             json.add(SKU).add(resource.sku());
         }
-        byte[] properties = resource.properties();
+        byte[] properties = members.isEmpty() ? resource.properties() : members(json, resource.properties(), members);
         json.add(PROPERTIES).string(resource.state().word());
         if (properties.length > 2) {
             json.add(',').add(properties, 1, properties.length);
@@ -50,6 +56,21 @@ final class ResourceJson {
             json.add(END);
         }
         json.add(END);
+    }
+
+    /// Writes what is in the envelope; the other properties.
+    private static byte[] members(JsonBytes json, byte[] properties, Map<EnvelopeMember, String> members) {
+        ObjectNode others = (ObjectNode) JsonMapper.shared().readTree(properties);
+        members.forEach((member, property) -> {
+            JsonNode value = others.remove(property);
+            if (value != null) {
+                json.add(',')
+                        .string(member.word())
+                        .add(':')
+                        .add(JsonMapper.shared().writeValueAsBytes(value));
+            }
+        });
+        return JsonMapper.shared().writeValueAsBytes(others);
     }
 
     private static void write(JsonBytes json, SystemData data) {

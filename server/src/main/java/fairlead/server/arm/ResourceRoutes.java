@@ -17,13 +17,15 @@ import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.Skus;
 import fairlead.server.resource.WhatIf;
-import fairlead.server.resource.WhatIf.Forecast;
+import fairlead.server.type.EnvelopeMember;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The verbs on resources and on their lists.
 ///
@@ -47,7 +49,7 @@ final class ResourceRoutes {
     Response answer(Request request, Address.OneResource address, String apiVersion) {
         TypeVersion type = versions.require(address.type(), apiVersion);
         return switch (request.method()) {
-            case "GET" -> Answers.resource(200, resources.get(address.id()));
+            case "GET" -> Answers.resource(200, resources.get(address.id()), type);
             case "HEAD" -> Response.empty(resources.find(address.id()).isPresent() ? 204 : 404);
             case "PUT" -> put(request, address.id(), type);
             case "PATCH" -> patch(request, address.id(), type);
@@ -65,22 +67,24 @@ final class ResourceRoutes {
         Listing listing = new Listing(address.scope(), paging.after(), paging.limit());
         boolean recorded = address.type().current().recorded();
         Listing.Page page = page(listing, address.type());
+        Map<EnvelopeMember, String> members =
+                address.type().current().registration().envelope();
         ListJson list = new ListJson();
         Optional<String> last = Optional.empty();
         for (Resource resource : page.resources()) {
             if (recorded && list.isFull()) {
                 return list.end(last.map(mark -> Paging.next(request, mark)));
             }
-            ResourceJson.write(list.item(), resource);
+            ResourceJson.write(list.item(), resource, members);
             last = Optional.of(listing.mark(resource));
         }
         return list.end(page.next().map(mark -> Paging.next(request, mark)));
     }
 
     private Listing.Page page(Listing listing, RegisteredType type) {
-        return !type.current().recorded() && listing.scope() instanceof Listing.Scope.Under(var parent)
-                ? resources.list(parent, type, listing)
-                : inventory.list(listing, type);
+        return type.current().recorded()
+                ? inventory.list(listing, type)
+                : resources.list(listing.any(type.current().armType()), type, listing);
     }
 
     /// What a PUT with this body would do; with `method=patch`, a PATCH.
@@ -91,14 +95,16 @@ final class ResourceRoutes {
         }
         String method = request.query("method").orElse("put").toLowerCase(Locale.ROOT);
         ResourceId id = address.id();
-        Forecast forecast = switch (method) {
-            case "put" -> whatIf.put(putOf(request, id, type));
-            case "patch" -> whatIf.patch(patchOf(request, id, type));
+        return switch (method) {
+            case "put" -> {
+                Put put = putOf(request, id, type);
+                yield Answers.json(200, WhatIfJson.of(id, whatIf.put(put), () -> whatIf.nested(put)));
+            }
+            case "patch" -> Answers.json(200, WhatIfJson.of(id, whatIf.patch(patchOf(request, id, type)), Map::of));
             default ->
                 throw new ProblemException(new Problem.BadRequest(
                         "InvalidQueryParameter", "The value of method is '" + method + "'; expected put or patch."));
         };
-        return Answers.json(200, WhatIfJson.of(id, forecast));
     }
 
     /// The SKUs that the resource could have.
@@ -114,13 +120,14 @@ final class ResourceRoutes {
 
     private Put putOf(Request request, ResourceId id, TypeVersion type) {
         Envelope envelope = envelope(request, id, type);
+        ObjectNode properties = envelope.properties().orElseGet(JsonNodeFactory.instance::objectNode);
         return new Put(
                 request.caller(),
                 id,
                 type,
                 type.recorded() ? location(envelope, id) : Optional.empty(),
-                envelope.tags().orElseGet(JsonNodeFactory.instance::objectNode),
-                envelope.properties().orElseGet(JsonNodeFactory.instance::objectNode),
+                Put.tags(type, envelope.tags(), properties),
+                properties,
                 envelope.claimedState(),
                 preconditions(request),
                 envelope.sku());
@@ -142,21 +149,21 @@ final class ResourceRoutes {
 
     private Response put(Request request, ResourceId id, TypeVersion type) {
         return switch (resources.put(putOf(request, id, type))) {
-            case Outcome.Done(var resource, var created) -> Answers.resource(created ? 201 : 200, resource);
+            case Outcome.Done(var resource, var created) -> Answers.resource(created ? 201 : 200, resource, type);
             case Outcome.Accepted(var resource, var operation, var created) ->
-                answers.withOperation(Answers.resource(created ? 201 : 200, resource), request, operation);
+                answers.withOperation(Answers.resource(created ? 201 : 200, resource, type), request, operation);
             case Outcome.Deleted(), Outcome.Absent() -> throw deletedSince(id);
         };
     }
 
     private Response patch(Request request, ResourceId id, TypeVersion type) {
         return switch (resources.patch(patchOf(request, id, type))) {
-            case Outcome.Done done -> Answers.resource(200, done.resource());
+            case Outcome.Done done -> Answers.resource(200, done.resource(), type);
             case Outcome.Accepted accepted ->
                 switch (type.registration().patchStyle()) {
                     case BODY ->
                         answers.withOperation(
-                                Answers.resource(200, accepted.resource()), request, accepted.operation());
+                                Answers.resource(200, accepted.resource(), type), request, accepted.operation());
                     case ACCEPTED -> answers.accepted(request, accepted.operation());
                 };
             case Outcome.Deleted(), Outcome.Absent() -> throw deletedSince(id);
@@ -174,7 +181,11 @@ final class ResourceRoutes {
     private static Envelope envelope(Request request, ResourceId id, TypeVersion type) {
         List<String> names = List.of(id.name(), String.join("/", id.names()));
         Envelope envelope = EnvelopeReader.read(
-                request.object(Documents.JSON), id.toString(), names, id.type().toString());
+                request.object(Documents.JSON),
+                id.toString(),
+                names,
+                id.type().toString(),
+                type.registration().envelope());
         boolean tagged = envelope.tags().filter(tags -> !tags.isEmpty()).isPresent();
         if (tagged && !type.recorded()) {
             throw new ProblemException(

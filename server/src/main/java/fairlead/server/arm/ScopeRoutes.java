@@ -13,6 +13,7 @@ import fairlead.server.scope.Scopes;
 import fairlead.server.scope.Subscription;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -180,8 +181,8 @@ final class ScopeRoutes {
 
     private static Envelope envelope(Request request, Address.OneGroup address) {
         String id = "/subscriptions/" + address.subscription() + "/resourceGroups/" + address.group();
-        Envelope envelope =
-                EnvelopeReader.read(request.object(Documents.JSON), id, List.of(address.group()), Groups.TYPE);
+        Envelope envelope = EnvelopeReader.read(
+                request.object(Documents.JSON), id, List.of(address.group()), Groups.TYPE, Map.of());
         if (envelope.sku().isPresent()) {
             throw new ProblemException(
                     Problem.InvalidBody.of("envelope.not-supported", "the type does not support 'sku'", "/sku"));

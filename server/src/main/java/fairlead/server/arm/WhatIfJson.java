@@ -4,6 +4,8 @@ import fairlead.server.http.ErrorDocument;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.WhatIf.Forecast;
+import java.util.Map;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -12,8 +14,18 @@ final class WhatIfJson {
 
     private WhatIfJson() {}
 
-    static ObjectNode of(ResourceId id, Forecast forecast) {
+    /// @param nested asked for only if the request would not be refused
+    static ObjectNode of(ResourceId id, Forecast forecast, Supplier<Map<ResourceId, Forecast>> nested) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
+        write(json, id, forecast);
+        if (!json.has("error")) {
+            nested.get()
+                    .forEach((child, would) -> write(json.withArray("nested").addObject(), child, would));
+        }
+        return json;
+    }
+
+    private static void write(ObjectNode json, ResourceId id, Forecast forecast) {
         json.put("resourceId", id.toString());
         switch (forecast) {
             case Forecast.Create(var after, var difference) -> {
@@ -32,7 +44,6 @@ final class WhatIfJson {
             case Forecast.Replace(var reason) -> refused(json, "Replace", reason);
             case Forecast.Refused(var reason) -> refused(json, "Refused", reason);
         }
-        return json;
     }
 
     private static void modified(ObjectNode json, Forecast.Modify modify) {

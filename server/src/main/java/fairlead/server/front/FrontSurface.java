@@ -50,7 +50,7 @@ final class FrontSurface implements Surface {
 
     @Override
     public Response answer(Request request) {
-        return switch (Route.of(request.method(), request.segments())) {
+        return switch (Route.of(request.method(), request.segmentsOfId())) {
             case Route.Anywhere() -> anywhere(call(request));
             case Route.Everywhere() -> spreading.everywhere(request, archive(request));
             case Route.InLocation(var location) -> inLocation(request, location);

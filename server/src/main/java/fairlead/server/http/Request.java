@@ -80,6 +80,23 @@ public final class Request {
         return parts;
     }
 
+    /// As [#segments], of an address that begins with the id of something: whose slashes may be escaped, as
+    /// clients do that take the id for one segment.
+    public List<String> segmentsOfId() {
+        List<String> parts = segments();
+        if (parts.isEmpty() || parts.getFirst().indexOf('/') < 0) {
+            return parts;
+        }
+        List<String> all = new ArrayList<>(parts.size() + 8);
+        for (String part : parts.getFirst().split("/", -1)) {
+            if (!part.isEmpty()) {
+                all.add(part);
+            }
+        }
+        all.addAll(parts.subList(1, parts.size()));
+        return all;
+    }
+
     private static List<String> split(String path) {
         List<String> parts = new ArrayList<>(12);
         int begin = 0;

@@ -33,7 +33,17 @@ public final class LoginSurface implements Surface {
     /// The tenant of development mode.
     public static final String TENANT = "00000000-0000-0000-0000-000000000000";
 
+    /// All addresses.
+    public static final Set<String> ADDRESSES = Set.of(
+            "/metadata/endpoints",
+            "/tenants",
+            "/msi/token",
+            "/adfs/.well-known/openid-configuration",
+            "/adfs/oauth2/token");
+
     private static final Set<String> ROOTS = Set.of("metadata", "tenants", "msi", "adfs");
+    private static final Set<String> READING = Set.of("GET");
+    private static final Set<String> ASKING = Set.of("GET", "POST");
     private static final Duration VALID = Duration.ofHours(24);
     private static final String TOKEN = "/adfs/oauth2/token";
 
@@ -58,21 +68,23 @@ public final class LoginSurface implements Surface {
     public Response answer(Request request) {
         String path = "/" + String.join("/", request.segments()).toLowerCase(Locale.ROOT);
         return switch (path) {
-            case "/metadata/endpoints" -> get(request, endpoints(request));
-            case "/tenants" -> get(request, tenants());
-            case "/msi/token", TOKEN -> json(token(request));
-            case "/adfs/.well-known/openid-configuration" -> get(request, directory(request));
+            case "/metadata/endpoints" -> only(READING, request, endpoints(request));
+            case "/tenants" -> only(READING, request, tenants());
+            case "/msi/token", TOKEN -> only(ASKING, request, token(request));
+            case "/adfs/.well-known/openid-configuration" -> only(READING, request, directory(request));
             default ->
                 throw new ProblemException(
                         new Problem.NotFound("NotFound", "There is nothing at '" + request.path() + "'."));
         };
     }
 
-    private static Response get(Request request, ObjectNode body) {
-        return request.method().equals("GET")
+    private static Response only(Set<String> methods, Request request, ObjectNode body) {
+        return methods.contains(request.method())
                 ? json(body)
                 : ErrorDocument.response(new Problem.MethodNotAllowed(request.method()))
-                        .with("Allow", "GET");
+                        .with(
+                                "Allow",
+                                String.join(", ", methods.stream().sorted().toList()));
     }
 
     private static Response json(ObjectNode body) {

@@ -268,8 +268,8 @@ public sealed interface Problem {
     }
 
     /// The operation was carried out and failed. The code is the handler error code's wire name, or the id of the
-    /// contract rule that the handler broke. A handler that fails by itself is a bad gateway; 500 is a bug of the
-    /// control plane.
+    /// contract rule that the handler broke. A handler that fails by itself is a bad gateway, and one that does
+    /// not answer in time is too slow; 500 is a bug of the control plane.
     record OperationFailed(String code, String message, List<Detail> details) implements Problem {
 
         public OperationFailed {
@@ -291,9 +291,11 @@ public sealed interface Problem {
                         "NotUpdatable",
                         "OperationCanceled",
                         "NestedResourcesExist",
+                        "NestedResourcesFailed",
                         "ResourceGroupDeletionBlocked",
                         "ResourceMoveFailed" -> 409;
                 case "Throttling" -> 429;
+                case "ServiceTimeout" -> 504;
                 default -> 502;
             };
         }

@@ -10,6 +10,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.ResourceStore.Member;
 import fairlead.server.resource.ResourceTask.Work;
 import fairlead.server.secret.Vault;
+import fairlead.server.type.ArmType;
 import fairlead.server.type.OnParentDelete;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
@@ -22,13 +23,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
-/// What depends on a resource that is to be deleted: what is nested in it. By the policy of its own type it is deleted
+/// What depends on a resource that is to be deleted: what is nested in it, and what extends it. By the policy of
+/// its own type it is deleted
 /// first, or keeps the resource from being deleted.
 ///
-/// Implements "Independent lifetime from parent" of the "Azure resource provider contract", for what is recorded and
-/// what is not. A policy of refusal is looked at when the delete is asked for, so that the caller is told at once,
-/// and again when the operation comes to it, for what is not recorded may have come meanwhile.
+/// Implements "Independent lifetime from parent" of the "Azure resource provider contract", for what is recorded
+/// and what is not. A policy of refusal is looked at when the delete is asked for, so that the caller is told at
+/// once, and again when the operation comes to it, for what is not recorded may have come meanwhile.
 final class Dependents {
 
     private static final int AT_ONCE = 100;
@@ -55,7 +58,7 @@ final class Dependents {
     void requireNoneLive(Resource resource) {
         for (RegisteredType type : live(resource)) {
             if (refuses(type.current())) {
-                resources.get().unrecorded(resource.id(), type, 1).stream()
+                resources.get().unrecorded(any(resource.id(), type), type, 1).stream()
                         .findFirst()
                         .ifPresent(nested -> {
                             throw new ProblemException(exists(resource.id(), nested.toString()));
@@ -83,9 +86,16 @@ final class Dependents {
     }
 
     private List<RegisteredType> live(Resource resource) {
-        return types.nestedUnder(resource.typeName()).stream()
-                .filter(type -> !type.current().recorded())
+        return Stream.concat(
+                        types.nestedUnder(resource.typeName()).stream()
+                                .filter(type -> !type.current().recorded()),
+                        types.extensions().stream())
                 .toList();
+    }
+
+    private static ResourceId any(ResourceId above, RegisteredType type) {
+        ArmType armType = type.current().armType();
+        return type.current().isExtension() ? above.extendedBy(armType, "any") : above.nesting(armType, "any");
     }
 
     // -- when the operation comes to it
@@ -93,7 +103,8 @@ final class Dependents {
 
     /// A step that deletes what depends on the resource; empty once nothing does.
     Optional<Step> step(Work work, Change ifBlocked) {
-        if (types.nestedUnder(work.resource().typeName()).isEmpty()) {
+        if (types.nestedUnder(work.resource().typeName()).isEmpty()
+                && types.extensions().isEmpty()) {
             return Optional.empty();
         }
         List<Sweep.Target> left = left(work.resource());
@@ -135,7 +146,11 @@ final class Dependents {
         Set<String> keys = new HashSet<>();
         String prefix = resource.id().key() + "/";
         for (Member member : database.read(transaction -> store.members(transaction, prefix))) {
-            if (member.id().names().size() == depth) {
+            boolean direct = member.id()
+                    .extended()
+                    .map(extended -> extended.equalsIgnoreCase(resource.id().toString()))
+                    .orElse(member.id().names().size() == depth);
+            if (direct) {
                 TypeVersion type = types.version(member.type(), member.typeVersion());
                 boolean busy = !member.state().terminal();
                 keys.add(member.id().key());
@@ -143,7 +158,7 @@ final class Dependents {
             }
         }
         for (RegisteredType type : live(resource)) {
-            for (ResourceId id : resources.get().unrecorded(resource.id(), type, AT_ONCE)) {
+            for (ResourceId id : resources.get().unrecorded(any(resource.id(), type), type, AT_ONCE)) {
                 if (keys.add(id.key())) {
                     left.add(new Sweep.Target(id.key(), id, type.current(), false, Optional.empty()));
                 }

@@ -41,13 +41,14 @@ final class Endings {
         this.clock = clock;
     }
 
-    /// The desired state is reached, and this is how the thing is now.
+    /// The desired state is reached, and this is how the thing is now. Its operation goes on if that has brought
+    /// along what is nested.
     Change succeeded(Work work, ObjectNode model) {
         ObjectNode visible = work.type().schema().withoutWriteOnly(model);
         return end(
                 work,
                 new End(
-                        ProvisioningState.SUCCEEDED,
+                        work.nests() ? work.resource().state() : ProvisioningState.SUCCEEDED,
                         work.type().schema().identifier(model),
                         TagProperty.texts(
                                 work.type().schema(), visible, work.resource().tags()),
@@ -97,8 +98,8 @@ final class Endings {
         return end(work, state(ProvisioningState.FAILED, Optional.empty(), doubt));
     }
 
-    /// A create has met somebody else's thing under the name that it was to have. The record lets go of the name, so
-    /// that no update and no delete of it ever reaches that thing.
+    /// A create has met somebody else's thing under the name that it was to have. The record lets go of the name,
+    /// so that no update and no delete of it ever reaches that thing.
     Change notOurs(Work work) {
         Resource nameless = work.resource().identifiedBy(Optional.empty());
         Change end = end(work.about(nameless), state(ProvisioningState.FAILED, Optional.empty(), Optional.empty()));
@@ -148,6 +149,11 @@ final class Endings {
                         Optional.empty()));
     }
 
+    /// The resource is as it is stored, in this state.
+    Change in(Work work, ProvisioningState state) {
+        return end(work, state(state, Optional.empty(), work.resource().doubt()));
+    }
+
     /// An action has ended, well or not: the resource is in the state in which it was before.
     Change afterAction(Work work, Optional<ObjectNode> model) {
         ProvisioningState before = ActionInput.decode(work.operation().input()).before();
@@ -174,11 +180,20 @@ final class Endings {
     }
 
     /// The operation ends between two steps: cancelled, or out of time.
-    Change withoutStep(Operation operation, OperationState state) {
+    ///
+    /// @param reached whether the resource itself is as desired already, and only what is nested in it was to come
+    Change withoutStep(Operation operation, OperationState state, boolean reached) {
         ProvisioningState ended =
                 state instanceof OperationState.Canceled ? ProvisioningState.CANCELED : ProvisioningState.FAILED;
         return transaction -> store.find(transaction, UUID.fromString(operation.subject()))
-                .ifPresent(resource -> withoutStep(transaction, operation, resource, ended));
+                .ifPresent(resource -> {
+                    if (reached) {
+                        End end = state(ended, Optional.empty(), resource.doubt());
+                        stored(transaction, operation.origin(), resource, end);
+                    } else {
+                        withoutStep(transaction, operation, resource, ended);
+                    }
+                });
     }
 
     private void withoutStep(Transaction transaction, Operation operation, Resource resource, ProvisioningState ended) {

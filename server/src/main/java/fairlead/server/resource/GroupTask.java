@@ -12,9 +12,11 @@ import fairlead.server.scope.Placements;
 import fairlead.server.scope.ResourceGroup;
 import fairlead.server.scope.ScopeId;
 import fairlead.server.scope.Scopes;
+import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,23 +24,26 @@ import java.util.function.Supplier;
 
 /// Deletes a group: every resource in it by an operation of its own, and then the group.
 ///
-/// Implements "Resource group deletion" of the "Azure resource provider contract": deletes go out in any order; what
-/// is refused is tried again when the others have been; and so on, until all are gone or a whole round brings nothing
-/// further, see [Sweep].
+/// Implements "Resource group deletion" of the "Azure resource provider contract": deletes go out in any order;
+/// what is refused is tried again when the others have been; and so on, until all are gone or a whole round brings
+/// nothing further, see [Sweep].
 final class GroupTask implements Task {
 
     private static final Duration ELSEWHERE = Duration.ofMillis(500);
+    private static final int AT_ONCE = 64;
 
     private final ResourceStore store = new ResourceStore();
     private final Database database;
     private final Scopes scopes;
     private final Types types;
     private final Sweep sweep;
+    private final Supplier<Resources> resources;
 
     GroupTask(Database database, Scopes scopes, Types types, Clock clock, Supplier<Resources> resources) {
         this.database = database;
         this.scopes = scopes;
         this.types = types;
+        this.resources = resources;
         sweep = new Sweep(clock, resources);
     }
 
@@ -50,13 +55,17 @@ final class GroupTask implements Task {
         if (left.isEmpty() && !elsewhere.isEmpty()) {
             return awaited(group, operation, elsewhere);
         }
+        List<Sweep.Target> targets =
+                new ArrayList<>(left.stream().map(this::target).toList());
         if (left.isEmpty()) {
+            targets.addAll(extensions(operation.subscription(), group.name()));
+        }
+        if (targets.isEmpty()) {
             return new Step.Succeed(
                     transaction -> scopes.removeGroup(transaction, operation.subscription(), group.name()));
         }
-        List<Sweep.Target> targets = left.stream().map(this::target).toList();
         return switch (sweep.step(operation, targets, Round.read(operation.progress()))) {
-            case Sweep.Result.Again(var after, var round) -> again(after, left, round);
+            case Sweep.Result.Again(var after, var round) -> again(after, targets.size(), round);
             case Sweep.Result.Blocked(var blocked) -> blocked(group, operation, blocked);
         };
     }
@@ -85,15 +94,29 @@ final class GroupTask implements Task {
                 member.operation());
     }
 
+    /// What extends the group itself goes last.
+    private List<Sweep.Target> extensions(String subscription, String group) {
+        List<Sweep.Target> targets = new ArrayList<>();
+        for (RegisteredType type : types.extensions()) {
+            ResourceId any = new ResourceId(subscription, group, type.current().armType(), List.of("any"));
+            resources
+                    .get()
+                    .unrecorded(any, type, AT_ONCE)
+                    .forEach(
+                            id -> targets.add(new Sweep.Target(id.key(), id, type.current(), false, Optional.empty())));
+        }
+        return targets;
+    }
+
     private Step blocked(Group group, Operation operation, List<Failure.Part> blocked) {
         String message = "The resource group '" + group.name() + "' could not be deleted: " + blocked.size()
                 + (blocked.size() == 1 ? " resource is" : " resources are") + " left. See the details for each.";
         return new Step.Fail(new Failure("ResourceGroupDeletionBlocked", message, blocked), abandoned(operation));
     }
 
-    private static Step again(Duration after, List<Member> left, Round round) {
-        double percent = 100.0 * Math.max(0, round.total() - left.size()) / round.total();
-        String message = left.size() + (left.size() == 1 ? " resource left" : " resources left");
+    private static Step again(Duration after, int left, Round round) {
+        double percent = 100.0 * Math.max(0, round.total() - left) / round.total();
+        String message = left + (left == 1 ? " resource left" : " resources left");
         return new Step.Again(after, round.write(), Optional.of(percent), message, Change.none());
     }
 

@@ -17,8 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Calls of the control plane by a handler, on behalf of the resource that it handles.
 ///
-/// Implements "Correlating resources created on behalf of customer" of the "Azure resource provider contract": the tag
-/// is set by every PUT, and [CreatedFor] keeps it.
+/// Implements "Correlating resources created on behalf of customer" of the "Azure resource provider contract": the
+/// tag is set by every PUT, and [CreatedFor] keeps it.
 final class InternalClient implements Client {
 
     private final Resources resources;
@@ -40,15 +40,18 @@ final class InternalClient implements Client {
         return told(() -> {
             ResourceId address = address(id);
             resources.find(address).ifPresent(this::requireOwn);
-            ObjectNode tags = object(resource.path("tags"));
+            TypeVersion type = type(address);
+            ObjectNode properties = object(resource.path("properties"));
+            Optional<ObjectNode> given = resource.optional("tags").map(InternalClient::object);
+            ObjectNode tags = Put.tags(type, given, properties);
             tags.put(CREATED_FOR, behalf.toString());
             Put put = new Put(
                     caller,
                     address,
-                    type(address),
+                    type,
                     resource.optional("location").map(JsonNode::asString),
                     tags,
-                    object(resource.path("properties")),
+                    properties,
                     Optional.empty(),
                     Preconditions.NONE);
             return switch (resources.put(put, Duration.ZERO)) {
@@ -89,7 +92,7 @@ final class InternalClient implements Client {
 
     private ResourceId address(String id) {
         ResourceId asked = ResourceId.parse(id);
-        return new ResourceId(asked.subscription(), asked.group(), type(asked).armType(), asked.names());
+        return asked.typed(type(asked).armType());
     }
 
     private TypeVersion type(ResourceId id) {

@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Lists of resources: those of one type, and those of a subscription or a group whatever their types, by what they
-/// have in common.
+/// Lists of resources: those of one type, and those of a subscription or a group whatever their types, by what
+/// they have in common.
 ///
-/// A search walks along one index: that of tags, of types, of locations or of addresses. What a filter asks for besides
-/// is looked
+/// A search walks along one index: that of tags, of types, of locations or of addresses. What a filter asks for
+/// besides is looked
 /// for in what the walk meets, and a page ends after a few thousand resources even if it is not full.
 public final class Inventory {
 
@@ -112,6 +112,8 @@ public final class Inventory {
                                 + top(type.current().armType()),
                         listing,
                         type);
+            case Listing.Scope.Extending(var extended) ->
+                throw new IllegalStateException("what extends '" + extended + "' is not recorded");
             case Listing.Scope.Under(var parent) ->
                 within(
                         requireParent(parent).id() + "/"
@@ -165,8 +167,10 @@ public final class Inventory {
             return new AlongType(subscription, type.get());
         }
         String all = "/subscriptions/" + subscription + "/resourcegroups/";
-        String prefix =
-                ResourceId.key(filter.group().map(group -> all + group + "/").orElse(all));
+        String below = type.map(known -> "providers/" + top(known.current().armType()) + "/")
+                .orElse("");
+        String prefix = ResourceId.key(
+                filter.group().map(group -> all + group + "/" + below).orElse(all));
         return filter.location().isPresent()
                 ? new AlongLocation(subscription, filter.location().get(), prefix)
                 : new AlongAddresses(prefix);

@@ -1,5 +1,6 @@
 package fairlead.server.resource;
 
+import fairlead.server.type.ArmType;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,13 +19,27 @@ public record Listing(Scope scope, Optional<String> after, int limit) {
         record InGroup(String subscription, String group) implements Scope {}
 
         record Under(ResourceId parent) implements Scope {}
+
+        record Extending(ResourceId extended) implements Scope {}
+    }
+
+    /// The address of one of the resources that are listed, whatever its name.
+    public ResourceId any(ArmType type) {
+        return switch (scope) {
+            case Scope.InSubscription(var subscription) -> new ResourceId(subscription, "", type, List.of("any"));
+            case Scope.InGroup(var subscription, var group) ->
+                new ResourceId(subscription, group, type, List.of("any"));
+            case Scope.Under(var parent) -> parent.nesting(type, "any");
+            case Scope.Extending(var extended) -> extended.extendedBy(type, "any");
+        };
     }
 
     /// What to continue behind when this resource was the last of a page.
     public String mark(Resource resource) {
         return switch (scope) {
             case Scope.InSubscription _ -> resource.uid().toString();
-            case Scope.InGroup _, Scope.Under _ -> resource.id().key();
+            case Scope.InGroup _, Scope.Under _, Scope.Extending _ ->
+                resource.id().key();
         };
     }
 

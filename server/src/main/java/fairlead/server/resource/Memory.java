@@ -25,7 +25,9 @@ record Memory(Phase phase, Optional<ObjectNode> memo, Optional<ObjectNode> reach
         /// Create anew, since the handler says that there is nothing to update.
         REMAKE,
         /// Read until the desired state shows.
-        VERIFY
+        VERIFY,
+        /// Put what was brought along, nested in the resource.
+        NESTED
     }
 
     static final Memory NOTHING = new Memory(Phase.CALL, Optional.empty(), Optional.empty(), 0);

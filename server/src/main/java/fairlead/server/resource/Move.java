@@ -59,16 +59,11 @@ public record Move(Caller caller, Place source, Place target, List<ResourceId> r
         return this;
     }
 
-    private static boolean extendsAnother(ResourceId id) {
-        String text = id.toString();
-        return text.indexOf("/providers/") != text.lastIndexOf("/providers/");
-    }
-
     private void check(ResourceId id, String pointer, Set<String> keys, List<Detail> wrong) {
         if (!source.isSame(new Place(id.subscription(), id.group()))) {
             wrong.add(new Detail("move.not-in-group", "'" + id + "' is not in '" + source + "'", pointer));
         }
-        if (id.names().size() > 1 || extendsAnother(id)) {
+        if (id.names().size() > 1 || id.extended().isPresent()) {
             wrong.add(
                     new Detail("move.nested", "'" + id + "' goes where the resource goes that it belongs to", pointer));
         }

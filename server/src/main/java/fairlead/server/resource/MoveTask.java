@@ -18,6 +18,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.HandlerCalls.Answer;
 import fairlead.server.scope.Scopes;
+import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
@@ -26,19 +27,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Moves resources.
 ///
-/// A handler knows no groups, but it knows the account, which is the subscription: what keeps its things by account
-/// would not find them any more. So before resources leave their subscription, each handler is asked to read its thing
-/// on behalf of the other one, and if it can't, nothing moves.
+/// A handler knows no groups, but it knows the account, which is the subscription: what keeps its things by
+/// account would not find them any more. So before resources leave their subscription, each handler is asked to
+/// read its thing on behalf of the other one, and if it can't, nothing moves.
 final class MoveTask implements Task {
 
     /// The code of every failed move; the details say why.
     static final String FAILED = "ResourceMoveFailed";
+
+    private static final int MOST_NAMED = 10;
 
     private final ResourceStore store = new ResourceStore();
     private final HandlerCalls calls = new HandlerCalls();
@@ -46,8 +50,16 @@ final class MoveTask implements Task {
     private final Types types;
     private final Clock clock;
     private final Transfer transfer;
+    private final Supplier<Resources> resources;
 
-    MoveTask(Database database, Scopes scopes, Types types, AuditTrail audit, Clock clock) {
+    MoveTask(
+            Database database,
+            Scopes scopes,
+            Types types,
+            AuditTrail audit,
+            Clock clock,
+            Supplier<Resources> resources) {
+        this.resources = resources;
         this.database = database;
         this.types = types;
         this.clock = clock;
@@ -63,8 +75,8 @@ final class MoveTask implements Task {
         return Documents.bytes(json);
     }
 
-    /// The transaction that moves may have been committed by a step whose end was lost: then nothing is in the source
-    /// any more.
+    /// The transaction that moves may have been committed by a step whose end was lost: then nothing is in the
+    /// source any more.
     @Override
     public Step run(Operation operation) {
         Move move = move(operation);
@@ -72,6 +84,10 @@ final class MoveTask implements Task {
             return new Step.Succeed(Change.none());
         }
         try {
+            List<Failure.Part> extended = extended(move);
+            if (!extended.isEmpty()) {
+                return failed("What would move is extended by what knows it by its id.", extended);
+            }
             List<Failure.Part> lost = move.leavesSubscription() ? lost(operation, move) : List.of();
             if (!lost.isEmpty()) {
                 return failed("The handlers do not find what would move from the other subscription.", lost);
@@ -112,6 +128,23 @@ final class MoveTask implements Task {
             return found;
         });
         return new Move(Tasks.caller(operation), from, to, left);
+    }
+
+    /// Whatever extends a resource that would move: its own identifier has the id that would change.
+    private List<Failure.Part> extended(Move move) {
+        List<Failure.Part> parts = new ArrayList<>();
+        for (RegisteredType type : types.extensions()) {
+            for (Resource resource : database.read(transaction -> transfer.all(transaction, move))) {
+                ResourceId any = resource.id().extendedBy(type.current().armType(), "any");
+                for (ResourceId extension : resources.get().unrecorded(any, type, MOST_NAMED)) {
+                    parts.add(new Failure.Part(
+                            "ResourceIsExtended",
+                            "It extends '" + resource.id() + "'. Delete it, and make it anew after the move.",
+                            extension.toString()));
+                }
+            }
+        }
+        return parts;
     }
 
     /// What its handler would not find on behalf of the other subscription.

@@ -19,6 +19,8 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.HandlerCalls.Answer;
 import fairlead.server.resource.HandlerCalls.Target;
+import fairlead.server.scope.ResourceGroup;
+import fairlead.server.scope.Scopes;
 import fairlead.server.telemetry.Activity;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
@@ -47,10 +49,12 @@ final class Proxies {
     private final Database database;
     private final ResourceStore store;
     private final Types types;
+    private final Scopes scopes;
     private final Clock clock;
     private final Supplier<UUID> ids;
 
-    Proxies(Database database, ResourceStore store, Types types, Clock clock, Supplier<UUID> ids) {
+    Proxies(Database database, ResourceStore store, Types types, Scopes scopes, Clock clock, Supplier<UUID> ids) {
+        this.scopes = scopes;
         this.database = database;
         this.store = store;
         this.types = types;
@@ -61,23 +65,46 @@ final class Proxies {
     // -- one
     // --------------------------------------------------------------------------------------------------------------
 
-    /// The resource as the handler reads it; empty if it or its parent does not exist, or its type is recorded.
+    /// The resource as the handler reads it; empty if it does not exist, or what it is nested in or extends does
+    /// not, or its type is recorded.
     Optional<Resource> find(ResourceId id) {
         return types.find(id.type())
                 .map(RegisteredType::current)
                 .filter(type -> !type.recorded())
-                .flatMap(type -> parent(id).flatMap(parent -> look(type, below(parent, id), parent.location())));
+                .flatMap(type -> place(type, id).flatMap(place -> look(type, place.id(), place.location())));
     }
 
-    /// The request as the parent has it: its location, and its names in their own casing. A problem if there is no
-    /// parent.
+    /// Where something is.
+    ///
+    /// @param id with the names of what it is in in their own casing
+    private record Place(ResourceId id, String location) {}
+
+    private Optional<Place> place(TypeVersion type, ResourceId id) {
+        if (!type.isExtension()) {
+            return id.parent().flatMap(this::known).map(parent -> new Place(below(parent, id), parent.location()));
+        }
+        if (id.extended().isPresent()) {
+            return known(ResourceId.parse(id.extended().get()))
+                    .map(extended -> new Place(extended.id().extendedBy(id.type(), id.name()), extended.location()));
+        }
+        if (id.group().isEmpty()) {
+            scopes.subscription(id.subscription());
+            return Optional.of(new Place(id, scopes.locations().offered().getFirst()));
+        }
+        ResourceGroup group = scopes.group(id.subscription(), id.group());
+        ResourceId there = new ResourceId(id.subscription(), group.name(), id.type(), id.names());
+        return Optional.of(new Place(there, group.location()));
+    }
+
+    /// The request as its place has it: with the location, and the names in their own casing. A problem if what it
+    /// is nested in or extends does not exist.
     Put placed(Put request) {
-        Resource parent = requireParent(request.id());
+        Place place = requirePlace(request.type(), request.id());
         return new Put(
                 request.caller(),
-                below(parent, request.id()),
+                place.id(),
                 request.type(),
-                Optional.of(parent.location()),
+                Optional.of(place.location()),
                 request.tags(),
                 request.properties(),
                 request.claimedState(),
@@ -86,14 +113,10 @@ final class Proxies {
                 request.token());
     }
 
-    private Resource requireParent(ResourceId id) {
-        return parent(id)
+    private Place requirePlace(TypeVersion type, ResourceId id) {
+        return place(type, id)
                 .orElseThrow(() -> new ProblemException(Surroundings.parentAbsence(
-                        id.parent().map(ResourceId::toString).orElse(""))));
-    }
-
-    private Optional<Resource> parent(ResourceId id) {
-        return id.parent().flatMap(this::known);
+                        id.above().map(ResourceId::toString).orElse(""))));
     }
 
     private Optional<Resource> known(ResourceId id) {
@@ -171,20 +194,19 @@ final class Proxies {
     // -- many
     // -------------------------------------------------------------------------------------------------------------
 
-    /// One page of what is nested under a parent, read one by one; a problem if there is no parent.
-    Listing.Page list(ResourceId parentId, RegisteredType registered, Optional<String> after, int limit) {
-        Resource parent = known(parentId)
-                .orElseThrow(() -> new ProblemException(Surroundings.parentAbsence(parentId.toString())));
+    /// One page of those beside a given one, read one by one; a problem if there is nothing for them to be in.
+    ///
+    /// @param any the address of one of them, whatever its name
+    Listing.Page list(ResourceId any, RegisteredType registered, Optional<String> after, int limit) {
         TypeVersion type = registered.current();
-        ResourceId any = below(parent, nested(parent.id(), type, "any"));
-        Page page = page(type, any, parent.location(), after, limit);
-        Map<String, Resource> changing = changing(any, type);
-        List<ResourceId> found = page.identifiers().stream()
-                .map(identifier -> named(any, type, identifier))
-                .toList();
+        Place place = requirePlace(type, any);
+        Page page = page(type, place, after, limit);
+        Map<String, Resource> changing = changing(place.id(), type);
+        List<ResourceId> found = named(place.id(), type, page);
         List<Resource> resources = new ArrayList<>();
         for (int i = 0; i < found.size(); i += AT_ONCE) {
-            resources.addAll(all(found.subList(i, Math.min(i + AT_ONCE, found.size())), type, parent, changing));
+            resources.addAll(
+                    all(found.subList(i, Math.min(i + AT_ONCE, found.size())), type, place.location(), changing));
         }
         if (page.next().isEmpty()) {
             changing.values().stream()
@@ -194,36 +216,32 @@ final class Proxies {
         return new Listing.Page(resources, page.next());
     }
 
-    /// The addresses of the first that are nested under a parent; none if there is no parent.
-    List<ResourceId> ids(ResourceId parentId, RegisteredType registered, int limit) {
+    /// The addresses of the first beside a given one; none if there is nothing for them to be in.
+    List<ResourceId> ids(ResourceId any, RegisteredType registered, int limit) {
         TypeVersion type = registered.current();
-        return known(parentId)
-                .map(parent -> {
-                    ResourceId any = below(parent, nested(parent.id(), type, "any"));
-                    return page(type, any, parent.location(), Optional.empty(), limit).identifiers().stream()
-                            .map(identifier -> named(any, type, identifier))
-                            .toList();
-                })
+        return place(type, any)
+                .map(place -> named(place.id(), type, page(type, place, Optional.empty(), limit)))
                 .orElse(List.of());
     }
 
-    private static ResourceId nested(ResourceId parent, TypeVersion type, String name) {
-        List<String> names = new ArrayList<>(parent.names());
-        names.add(name);
-        return new ResourceId(parent.subscription(), parent.group(), type.armType(), names);
+    private static List<ResourceId> named(ResourceId any, TypeVersion type, Page page) {
+        PropertyPath last = type.namedBy().getLast();
+        return page.identifiers().stream()
+                .map(identifier -> any.named(text(last, identifier)))
+                .toList();
     }
 
     /// The identifiers that the handler lists, of those whose parents have these names.
-    private Page page(TypeVersion type, ResourceId any, String location, Optional<String> after, int limit) {
+    private Page page(TypeVersion type, Place place, Optional<String> after, int limit) {
         if (!(type.handler() instanceof Listable handler)) {
             throw failed("InternalFailure", "The handler can't list.");
         }
-        ObjectNode filter = Wish.identifier(type, any);
+        ObjectNode filter = Wish.identifier(type, place.id());
         type.namedBy().getLast().remove(filter);
         OperationId token = new OperationId(ids.get());
         AtomicReference<Page> listed = new AtomicReference<>(new Page(List.of(), Optional.empty()));
         Answer answer = calls.call(new Target(token, type.name(), HandlerKind.LIST), HandlerCalls.LOOK, () -> {
-            Context context = context(type, any.subscription(), "", location, token);
+            Context context = context(type, place.id().subscription(), "", place.location(), token);
             listed.set(handler.list(new Query(filter, limit, after), context));
             return Progress.gone();
         });
@@ -249,15 +267,9 @@ final class Proxies {
         return changing;
     }
 
-    private static ResourceId named(ResourceId any, TypeVersion type, ObjectNode identifier) {
-        List<String> names = new ArrayList<>(any.names());
-        names.set(names.size() - 1, text(type.namedBy().getLast(), identifier));
-        return new ResourceId(any.subscription(), any.group(), any.type(), names);
-    }
-
     /// As they are read at the same time, each on a thread of its own; what has vanished meanwhile is left out.
     private List<Resource> all(
-            List<ResourceId> ids, TypeVersion type, Resource parent, Map<String, Resource> changing) {
+            List<ResourceId> ids, TypeVersion type, String location, Map<String, Resource> changing) {
         List<AtomicReference<Optional<Resource>>> found = new ArrayList<>();
         List<AtomicReference<Optional<ProblemException>>> refused = new ArrayList<>();
         List<Thread> readers = new ArrayList<>();
@@ -270,7 +282,7 @@ final class Proxies {
             if (one.get().isEmpty()) {
                 readers.add(Thread.ofVirtual().name("list").start(Activity.carried(() -> {
                     try {
-                        one.set(look(type, id, parent.location()));
+                        one.set(look(type, id, location));
                     } catch (ProblemException failure) {
                         problem.set(Optional.of(failure));
                     }

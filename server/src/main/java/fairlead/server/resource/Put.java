@@ -3,6 +3,7 @@ package fairlead.server.resource;
 import fairlead.server.access.Caller;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.type.TypeVersion;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -15,6 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///     otherwise
 /// @param sku as in the envelope; if none is given, the present one stays
 /// @param token under which the request may be repeated
+/// @param nested what is to be put with it, see [NestedPuts]
 public record Put(
         Caller caller,
         ResourceId id,
@@ -25,7 +27,35 @@ public record Put(
         Optional<String> claimedState,
         Preconditions preconditions,
         Optional<ObjectNode> sku,
-        Optional<ClientToken> token) {
+        Optional<ClientToken> token,
+        List<Put> nested) {
+
+    public Put {
+        nested = List.copyOf(nested);
+    }
+
+    /// The tags that a body asks for.
+    ///
+    /// @param given beside the properties; if nothing is, those among the properties count for types that have
+    ///     tags there
+    public static ObjectNode tags(TypeVersion type, Optional<ObjectNode> given, ObjectNode properties) {
+        return TagProperty.beside(type.schema(), given, properties);
+    }
+
+    /// One that brings along nothing that is nested.
+    public Put(
+            Caller caller,
+            ResourceId id,
+            TypeVersion type,
+            Optional<String> location,
+            ObjectNode tags,
+            ObjectNode properties,
+            Optional<String> claimedState,
+            Preconditions preconditions,
+            Optional<ObjectNode> sku,
+            Optional<ClientToken> token) {
+        this(caller, id, type, location, tags, properties, claimedState, preconditions, sku, token, List.of());
+    }
 
     /// One that is not repeated.
     public Put(
@@ -59,6 +89,10 @@ public record Put(
     }
 
     Put withTags(ObjectNode others, ObjectNode among) {
-        return new Put(caller, id, type, location, others, among, claimedState, preconditions, sku, token);
+        return new Put(caller, id, type, location, others, among, claimedState, preconditions, sku, token, nested);
+    }
+
+    Put nesting(ObjectNode others, List<Put> children) {
+        return new Put(caller, id, type, location, tags, others, claimedState, preconditions, sku, token, children);
     }
 }

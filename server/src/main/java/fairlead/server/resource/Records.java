@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
@@ -49,8 +50,12 @@ final class Records {
         return settable ? type.schema().identifier(desired) : Optional.empty();
     }
 
-    /// The address of a resource of that identifier: its name is the identifier if that can be a name, else an alias.
+    /// The address of a resource of that identifier: its name is the identifier if that can be a name, else an
+    /// alias.
     ResourceId place(Asked asked, TypeVersion type, Optional<String> identifier, Database database) {
+        if (type.isExtension()) {
+            return extending(asked, type, identifier);
+        }
         if (type.armType().types().size() > 1) {
             return nested(asked, type, identifier, database);
         }
@@ -65,6 +70,25 @@ final class Records {
         String name = "r-" + ids.get();
         List<String> names = Collections.nCopies(type.armType().types().size(), name);
         return new ResourceId(asked.subscription(), asked.group(), type.armType(), names);
+    }
+
+    /// What extends something has its id in its own identifier.
+    private static ResourceId extending(Asked asked, TypeVersion type, Optional<String> identifier) {
+        ObjectNode model = type.schema().parseIdentifier(identifier.orElse(""));
+        String extended =
+                type.namedBy().getFirst().value(model).map(JsonNode::asString).orElse("");
+        String name =
+                type.namedBy().getLast().value(model).map(JsonNode::asString).orElse("");
+        try {
+            ResourceId id = ResourceId.parse(extended + "/providers/" + type.armType() + "/" + name);
+            if (id.subscription().equals(asked.subscription())) {
+                return id;
+            }
+        } catch (IllegalArgumentException malformed) {
+            // Answered below, like the id of something in another account.
+        }
+        throw new ProblemException(new Problem.BadRequest(
+                "InvalidRequest", "'" + extended + "' is not the id of anything in the account."));
     }
 
     /// A nested resource is beside its parent, wherever that is; the identifier says which one that is.

@@ -2,19 +2,31 @@ package fairlead.server.resource;
 
 import fairlead.server.type.ArmType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /// The address of a resource:
-/// `/subscriptions/{s}/resourceGroups/{g}/providers/{namespace}/{type}/{name}[/{type}/{name}]...`
+/// `/subscriptions/{s}/resourceGroups/{g}/providers/{namespace}/{type}/{name}[/{type}/{name}]...`; of one that
+/// extends another, the id of that and `/providers/{namespace}/{type}/{name}`.
 ///
 /// Implements "Nested Resources" of the "Azure resource provider contract". Stored and compared by [#key()],
 /// without regard to case; shown in the casing of the caller for names and of the registration for types.
 ///
 /// @param subscription a GUID in lower case
+/// @param group empty for what extends a subscription
+/// @param extended the id of the resource that this one extends; empty for all others
 /// @param names one for each part of the type, the resource's own last
-public record ResourceId(String subscription, String group, ArmType type, List<String> names) {
+public record ResourceId(
+        String subscription, String group, Optional<String> extended, ArmType type, List<String> names) {
+
+    private static final String PROVIDERS = "providers";
+
+    /// The address of a resource in a group.
+    public ResourceId(String subscription, String group, ArmType type, List<String> names) {
+        this(subscription, group, Optional.empty(), type, names);
+    }
 
     public ResourceId {
         names = List.copyOf(names);
@@ -26,21 +38,75 @@ public record ResourceId(String subscription, String group, ArmType type, List<S
     /// The id that [#toString] wrote. Throws [IllegalArgumentException] for other text.
     public static ResourceId parse(String id) {
         String[] parts = id.split("/", -1);
-        boolean shaped = parts.length >= 9
+        boolean inGroup = parts.length > 4 && parts[3].equalsIgnoreCase("resourceGroups");
+        int first = inGroup ? 5 : 3;
+        boolean shaped = parts.length >= first + 4
                 && parts.length % 2 == 1
                 && parts[1].equalsIgnoreCase("subscriptions")
-                && parts[3].equalsIgnoreCase("resourceGroups")
-                && parts[5].equalsIgnoreCase("providers");
+                && parts[first].equalsIgnoreCase(PROVIDERS);
         if (!shaped) {
             throw new IllegalArgumentException("'" + id + "' is not the id of a resource");
         }
-        List<String> types = new ArrayList<>();
-        List<String> names = new ArrayList<>();
-        for (int i = 7; i < parts.length; i += 2) {
-            types.add(parts[i]);
-            names.add(parts[i + 1]);
+        int providers = first;
+        List<String> types = new ArrayList<>(2);
+        List<String> names = new ArrayList<>(2);
+        for (int i = first + 2; i < parts.length; i += 2) {
+            if (parts[i].equalsIgnoreCase(PROVIDERS)) {
+                providers = i;
+                types.clear();
+                names.clear();
+            } else {
+                types.add(parts[i]);
+                names.add(parts[i + 1]);
+            }
         }
-        return new ResourceId(parts[2].toLowerCase(Locale.ROOT), parts[4], new ArmType(parts[6], types), names);
+        if (types.isEmpty()) {
+            throw new IllegalArgumentException("'" + id + "' is not the id of a resource");
+        }
+        return new ResourceId(
+                parts[2].toLowerCase(Locale.ROOT),
+                inGroup ? parts[4] : "",
+                providers > first
+                        ? Optional.of(String.join("/", Arrays.asList(parts).subList(0, providers)))
+                        : Optional.empty(),
+                new ArmType(parts[providers + 1], types),
+                names);
+    }
+
+    /// The address of something that extends this resource.
+    ResourceId extendedBy(ArmType by, String name) {
+        return new ResourceId(subscription, group, Optional.of(toString()), by, List.of(name));
+    }
+
+    /// What this one is nested in or extends, if that is a resource.
+    Optional<ResourceId> above() {
+        Optional<ResourceId> parent = parent();
+        return parent.isPresent() ? parent : extended.map(ResourceId::parse);
+    }
+
+    /// The same with the type in another casing.
+    ResourceId typed(ArmType other) {
+        return new ResourceId(subscription, group, extended, other, names);
+    }
+
+    /// What is nested in this resource.
+    ResourceId nesting(ArmType inner, String name) {
+        List<String> all = new ArrayList<>(names);
+        all.add(name);
+        return new ResourceId(subscription, group, extended, inner, all);
+    }
+
+    /// The same with another name.
+    ResourceId named(String name) {
+        List<String> others = new ArrayList<>(names);
+        others.set(others.size() - 1, name);
+        return new ResourceId(subscription, group, extended, type, others);
+    }
+
+    /// What the address is below: a resource, a group or a subscription.
+    public String scope() {
+        return extended.orElseGet(
+                () -> "/subscriptions/" + subscription + (group.isEmpty() ? "" : "/resourceGroups/" + group));
     }
 
     public String name() {
@@ -54,7 +120,7 @@ public record ResourceId(String subscription, String group, ArmType type, List<S
         }
         int last = names.size() - 1;
         ArmType parentType = new ArmType(type.namespace(), type.types().subList(0, last));
-        return Optional.of(new ResourceId(subscription, group, parentType, names.subList(0, last)));
+        return Optional.of(new ResourceId(subscription, group, extended, parentType, names.subList(0, last)));
     }
 
     /// The id of the same resource in another group.
@@ -76,11 +142,10 @@ public record ResourceId(String subscription, String group, ArmType type, List<S
     @Override
     public String toString() {
         StringBuilder id = new StringBuilder(128)
-                .append("/subscriptions/")
-                .append(subscription)
-                .append("/resourceGroups/")
-                .append(group)
-                .append("/providers/")
+                .append(scope())
+                .append('/')
+                .append(PROVIDERS)
+                .append('/')
                 .append(type.namespace());
         for (int i = 0; i < names.size(); i++) {
             id.append('/').append(type.types().get(i)).append('/').append(names.get(i));

@@ -28,6 +28,7 @@ import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +56,7 @@ final class ResourceTask implements Task {
     private final Verification verification;
     private final ActionSteps actions;
     private final Dependents dependents;
+    private final NestedSteps nested;
     private final Supplier<Resources> resources;
 
     ResourceTask(
@@ -79,13 +81,15 @@ final class ResourceTask implements Task {
                 resource -> types.version(resource.typeName(), resource.typeVersion())
                         .schema());
         verification = new Verification(calls, endings, vault, this::context);
+        nested = new NestedSteps(database, new NestedPuts(types, vault), endings, vault, resources);
         actions = new ActionSteps(calls, endings, verification, vault, this::context);
     }
 
     /// One step's surroundings.
     ///
     /// @param resource as it is stored now
-    record Work(Operation operation, Resource resource, TypeVersion type, Guard guard, Memory memory) {
+    /// @param nests whether what is nested comes after it, see [NestedSteps]
+    record Work(Operation operation, Resource resource, TypeVersion type, Guard guard, Memory memory, boolean nests) {
 
         String identifier() {
             return resource.identifier().orElseThrow();
@@ -100,11 +104,11 @@ final class ResourceTask implements Task {
         }
 
         Work about(Resource other) {
-            return new Work(operation, other, type, guard, memory);
+            return new Work(operation, other, type, guard, memory, nests);
         }
 
         Work remembering(Memory next) {
-            return new Work(operation, resource, type, guard, next);
+            return new Work(operation, resource, type, guard, next, nests);
         }
     }
 
@@ -127,7 +131,8 @@ final class ResourceTask implements Task {
         TypeVersion type = types.version(resource.typeName(), version(operation, resource));
         Guard guard = new Guard(type.schema()).tagged(tags(operation, resource));
         Memory memory = Memory.open(vault, operation.progress(), operation.id().toString());
-        return step(new Work(operation, resource, type, guard, memory));
+        Work work = new Work(operation, resource, type, guard, memory, nested.follow(operation, type, memory));
+        return nested.after(work, step(work));
     }
 
     private static int version(Operation operation, Resource resource) {
@@ -144,6 +149,7 @@ final class ResourceTask implements Task {
         return switch (work.memory.phase()) {
             case VERIFY -> verification.step(work);
             case REMAKE -> create(work);
+            case NESTED -> nested.step(work);
             case CALL, RECOVER, DEPENDENTS ->
                 switch (work.operation.kind()) {
                     case CREATE -> foundByRecovery(work) ? update(work) : create(work);
@@ -166,8 +172,8 @@ final class ResourceTask implements Task {
         return work.memory.phase() == Phase.CALL && work.memory.memo().isPresent();
     }
 
-    /// A create that finds an identifier which neither its caller has chosen nor its own calls have told: recovery has
-    /// found what an earlier one made.
+    /// A create that finds an identifier which neither its caller has chosen nor its own calls have told: recovery
+    /// has found what an earlier one made.
     private static boolean foundByRecovery(Work work) {
         return work.operation.input().length > 0
                 && work.type.namedBy().isEmpty()
@@ -177,7 +183,9 @@ final class ResourceTask implements Task {
 
     @Override
     public Change ended(Operation operation, OperationState state) {
-        return endings.withoutStep(operation, state);
+        Memory memory = Memory.open(vault, operation.progress(), operation.id().toString());
+        boolean reached = memory.phase() == Phase.NESTED;
+        return nested.forgetting(operation.id(), endings.withoutStep(operation, state, reached));
     }
 
     // -- create
@@ -236,8 +244,8 @@ final class ResourceTask implements Task {
                 && work.memory.memo().isEmpty();
     }
 
-    /// Who creates under a token wants the thing or nothing: a record that says that it failed would be in their way.
-    /// Who PUTs gets a resource in the state Failed.
+    /// Who creates under a token wants the thing or nothing: a record that says that it failed would be in their
+    /// way. Who PUTs gets a resource in the state Failed.
     private static boolean wantsNothingElse(Work work) {
         return work.operation.clientToken().isPresent();
     }
@@ -285,6 +293,9 @@ final class ResourceTask implements Task {
     // -----------------------------------------------------------------------------------------------------------
 
     private Step update(Work work) {
+        if (work.nests && isAsBefore(work)) {
+            return new Step.Succeed(Change.none());
+        }
         if (!(work.type.handler() instanceof Updatable handler)) {
             String message = "The type has no update handler; delete the resource and create it again.";
             return new Step.Fail(new Failure("NotUpdatable", message), endings.failed(work, false));
@@ -306,6 +317,20 @@ final class ResourceTask implements Task {
                 yield breaches.isEmpty() ? updated(work, progress, before) : breach(breaches, revert(work));
             }
         };
+    }
+
+    /// Whether only what is nested was asked for.
+    private boolean isAsBefore(Work work) {
+        Before before = Before.decode(work.operation.input());
+        boolean sound = before.state() == ProvisioningState.SUCCEEDED || !(work.type.handler() instanceof Updatable);
+        Wish wish = new Wish(work.type.schema(), desired(work), secret(work.resource.secrets(), work));
+        return sound
+                && Arrays.equals(before.tags(), work.resource.tags())
+                && Arrays.equals(before.sku(), work.resource.sku())
+                && wish.isFulfilledBy(
+                        before.asked(work.type.schema()),
+                        secret(before.secrets(), work),
+                        Documents.object(before.properties()));
     }
 
     private Step updated(Work work, Progress progress, Before before) {
@@ -433,9 +458,11 @@ final class ResourceTask implements Task {
         if (secrets.length == 0) {
             return visible;
         }
-        ObjectNode secret =
-                Documents.object(vault.open(secrets, work.resource.uid().toString()));
-        return work.type.schema().overlay(visible, secret);
+        return work.type.schema().overlay(visible, secret(secrets, work));
+    }
+
+    private ObjectNode secret(byte[] sealed, Work work) {
+        return Documents.object(vault.open(sealed, work.resource.uid().toString()));
     }
 
     private Context context(Work work, String token, Duration limit) {

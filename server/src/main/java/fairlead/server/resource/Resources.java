@@ -15,7 +15,6 @@ import fairlead.server.operation.Operations;
 import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.scope.Locations;
 import fairlead.server.scope.Placements;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
@@ -61,6 +60,7 @@ public final class Resources {
     private final Proxies proxies;
     private final Dependents dependents;
     private final Acceptance acceptance;
+    private final NestedPuts nestedPuts;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -88,9 +88,10 @@ public final class Resources {
         this.patience = patience;
         this.handover = handover;
         surroundings = new Surroundings(store, scopes, types);
-        proxies = new Proxies(database, store, types, clock, ids);
+        proxies = new Proxies(database, store, types, scopes, clock, ids);
         dependents = new Dependents(database, types, vault, clock, () -> this);
         acceptance = new Acceptance(database, operations, handover, clock, this::find);
+        nestedPuts = new NestedPuts(types, vault);
     }
 
     /// The same verbs on a database on which nothing stays: what they answer is what would be.
@@ -113,28 +114,41 @@ public final class Resources {
         return new Tasks(
                 new ResourceTask(database, types, vault, clock, handover, resources),
                 new GroupTask(database, scopes, types, clock, resources),
-                new MoveTask(database, scopes, types, new AuditTrail(), clock),
+                new MoveTask(database, scopes, types, new AuditTrail(), clock, resources),
                 new ImportTask(database, types, scopes, clock));
     }
 
     // -- reading
     // ----------------------------------------------------------------------------------------------------------
 
-    /// The resource, if it exists; one indexed lookup, no parsing. One that is not recorded is read by its handler.
+    /// The resource, if it exists; one indexed lookup, no parsing. One that is not recorded is read by its
+    /// handler.
     public Optional<Resource> find(ResourceId id) {
         Optional<Resource> recorded = database.read(transaction -> store.find(transaction, id));
         return recorded.isPresent() ? recorded : proxies.find(id);
     }
 
-    /// One page of resources that are not recorded, as their handler lists them; a problem if there is no parent.
-    public Listing.Page list(ResourceId parent, RegisteredType type, Listing listing) {
-        scopes.group(parent.subscription(), parent.group());
-        return proxies.list(parent, type, listing.after(), listing.limit());
+    /// One page of resources that are not recorded, as their handler lists them; a problem if there is nothing for
+    /// them to be in.
+    ///
+    /// @param any the address of one of them, whatever its name
+    public Listing.Page list(ResourceId any, RegisteredType type, Listing listing) {
+        requireScope(any);
+        return proxies.list(any, type, listing.after(), listing.limit());
     }
 
-    /// The addresses of the first resources of a type under a parent that are not recorded.
-    List<ResourceId> unrecorded(ResourceId parent, RegisteredType type, int limit) {
-        return proxies.ids(parent, type, limit);
+    /// The addresses of the first resources beside a given one that are not recorded.
+    List<ResourceId> unrecorded(ResourceId any, RegisteredType type, int limit) {
+        return proxies.ids(any, type, limit);
+    }
+
+    /// A problem if the group or the subscription does not exist.
+    private void requireScope(ResourceId id) {
+        if (id.group().isEmpty()) {
+            scopes.subscription(id.subscription());
+        } else {
+            scopes.group(id.subscription(), id.group());
+        }
     }
 
     /// The resource, or a problem that says what is missing: it, its parent, its group or its subscription.
@@ -143,8 +157,8 @@ public final class Resources {
     }
 
     private Problem absence(ResourceId id) {
-        scopes.group(id.subscription(), id.group());
-        Optional<ResourceId> parent = id.parent().filter(above -> find(above).isEmpty());
+        requireScope(id);
+        Optional<ResourceId> parent = id.above().filter(above -> find(above).isEmpty());
         if (parent.isPresent()) {
             return Surroundings.parentAbsence(parent.get().toString());
         }
@@ -164,7 +178,7 @@ public final class Resources {
 
     Outcome put(Put asked, Duration waiting) {
         Surroundings.requireName(asked.type(), asked.id());
-        Put request = asked.type().recorded() ? asked : placed(asked);
+        Put request = asked.type().recorded() ? nestedPuts.taken(asked) : placed(asked);
         Begun begun = untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
             return present.isPresent() ? change(request, present.get()) : create(request);
@@ -172,8 +186,13 @@ public final class Resources {
         return acceptance.finish(begun, waiting);
     }
 
+    /// What a PUT brings along.
+    List<Put> nested(Put request) {
+        return nestedPuts.taken(request).nested();
+    }
+
     private Put placed(Put request) {
-        scopes.group(request.id().subscription(), request.id().group());
+        requireScope(request.id());
         return proxies.placed(request);
     }
 
@@ -214,7 +233,7 @@ public final class Resources {
         Begun begun = untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
             if (present.isEmpty()) {
-                scopes.group(request.id().subscription(), request.id().group());
+                requireScope(request.id());
                 return Optional.of(new Begun.Settled(new Outcome.Absent()));
             }
             return delete(request, present.get());
@@ -314,11 +333,12 @@ public final class Resources {
             if (store.find(transaction, request.id()).isPresent()) {
                 return Optional.empty();
             }
-            throw new ProblemException(taken(transaction, resource));
+            throw new ProblemException(surroundings.taken(transaction, resource));
         }
         surroundings.requireSurroundings(transaction, request.id());
         Surroundings.requireServed(transaction, request.type());
         diary.record(transaction, request.caller(), "PutResource", resource, "Creating");
+        nestedPuts.store(transaction, request, accepted.id());
         return Optional.of(operations.accept(transaction, accepted));
     }
 
@@ -331,17 +351,6 @@ public final class Resources {
                         resource.typeName(),
                         identifier))
                 .isPresent();
-    }
-
-    private Problem taken(Transaction transaction, Resource resource) {
-        String identifier = resource.identifier().orElse("");
-        String owner = store.findByIdentifier(
-                        transaction, resource.id().subscription(), resource.location(), resource.typeName(), identifier)
-                .map(other -> other.id().toString())
-                .orElse("another resource");
-        return new Problem.Conflict(
-                "ResourceAlreadyExists",
-                "The " + resource.typeName() + " '" + identifier + "' is managed already, as '" + owner + "'.");
     }
 
     /// Stores the record of a thing that is there already; empty if somebody else has it by now.
@@ -370,21 +379,23 @@ public final class Resources {
         request.preconditions().require(present);
         requireQuiet(present);
         requireState(request.claimedState(), present.state());
-        requireSameLocation(request, present);
+        Surroundings.requireSameLocation(request, present);
         ObjectNode desired = Desired.read(type.schema(), present.desired(), present.properties());
         boolean sound = present.state() == ProvisioningState.SUCCEEDED && present.typeVersion() == type.version();
         byte[] sku = Skus.toChange(type, request.sku(), present);
         boolean sameSku = Arrays.equals(sku, present.sku());
-        if (sound && sameSku && wish.isFulfilledBy(desired, kept, properties)) {
+        boolean same = sameSku && wish.isFulfilledBy(desired, kept, properties);
+        boolean nests = !request.nested().isEmpty();
+        if (sound && same && !nests) {
             return retagging
                     .retag(request.caller(), present, request.id(), request.tags())
                     .map(tagged -> new Begun.Settled(new Outcome.Done(tagged, false)));
         }
         OperationKind kind = OperationKind.UPDATE;
-        if (present.identifier().isPresent()) {
-            wish.requireChangeable(type, new Wish(type.schema(), desired, kept), properties);
-        } else {
+        if (present.identifier().isEmpty()) {
             kind = OperationKind.CREATE;
+        } else if (!same || !nests) {
+            wish.requireChangeable(type, new Wish(type.schema(), desired, kept), properties);
         }
         ObjectNode outlook = wish.outlook(properties);
         Resource next = changed(request, present, outlook, kind)
@@ -402,6 +413,7 @@ public final class Resources {
                     } else {
                         surroundings.requireSurroundings(transaction, present.id());
                     }
+                    nestedPuts.store(transaction, request, accepted.id());
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
                 .map(begun -> new Begun.Started(begun, next, false));
@@ -458,7 +470,7 @@ public final class Resources {
             Resource next,
             NewOperation accepted) {
         if (!next.identifier().equals(present.identifier()) && isTaken(transaction, next)) {
-            throw new ProblemException(taken(transaction, next));
+            throw new ProblemException(surroundings.taken(transaction, next));
         }
         boolean held = present.recorded() ? store.update(transaction, present, next) : store.insert(transaction, next);
         if (!held) {
@@ -482,19 +494,6 @@ public final class Resources {
                     "provisioningState is read-only: it is '" + present.word() + "', the body has '" + claimed.get()
                             + "'",
                     "/properties/provisioningState"));
-        }
-    }
-
-    private static void requireSameLocation(Put request, Resource present) {
-        boolean differs = request.location()
-                .map(Locations::normal)
-                .filter(location -> !location.equals(present.location()))
-                .isPresent();
-        if (differs) {
-            throw new ProblemException(new Problem.Conflict(
-                    "InvalidResourceLocation",
-                    "The resource '" + present.id().name() + "' already exists in location '" + present.location()
-                            + "'; it can't be moved to '" + request.location().get() + "'."));
         }
     }
 
@@ -531,9 +530,14 @@ public final class Resources {
                 .map(begun -> new Begun.Started(begun, next, false));
     }
 
-    /// Carries out what has been begun, and waits for the end as long as any request does: the operation as it is then.
+    /// Carries out what has been begun, and waits for the end as long as any request does: the operation as it is
+    /// then.
     Operation carry(Begun.Started begun) {
         return acceptance.carry(begun, patience);
+    }
+
+    Optional<Operation> operation(OperationId id) {
+        return operations.find(id);
     }
 
     /// Why an operation has failed.

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What has to hold around a resource that is made, changed or deleted: its name, its location, its group, its parent
-/// and its type. Each is a problem if it does not hold.
+/// What has to hold around a resource that is made, changed or deleted: its name, its location, its group, its
+/// parent and its type. Each is a problem if it does not hold.
 final class Surroundings {
 
     private final ResourceStore store;
@@ -51,9 +51,9 @@ final class Surroundings {
 
     /// The nearest resource above that is recorded.
     private Optional<ResourceId> recordedParent(ResourceId id) {
-        Optional<ResourceId> parent = id.parent();
+        Optional<ResourceId> parent = id.above();
         while (parent.isPresent() && !isRecorded(parent.get())) {
-            parent = parent.get().parent();
+            parent = parent.get().above();
         }
         return parent;
     }
@@ -67,7 +67,9 @@ final class Surroundings {
     }
 
     void requireGroup(Transaction transaction, ResourceId id) {
-        if (!scopes.holds(transaction, id.subscription(), id.group(), id.toString())) {
+        if (id.group().isEmpty()) {
+            scopes.requireChangeable(transaction, id.subscription(), id.toString());
+        } else if (!scopes.holds(transaction, id.subscription(), id.group(), id.toString())) {
             throw new ProblemException(scopes.groupNotFound(transaction, id.subscription(), id.group()));
         }
     }
@@ -87,6 +89,7 @@ final class Surroundings {
         Locations locations = scopes.locations();
         List<String> only = request.type().registration().locations();
         if (request.location().isEmpty()) {
+            requireParent(request.id());
             throw new ProblemException(Problem.InvalidBody.of(
                     "envelope.location-required",
                     "a resource needs a location, '"
@@ -108,6 +111,40 @@ final class Surroundings {
                             + String.join(",", instead) + "'."));
         }
         return Locations.normal(location);
+    }
+
+    /// A resource stays where it is.
+    static void requireSameLocation(Put request, Resource present) {
+        boolean differs = request.location()
+                .map(Locations::normal)
+                .filter(location -> !location.equals(present.location()))
+                .isPresent();
+        if (differs) {
+            throw new ProblemException(new Problem.Conflict(
+                    "InvalidResourceLocation",
+                    "The resource '" + present.id().name() + "' already exists in location '" + present.location()
+                            + "'; it can't be moved to '" + request.location().get() + "'."));
+        }
+    }
+
+    /// Why a resource can't have its identifier.
+    Problem taken(Transaction transaction, Resource resource) {
+        String identifier = resource.identifier().orElse("");
+        String owner = store.findByIdentifier(
+                        transaction, resource.id().subscription(), resource.location(), resource.typeName(), identifier)
+                .map(other -> other.id().toString())
+                .orElse("another resource");
+        return new Problem.Conflict(
+                "ResourceAlreadyExists",
+                "The " + resource.typeName() + " '" + identifier + "' is managed already, as '" + owner + "'.");
+    }
+
+    /// What says no location is where its parent is: without one it is that which is missing.
+    private void requireParent(ResourceId id) {
+        id.parent().ifPresent(parent -> {
+            scopes.group(id.subscription(), id.group());
+            throw new ProblemException(parentAbsence(parent.toString()));
+        });
     }
 
     /// A problem if what is new may not be made in this cell; what is below something is where that is.

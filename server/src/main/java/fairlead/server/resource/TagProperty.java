@@ -18,8 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The property in which a type keeps its tags (`tagging.tagProperty`). The tags beside the properties, as ARM has
 /// them,
-/// and those among the properties, as the schema has them, are one and the same: whichever a caller changes, both are
-/// changed, and the handler sees it.
+/// and those among the properties, as the schema has them, are one and the same: whichever a caller changes, both
+/// are changed, and the handler sees it.
 ///
 /// @param keyName the member of an item that holds a tag's key; empty where the tags are a map
 record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName, String valueName) {
@@ -120,7 +120,8 @@ record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName,
                 .orElse(request);
     }
 
-    /// As [#toCreate], of something that is there: where the two differ, the one counts that the caller has changed.
+    /// As [#toCreate], of something that is there: where the two differ, the one counts that the caller has
+    /// changed.
     static Put toChange(Put request, ObjectNode presentTags, ObjectNode presentProperties) {
         Optional<TagProperty> property = of(request.type().schema());
         return property.map(tags -> tags.unified(request, presentTags, presentProperties, false))
@@ -134,6 +135,13 @@ record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName,
         return without;
     }
 
+    /// The tags beside the properties of a body: those that it gives, be it none. A body that gives no tags there
+    /// does not mean that there should be none, but what is among the properties.
+    static ObjectNode beside(ResourceSchema schema, Optional<ObjectNode> given, ObjectNode properties) {
+        return given.or(() -> of(schema).map(property -> property.texts(properties)))
+                .orElseGet(Documents::empty);
+    }
+
     private Put unified(Put request, ObjectNode presentTags, ObjectNode presentProperties, boolean create) {
         ObjectNode present = withoutOwner(presentTags);
         ObjectNode beside = withoutOwner(request.tags());
@@ -143,8 +151,8 @@ record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName,
             requireAllowed(among, present, create);
             return request;
         }
-        boolean besideCounts = !givenAmong || (!beside.isEmpty() && among.equals(present));
-        boolean amongCounts = beside.isEmpty() || beside.equals(present);
+        boolean besideCounts = !givenAmong || among.equals(present);
+        boolean amongCounts = beside.equals(present);
         if (!besideCounts && !amongCounts) {
             throw new ProblemException(Problem.InvalidBody.of(
                     "tags.differ",

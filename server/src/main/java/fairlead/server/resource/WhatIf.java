@@ -5,7 +5,9 @@ import fairlead.schema.diff.Diff;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
@@ -60,6 +62,23 @@ public final class WhatIf {
 
     public Forecast put(Put request) {
         return forecast(request.id(), request.type().schema(), () -> rehearsed.put(request));
+    }
+
+    /// What a PUT would do with what it brings along, nested in the resource, by the ids of that.
+    public Map<ResourceId, Forecast> nested(Put request) {
+        Map<ResourceId, Forecast> forecasts = new LinkedHashMap<>();
+        boolean into = resources.find(request.id()).isPresent();
+        resources.nested(request).forEach(child -> forecasts.put(child.id(), into ? put(child) : first(child)));
+        return forecasts;
+    }
+
+    /// What is made together with what it is nested in.
+    private static Forecast first(Put child) {
+        ResourceSchema schema = child.type().schema();
+        ObjectNode asked =
+                Wish.toCreate(child.type(), child.id(), child.properties()).whole();
+        Side nothing = new Side(Documents.empty(), Documents.empty());
+        return new Forecast.Create(nothing, Diff.between(schema, Documents.empty(), asked));
     }
 
     public Forecast patch(Patch request) {

@@ -29,7 +29,7 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
     static Wish toCreate(TypeVersion type, ResourceId id, ObjectNode asked) {
         List<Detail> wrong = new ArrayList<>();
         ObjectNode whole = asked.deepCopy();
-        name(whole, type.namedBy(), id, Documents.empty(), type.schema(), wrong);
+        name(whole, type, id, Documents.empty(), wrong);
         return toCreate(type, whole, wrong);
     }
 
@@ -52,7 +52,7 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
     static Wish toChange(TypeVersion type, ResourceId id, ObjectNode asked, ObjectNode present, ObjectNode kept) {
         List<Detail> wrong = new ArrayList<>();
         ObjectNode whole = type.schema().overlay(asked, kept);
-        name(whole, type.namedBy(), id, present, type.schema(), wrong);
+        name(whole, type, id, present, wrong);
         for (PropertyPath path :
                 type.schema().changed(present, whole, type.schema().readOnly())) {
             path.find(whole).forEach(located -> wrong.add(readOnly(located.pointer())));
@@ -64,28 +64,33 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
     static ObjectNode identifier(TypeVersion type, ResourceId id) {
         ObjectNode identifier = Documents.empty();
         List<PropertyPath> named = type.namedBy();
+        List<String> names = names(type, id);
         for (int i = 0; i < named.size(); i++) {
-            named.get(i)
-                    .set(
-                            identifier,
-                            typed(type.schema(), named.get(i), id.names().get(i)));
+            PropertyPath path = named.get(i);
+            path.set(identifier, typed(type.schema(), path, names.get(i)));
         }
         return identifier;
     }
 
-    /// Fills in the identifier that the address names; what is there keeps its own casing. An address that is only an
-    /// alias, since no name can be like the identifier, names nothing.
+    private static List<String> names(TypeVersion type, ResourceId id) {
+        if (!type.isExtension()) {
+            return id.names();
+        }
+        List<String> names = new ArrayList<>(List.of(id.scope()));
+        names.addAll(id.names());
+        return names;
+    }
+
+    /// Fills in the identifier that the address names; what is there keeps its own casing. An address that is only
+    /// an alias, since no name can be like the identifier, names nothing.
     private static void name(
-            ObjectNode whole,
-            List<PropertyPath> named,
-            ResourceId id,
-            ObjectNode present,
-            ResourceSchema schema,
-            List<Detail> wrong) {
+            ObjectNode whole, TypeVersion type, ResourceId id, ObjectNode present, List<Detail> wrong) {
+        List<PropertyPath> named = type.namedBy();
+        List<String> names = names(type, id);
         for (int i = 0; i < named.size(); i++) {
             PropertyPath path = named.get(i);
             Optional<String> known = path.value(present).map(value -> value.asString(""));
-            String address = known.orElse(id.names().get(i));
+            String address = known.orElse(names.get(i));
             Optional<JsonNode> given = path.value(whole);
             if (given.isPresent() && !given.get().asString("").equalsIgnoreCase(address)) {
                 wrong.add(new Detail(
@@ -93,7 +98,7 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
                         "the address says '" + address + "', the body " + given.get(),
                         "/properties" + path.modelPointer()));
             } else {
-                path.set(whole, path.value(present).orElseGet(() -> typed(schema, path, address)));
+                path.set(whole, path.value(present).orElseGet(() -> typed(type.schema(), path, address)));
             }
         }
     }

@@ -30,9 +30,13 @@ public final class Locks {
         WHERE subscription = ? AND (scope_key = ? OR (scope_key > ? AND scope_key < ?)) ORDER BY scope_key, name_key
         """;
 
-    /// Nothing lies deeper than a subscription, a group and three levels of resources.
+    /// Few things lie deeper than a subscription, a group and three levels of resources.
     private static final String LIST_ABOVE =
             COLUMNS + "WHERE subscription = ? AND scope_key IN (?, ?, ?, ?, ?) ORDER BY scope_key, name_key";
+
+    private static final String LIST_FAR_ABOVE = COLUMNS + """
+        WHERE subscription = ? AND scope_key IN (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ORDER BY scope_key, name_key
+        """;
 
     private static final String PUT = """
         INSERT INTO scope_lock (subscription, scope_key, name_key, scope, name, level, notes) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -44,7 +48,8 @@ public final class Locks {
 
     private static final String DELETE_ALL = "DELETE FROM scope_lock WHERE subscription = ? AND scope_key = ?";
 
-    private static final int DEEPEST = 5;
+    private static final int DEEP = 5;
+    private static final int DEEPEST = 12;
 
     private final Database database;
     private final AuditTrail audit;
@@ -166,31 +171,26 @@ public final class Locks {
 
     private static List<Lock> above(Transaction transaction, String subscription, String id) {
         List<String> scopes = scopes(key(id));
-        return transaction.query(
-                LIST_ABOVE,
-                Locks::lock,
-                subscription,
-                scopes.get(0),
-                scopes.get(1),
-                scopes.get(2),
-                scopes.get(3),
-                scopes.get(4));
+        boolean deep = scopes.size() > DEEP;
+        List<Object> parameters = new ArrayList<>(scopes);
+        while (parameters.size() < (deep ? DEEPEST : DEEP)) {
+            parameters.add(scopes.getLast());
+        }
+        parameters.addFirst(subscription);
+        return transaction.query(deep ? LIST_FAR_ABOVE : LIST_ABOVE, Locks::lock, parameters.toArray());
     }
 
-    /// The id itself and the scopes that it is in, filled up by the innermost.
+    /// The scopes that the id is in, and the id itself: the subscription, the group, and everything that has a
+    /// type and a name.
     private static List<String> scopes(String id) {
-        List<String> scopes = new ArrayList<>();
+        List<String> scopes = new ArrayList<>(DEEP);
         String[] parts = id.split("/", -1);
-        StringBuilder scope = new StringBuilder();
-        for (int i = 1; i < parts.length; i++) {
-            scope.append('/').append(parts[i]);
-            boolean namesAScope = i == 2 || i == 4 || (i >= 8 && i % 2 == 0);
-            if (namesAScope && scopes.size() < DEEPEST) {
+        StringBuilder scope = new StringBuilder(id.length());
+        for (int i = 1; i + 1 < parts.length && scopes.size() < DEEPEST; i += 2) {
+            scope.append('/').append(parts[i]).append('/').append(parts[i + 1]);
+            if (!parts[i].equals("providers")) {
                 scopes.add(scope.toString());
             }
-        }
-        while (scopes.size() < DEEPEST) {
-            scopes.add(scopes.getLast());
         }
         return scopes;
     }

@@ -321,6 +321,12 @@ public final class Scopes {
 
     private record Held(boolean deleting, String state, boolean anyLocks) {}
 
+    /// A problem if what extends the subscription may not be made or changed: it is locked, or not in order.
+    public void requireChangeable(Transaction transaction, String subscription, String resource) {
+        requireEnabled(subscription, requireSubscription(transaction, subscription));
+        Locks.requireChangeable(transaction, subscription, resource);
+    }
+
     /// A problem if the resource may not be deleted, because of a lock or the state of the subscription.
     public void requireDeletable(Transaction transaction, String subscription, String resource) {
         Locks.requireDeletable(transaction, subscription, resource);

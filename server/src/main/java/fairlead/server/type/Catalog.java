@@ -21,6 +21,7 @@ record Catalog(
         Map<String, RegisteredType> byName,
         Map<String, RegisteredType> byArmType,
         Map<TypeName, List<RegisteredType>> byParent,
+        List<RegisteredType> extensions,
         Map<TypeName, Configuration> configurations) {
 
     static Catalog of(long generation, Collection<RegisteredType> types, Map<TypeName, Configuration> configurations) {
@@ -40,6 +41,7 @@ record Catalog(
                 Collections.unmodifiableMap(byName),
                 Collections.unmodifiableMap(byArmType),
                 Collections.unmodifiableMap(byParent),
+                types.stream().filter(type -> type.current().isExtension()).toList(),
                 Map.copyOf(configurations));
     }
 

@@ -8,6 +8,7 @@ import fairlead.schema.Loaded;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
+import fairlead.schema.draft07.JsonType;
 import fairlead.schema.lint.Lints;
 import fairlead.schema.reference.Documents;
 import fairlead.server.problem.Problem;
@@ -20,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
@@ -86,6 +88,7 @@ final class Inspection {
     /// @param others where the documents are that its schema refers to
     static Inspection of(Unpacked unpacked, Documents others) {
         Inspection inspection = new Inspection(unpacked, others);
+        inspection.schema.ifPresent(inspection::checkEnvelope);
         if (inspection.registration.simulation().isEmpty()) {
             inspection.schema.ifPresent(inspection::requireHandlers);
             inspection.checkHandler();
@@ -178,6 +181,26 @@ final class Inspection {
         }
     }
 
+    /// What is in the envelope is a property at the top of the schema, which callers see and which does not name the
+    /// resource.
+    private void checkEnvelope(ResourceSchema known) {
+        registration.envelope().forEach((member, property) -> {
+            String pointer = "/properties/" + property;
+            boolean fits = known.root()
+                    .property(property)
+                    .filter(place -> member.jsonType().in(place.types()))
+                    .isPresent();
+            boolean other = Stream.concat(known.primaryIdentifier().stream(), known.writeOnly().stream())
+                    .anyMatch(path -> path.toString().equals(pointer));
+            if (!fits || other) {
+                String message = "expected a property of the schema that is "
+                        + JsonType.text(member.jsonType().bit())
+                        + " and neither identifies the resource nor is write-only, found '" + property + "'";
+                wrong.add(new Detail("registration.envelope", message, place("/envelope/" + member.word())));
+            }
+        });
+    }
+
     private void checkHandler() {
         Optional<String> className = registration.handler();
         if (className.isEmpty()
@@ -212,8 +235,8 @@ final class Inspection {
 
     // -- by itself --------------------------------------------------------------------------------------------------
 
-    /// The schema of a version that is sound as far as it can be told from it alone; else a problem with everything
-    /// that is wrong.
+    /// The schema of a version that is sound as far as it can be told from it alone; else a problem with
+    /// everything that is wrong.
     ResourceSchema alone() {
         if (!wrong.isEmpty()) {
             throw new ProblemException(new Problem.InvalidBody(wrong));
@@ -229,7 +252,8 @@ final class Inspection {
         return List.copyOf(warnings);
     }
 
-    /// Has a CloudFormation provider started, if nothing else is wrong: what is wrong with it is told like the rest.
+    /// Has a CloudFormation provider started, if nothing else is wrong: what is wrong with it is told like the
+    /// rest.
     void tryProvider(Providers providers) {
         boolean itself =
                 registration.handler().isEmpty() && registration.endpoint().isEmpty();
@@ -386,17 +410,28 @@ final class Inspection {
                 }
                 return;
             }
-            if (above.isEmpty()) {
+            boolean extension = registration.kind() == Kind.EXTENSION;
+            if (above.isPresent() && above.get() == Kind.EXTENSION) {
+                clash("registration.kind", "nothing is nested under an extension type", place("/parent"));
+            }
+            if (above.isEmpty() && !extension) {
                 clash("registration.kind", "a proxy type is nested under another: it needs a parent", place("/kind"));
+            }
+            if (extension && (above.isPresent() || known.primaryIdentifier().size() != 2)) {
+                clash(
+                        "registration.kind",
+                        "an extension type has no parent; it is identified by the id of what it extends and its own"
+                                + " name",
+                        place("/kind"));
             }
             if (known.handlerNames()) {
                 clash(
                         "registration.kind",
-                        "a proxy type is identified by what its callers name it, not by what the handler makes",
+                        "what is not recorded is identified by its address, not by what the handler makes",
                         place("/kind"));
             }
             if (!known.handlers().contains(HandlerKind.LIST)) {
-                clash("registration.kind", "a proxy type needs a list handler", place("/kind"));
+                clash("registration.kind", "a type that is not recorded needs a list handler", place("/kind"));
             }
         }
 

@@ -6,7 +6,10 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Location;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -30,6 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param skus in which its resources come, the usual one first; none for a type without
 /// @param actions what can be done with a resource besides changing it
 /// @param endpoints where its things are reached by those who use them
+/// @param envelope the properties that the Azure Resource Manager protocol has beside the others
 public record Registration(
         Optional<String> apiVersion,
         Optional<ArmType> armType,
@@ -45,12 +49,14 @@ public record Registration(
         OnParentDelete onParentDelete,
         List<Sku> skus,
         List<Action> actions,
-        Optional<Endpoints> endpoints) {
+        Optional<Endpoints> endpoints,
+        Map<EnvelopeMember, String> envelope) {
 
     public Registration {
         skus = List.copyOf(skus);
         locations = List.copyOf(locations);
         actions = List.copyOf(actions);
+        envelope = Collections.unmodifiableMap(new LinkedHashMap<>(envelope));
     }
 
     /// How an asynchronous PATCH is answered: as the contract's text of 2019-03 has it, or as its later text.
@@ -78,7 +84,8 @@ public record Registration(
             "onParentDelete",
             "skus",
             "actions",
-            "endpoints");
+            "endpoints",
+            "envelope");
 
     /// Up to 260 characters, none of `< > % & : \ ? /` and no control characters.
     private static final Pattern ANY_NAME = Pattern.compile("[^<>%&:\\\\?/\\p{Cntrl}]{1,260}");
@@ -100,6 +107,8 @@ public record Registration(
     static Registration read(ObjectNode document, List<Problem.Detail> wrong) {
         RegistrationReader reader = new RegistrationReader(document, "", wrong);
         reader.refuseUnknownKeys(KEYS);
+        Kind kind =
+                reader.text("kind", text -> Action.word(Kind.values(), text)).orElse(Kind.TRACKED);
         return new Registration(
                 reader.text("apiVersion", Registration::apiVersion),
                 reader.text("armType", ArmType::parse),
@@ -111,12 +120,13 @@ public record Registration(
                 reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY),
                 reader.text("namePattern", Registration::pattern).orElse(ANY_NAME),
                 reader.texts("locations", text -> Location.parse(text).name()),
-                reader.text("kind", text -> Action.word(Kind.values(), text)).orElse(Kind.TRACKED),
+                kind,
                 reader.text("onParentDelete", text -> Action.word(OnParentDelete.values(), text))
-                        .orElse(OnParentDelete.REFUSE),
+                        .orElse(kind == Kind.EXTENSION ? OnParentDelete.CASCADE : OnParentDelete.REFUSE),
                 Sku.readAll(reader),
                 Action.readAll(reader),
-                Endpoints.read(reader));
+                Endpoints.read(reader),
+                EnvelopeMember.readAll(reader));
     }
 
     private static Optional<ObjectNode> simulation(RegistrationReader reader) {

@@ -2,6 +2,7 @@ package fairlead.server.type;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -79,6 +80,7 @@ public record Sku(
         }
         if (!declared.isArray() || declared.isEmpty()) {
             file.wrong("registration.type", "expected a list of SKUs, found " + declared, "skus");
+            return skus;
         }
         for (int i = 0; i < declared.size(); i++) {
             Sku sku = read(file.within("skus/" + i, declared.get(i)));
@@ -104,7 +106,7 @@ public record Sku(
                 reader.text("family", Sku::text),
                 reader.object("capacity").map(capacity -> capacity(reader.within("capacity", capacity))),
                 texts(reader, "locations").stream()
-                        .map(location -> location.replace(" ", "").toLowerCase(java.util.Locale.ROOT))
+                        .map(location -> location.replace(" ", "").toLowerCase(Locale.ROOT))
                         .toList(),
                 reader.document().has("from") ? Optional.of(texts(reader, "from")) : Optional.empty(),
                 texts(reader, "features"),

@@ -52,12 +52,18 @@ public record TypeVersion(
     /// one for each name, or none when the handler makes the identifier and the name is only an alias.
     ///
     /// A caller names a resource when every property of its primary identifier may be set: one for a
-    /// top-level type, the parent's and then its own for a nested one.
+    /// top-level type, the parent's and then its own for a nested one, and for an extension the id of
+    /// what it extends and then its own.
     public List<PropertyPath> namedBy() {
         List<PropertyPath> identifier = outline.primaryIdentifier();
-        boolean chosen =
-                !outline.handlerNames() && identifier.size() == armType.types().size();
+        int names = armType.types().size() + (isExtension() ? 1 : 0);
+        boolean chosen = !outline.handlerNames() && identifier.size() == names;
         return chosen ? identifier : List.of();
+    }
+
+    /// Whether its resources extend others.
+    public boolean isExtension() {
+        return registration.kind() == Kind.EXTENSION;
     }
 
     /// Whether its resources are recorded.

@@ -116,6 +116,11 @@ public final class Types {
         return catalog.nestedUnder(parent);
     }
 
+    /// The types that extend others.
+    public List<RegisteredType> extensions() {
+        return catalog.extensions();
+    }
+
     /// The version of the type that has this API version.
     public Optional<TypeVersion> find(RegisteredType type, String apiVersion) {
         return type.withApiVersion(apiVersion).or(() -> {

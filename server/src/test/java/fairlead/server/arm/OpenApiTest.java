@@ -3,7 +3,9 @@ package fairlead.server.arm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.ControlPlane;
+import fairlead.server.admin.AdminSurface;
 import fairlead.server.arm.Plane.Answer;
+import fairlead.server.login.LoginSurface;
 import io.swagger.v3.parser.OpenAPIV3Parser;
 import io.swagger.v3.parser.core.models.SwaggerParseResult;
 import java.nio.file.Path;
@@ -25,7 +27,10 @@ class OpenApiTest {
 
     private static final List<String> METHODS = List.of("get", "head", "put", "post", "patch", "delete");
 
+    private static final String GROUP = "subscriptions/" + ControlPlane.DEVELOPMENT + "/resourceGroups/absent";
+
     private static final Map<String, String> NAMES = Map.of(
+            "{scope}", GROUP + "/providers/Fairlead.Lab/racks/one",
             "{subscriptionId}", ControlPlane.DEVELOPMENT,
             "{resourceGroupName}", "absent",
             "{namespace}", "Fairlead.Lab",
@@ -152,6 +157,24 @@ class OpenApiTest {
     }
 
     @Test
+    void everyAddressOfTheServerItselfIsDescribed() {
+        Set<String> described = new TreeSet<>(document.path("paths").propertyNames());
+        assertThat(described).containsAll(LoginSurface.ADDRESSES);
+        for (AdminSurface.Section section : AdminSurface.Section.values()) {
+            String path = "/fairlead/" + section.word();
+            assertThat(described).anyMatch(known -> (known + "/").startsWith(path + "/"));
+        }
+    }
+
+    @Test
+    void anIdInAnAddressMayBeEscaped() {
+        String rack = "/" + GROUP.replace("absent", "default") + "/providers/Fairlead.Lab/racks/escaped";
+        plane.put(rack + Plane.VERSION, "{\"location\": \"local\"}");
+        String tags = rack.replace("/", "%2F") + "/providers/Microsoft.Resources/tags/default";
+        assertThat(plane.get("/" + tags + Plane.VERSION).status()).isEqualTo(200);
+    }
+
+    @Test
     void isNotSentAgainToWhoHasIt() {
         String etag = answer.header("ETag");
         assertThat(etag).isNotEmpty();
@@ -175,7 +198,8 @@ class OpenApiTest {
     }
 
     private static Answer ask(String method, String path, String body) {
-        boolean versioned = path.startsWith("/subscriptions") || path.startsWith("/providers");
+        boolean versioned =
+                path.startsWith("/subscriptions") || path.startsWith("/providers") || path.startsWith("/{scope}");
         String version = versioned ? Plane.VERSION : "";
         return plane.send(method.toUpperCase(Locale.ROOT), address(path) + version, body);
     }

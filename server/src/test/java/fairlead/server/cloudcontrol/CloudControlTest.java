@@ -28,6 +28,7 @@ import software.amazon.awssdk.services.cloudcontrol.model.ResourceNotFoundExcept
 import software.amazon.awssdk.services.cloudcontrol.model.TypeNotFoundException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The AWS SDK for Java drives the Cloud Control API.
 class CloudControlTest {
@@ -192,6 +193,46 @@ class CloudControlTest {
                     "[{\"op\": \"add\", \"path\": \"/Tags/-\", \"value\": {\"Key\": \"d\", \"Value\": \"5\"}}]");
             assertThat(cloud.plane.get(WIDGETS + "tags" + Plane.VERSION).json().path("tags"))
                     .isEqualTo(json("{\"a\": \"3\", \"c\": \"4\", \"d\": \"5\"}"));
+        }
+
+        @Test
+        void tagsThatAreEmptiedAreEmptyInBoth() {
+            cloud.create(WIDGET, widget("emptied"));
+            Plane.Answer before = cloud.plane.get(WIDGETS + "emptied" + Plane.VERSION);
+            ObjectNode body = (ObjectNode) before.json();
+            body.putObject("tags");
+
+            Plane.Answer put = cloud.plane.put(WIDGETS + "emptied" + Plane.VERSION, body.toString());
+
+            assertThat(put.json().path("tags")).isEqualTo(json("{}"));
+            assertThat(json(cloud.properties(WIDGET, "emptied")).has("Tags")).isFalse();
+        }
+
+        @Test
+        void tagsThatArePatchedToNoneAreEmptyInBoth() {
+            cloud.create(WIDGET, widget("none"));
+            JsonNode tags =
+                    cloud.plane.get(WIDGETS + "none" + Plane.VERSION).json().at("/properties/Tags");
+
+            cloud.plane.send(
+                    "PATCH",
+                    WIDGETS + "none" + Plane.VERSION,
+                    "{\"tags\": {}, \"properties\": {\"Tags\": " + tags + "}}");
+
+            assertThat(cloud.plane.get(WIDGETS + "none" + Plane.VERSION).json().path("tags"))
+                    .isEqualTo(json("{}"));
+            assertThat(json(cloud.properties(WIDGET, "none")).has("Tags")).isFalse();
+        }
+
+        @Test
+        void tagsThatAreLeftOutOfABodyAreThoseAmongItsProperties() {
+            cloud.create(WIDGET, widget("left-out"));
+
+            Plane.Answer put = cloud.plane.put(WIDGETS + "left-out" + Plane.VERSION, """
+                {"properties": {"Name": "left-out", "Size": 3, "Zone": "z1", "Tags": [{"Key": "z", "Value": "9"}]}}
+                """);
+
+            assertThat(put.json().path("tags")).isEqualTo(json("{\"z\": \"9\"}"));
         }
 
         @Test

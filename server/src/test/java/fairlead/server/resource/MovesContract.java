@@ -186,7 +186,8 @@ abstract class MovesContract {
         }
 
         private MoveTask task() {
-            return new MoveTask(world.database, world.scopes, world.types, new AuditTrail(), world.clock);
+            return new MoveTask(
+                    world.database, world.scopes, world.types, new AuditTrail(), world.clock, () -> world.resources);
         }
 
         @Test

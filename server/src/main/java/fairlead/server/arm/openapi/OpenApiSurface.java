@@ -8,6 +8,7 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
+import fairlead.server.resource.NestedPuts;
 import fairlead.server.type.Action;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Registration;
@@ -21,14 +22,16 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The address `/openapi.json`.
 ///
 /// The document is made when somebody asks for it, and kept as long as the types stay the same and memory is not
-/// needed for more important things. Its ETag follows from the types alone, so who has it already is told so without
-/// its being made.
+/// needed for more important things. Its ETag follows from the types alone, so who has it already is told so
+/// without its being made.
 public final class OpenApiSurface implements Surface {
 
     private final Types types;
@@ -76,24 +79,36 @@ public final class OpenApiSurface implements Surface {
         return made.document;
     }
 
-    private static byte[] make(List<TypeVersion> served) {
+    private byte[] make(List<TypeVersion> served) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(256 * 1024);
-        OpenApi.writeServer(out, served.stream().map(OpenApiSurface::described).toList());
+        OpenApi.writeServer(out, served.stream().map(this::described).toList());
         return out.toByteArray();
     }
 
-    private static ApiType described(TypeVersion type) {
+    private ApiType described(TypeVersion type) {
         return new ApiType(
                 type.schema(),
                 type.armType().namespace(),
                 type.armType().types(),
                 type.apiVersion(),
                 type.registration().patchStyle() == Registration.PatchStyle.ACCEPTED,
-                type.recorded(),
+                ApiType.Kind.valueOf(type.registration().kind().name()),
                 type.registration().skus().stream().map(Sku::name).toList(),
                 type.registration().actions().stream()
                         .map(OpenApiSurface::described)
-                        .toList());
+                        .toList(),
+                types.nestedUnder(type.name()).stream()
+                        .map(RegisteredType::current)
+                        .filter(child -> NestedPuts.isPutWith(child, type))
+                        .map(child -> new ApiType.Child(NestedPuts.list(child), child.name()))
+                        .toList(),
+                envelope(type));
+    }
+
+    private static Map<String, String> envelope(TypeVersion type) {
+        Map<String, String> members = new LinkedHashMap<>();
+        type.registration().envelope().forEach((member, property) -> members.put(member.word(), property));
+        return members;
     }
 
     private static ApiType.Action described(Action action) {
