@@ -40,9 +40,12 @@ final class Faults {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.put("__type", "com.amazon.cloudapiservice#" + fault.code());
         body.put("message", fault.message());
-        return CloudControlSurface.json(
+        Response response = CloudControlSurface.json(
                         request, fault.status(), JsonMapper.shared().writeValueAsBytes(body))
                 .with("x-amzn-ErrorType", fault.code());
+        return problem instanceof Problem.Misdirected(var name, var _)
+                ? response.with(CloudControlSurface.MISDIRECTED, name)
+                : response;
     }
 
     static Fault of(Problem problem) {
@@ -63,7 +66,7 @@ final class Faults {
             case Problem.InvalidBody body -> new Fault(400, INVALID, body(body));
             case Problem.Forbidden(var message) -> new Fault(400, "AccessDeniedException", message);
             case Problem.PreconditionFailed(var message) -> new Fault(400, "ResourceConflictException", message);
-            case Problem.Misdirected(var message) -> new Fault(400, INVALID, message);
+            case Problem.Misdirected(var _, var message) -> new Fault(400, INVALID, message);
             case Problem.CellTrouble(var status, var _, var message) ->
                 new Fault(status, "ServiceInternalErrorException", message);
             case Problem.OfCell(var status, var _, var message) ->

@@ -196,11 +196,8 @@ public final class IdentifiedResources {
             if (refused.problem().code().equals("ResourceAlreadyExists")) {
                 return Optional.of(exists(asked, chosen, free, token));
             }
-            if (refused.problem().code().equals("ResourceGroupNotFound")) {
-                makeGroup(asked);
-                return Optional.empty();
-            }
-            throw refused;
+            makeGroup(asked, refused);
+            return Optional.empty();
         }
     }
 
@@ -230,7 +227,18 @@ public final class IdentifiedResources {
         return refused(asked, OperationKind.CREATE, id, Optional.empty(), failure, token);
     }
 
-    private void makeGroup(Asked asked) {
+    /// Makes the group in which what is made here lives, if it was missing; else throws what was refused.
+    private void makeGroup(Asked asked, ProblemException refused) {
+        String missing = refused.problem().code();
+        if (scopes.locations().isPartial() && missing.equals("SubscriptionNotFound")) {
+            throw new ProblemException(new Problem.Misdirected(
+                    "/subscriptions/" + asked.subscription() + "/resourceGroups/" + asked.group(),
+                    "The subscription '" + asked.subscription()
+                            + "' is not in this cell of the control plane yet: ask its front."));
+        }
+        if (!missing.equals("ResourceGroupNotFound")) {
+            throw refused;
+        }
         scopes.putGroup(
                 asked.caller(),
                 asked.subscription(),
@@ -346,9 +354,19 @@ public final class IdentifiedResources {
         ResourceId preferred = records.place(asked, type, Optional.of(seen.identifier()), database);
         ResourceId id = resources.find(preferred).isEmpty() ? preferred : records.alias(asked, type);
         Resource record = records.adopted(asked, type, id, seen);
-        return resources
-                .adopt(asked.caller(), record)
-                .orElseThrow(() -> new ProblemException(new Problem.Unavailable()));
+        return Resources.untilItHolds(() -> adopt(asked, record));
+    }
+
+    private Optional<Resource> adopt(Asked asked, Resource record) {
+        try {
+            return resources
+                    .adopt(asked.caller(), record)
+                    .or(() -> Optional.of(record(asked, record.identifier().orElseThrow())
+                            .orElseThrow(() -> new ProblemException(new Problem.Unavailable()))));
+        } catch (ProblemException refused) {
+            makeGroup(asked, refused);
+            return Optional.empty();
+        }
     }
 
     // -- operations -------------------------------------------------------------------------------------------------
@@ -361,6 +379,9 @@ public final class IdentifiedResources {
         }
         try {
             return attempt.get();
+        } catch (ProblemException refused) {
+            // What is in its way may be what its own repetition has begun.
+            return earlier(asked, token).orElseThrow(() -> refused);
         } catch (DatabaseException failure) {
             if (failure.kind() == DatabaseException.Kind.DUPLICATE) {
                 return earlier(asked, token).orElseThrow(() -> failure);

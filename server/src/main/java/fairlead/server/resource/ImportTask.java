@@ -238,7 +238,7 @@ final class ImportTask implements Task {
                 ProvisioningState.SUCCEEDED,
                 1,
                 Optional.of(work.operation().id()),
-                Documents.bytes(Documents.empty()),
+                TagProperty.adopted(type.schema(), model),
                 new byte[0],
                 Documents.bytes(model),
                 new byte[0],

@@ -57,11 +57,20 @@ public final class Signatures {
     /// The service for which a request says that it is signed, before anything is verified; empty if it is not
     /// signed.
     public static Optional<String> service(Request request) {
+        return scope(request).map(Claim.Scope::service);
+    }
+
+    /// The region for which a request says that it is signed, before anything is verified; empty if it is not signed.
+    public static Optional<String> region(Request request) {
+        return scope(request).map(Claim.Scope::region);
+    }
+
+    private static Optional<Claim.Scope> scope(Request request) {
         Optional<String> header = request.header("Authorization");
         if (header.isEmpty() && request.rawQuery().isEmpty()) {
             return Optional.empty();
         }
-        return Claim.service(header, RawQuery.parse(request.rawQuery()).first("X-Amz-Credential"));
+        return Claim.scope(header, RawQuery.parse(request.rawQuery()).first("X-Amz-Credential"));
     }
 
     /// The request, if it is signed by one of the keys for that service; else a

@@ -39,14 +39,19 @@ final class Cloud implements AutoCloseable {
     final CloudControlClient alice;
 
     Cloud(Path folder) {
-        plane = start(folder);
+        this(folder, Duration.ofSeconds(1));
+    }
+
+    /// @param patience how long a request waits for what it has begun
+    Cloud(Path folder, Duration patience) {
+        plane = start(folder, patience);
         alice = client("ALICE", "secret", "eu-west-1");
     }
 
-    private static Plane start(Path folder) {
+    private static Plane start(Path folder, Duration patience) {
         try {
             Path credentials = Files.writeString(folder.resolve("credentials.json"), CREDENTIALS);
-            Plane plane = Plane.start(folder, Duration.ofSeconds(1), "--credentials=" + credentials);
+            Plane plane = Plane.start(folder, patience, "--credentials=" + credentials);
             plane.post("/fairlead/simulations", "application/zip", types());
             return plane;
         } catch (IOException failure) {

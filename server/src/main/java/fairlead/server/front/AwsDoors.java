@@ -1,0 +1,93 @@
+package fairlead.server.front;
+
+import fairlead.server.cloudcontrol.CloudControlSurface;
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.problem.Problem;
+import fairlead.server.query.QuerySurface;
+import fairlead.server.registry.CloudFormation;
+import fairlead.server.s3.S3Surface;
+import fairlead.server.scope.Placed;
+import fairlead.server.signature.Signatures;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// What AWS clients send. The region for which a request is signed is a location, and its cell answers; the signature
+/// is the cell's to verify.
+///
+/// A region's own groups are made when they are needed: the cell that has refused says which one is missing.
+final class AwsDoors {
+
+    private static final long BODY_LIMIT = 1L << 20;
+    private static final String GROUPS_VERSION = "?api-version=2022-12-01";
+
+    private final Cells cells;
+    private final Placing placing;
+    private final Client client;
+
+    AwsDoors(Cells cells, Placing placing, Client client) {
+        this.cells = cells;
+        this.placing = placing;
+        this.client = client;
+    }
+
+    /// Whether a request is signed, or ought to be.
+    static boolean isMeant(Request request) {
+        return CloudControlSurface.isMeant(request)
+                || QuerySurface.isMeant(request)
+                || request.header("Authorization").orElse("").startsWith("AWS4-")
+                || request.rawQuery().contains("X-Amz-Credential=");
+    }
+
+    /// A problem in the words of the protocol.
+    static Response refusal(Request request, Problem problem) {
+        if (CloudControlSurface.isMeant(request)) {
+            return CloudControlSurface.refusal(request, problem);
+        }
+        return QuerySurface.isMeant(request)
+                ? QuerySurface.refusal(request, problem, CloudFormation.NAMESPACE)
+                : S3Surface.refusal(request, problem);
+    }
+
+    /// The answer of the region's cell. The first one says what is wrong with a region that there is not.
+    Response answer(Request request) {
+        Optional<String> region = Signatures.region(request);
+        Cell cell = region.flatMap(cells::of).orElse(cells.home());
+        return CloudControlSurface.isMeant(request)
+                ? onResources(request, cell, region.orElse(""))
+                : client.send(cell, FrontSurface.flowing(request)).passedOn();
+    }
+
+    private Response onResources(Request request, Cell cell, String region) {
+        Call call = call(request);
+        Answer answer = client.send(cell, call);
+        Optional<Placed> missing = missing(answer);
+        if (missing.isEmpty()) {
+            return answer.passedOn();
+        }
+        answer.close();
+        make(missing.get(), region);
+        return client.send(cell, call).passedOn();
+    }
+
+    /// The group that the cell needs first.
+    private static Optional<Placed> missing(Answer answer) {
+        String name = answer.header(CloudControlSurface.MISDIRECTED);
+        return name.isEmpty() || name.contains("/providers/") ? Optional.empty() : Optional.of(Placed.parse(name));
+    }
+
+    private static Call call(Request request) {
+        Call call = Call.passing(request, FrontSurface.bytes(request.body(BODY_LIMIT)));
+        return request.header(CloudControlSurface.READ)
+                .map(wish -> call.with(CloudControlSurface.READ, wish))
+                .orElse(call);
+    }
+
+    /// What can't be made is missed once more, by the cell.
+    private void make(Placed group, String region) {
+        byte[] body = JsonMapper.shared()
+                .writeValueAsBytes(JsonNodeFactory.instance.objectNode().put("location", region));
+        placing.put(group, Call.own("PUT", group.key() + GROUPS_VERSION, Optional.of(body)));
+    }
+}
