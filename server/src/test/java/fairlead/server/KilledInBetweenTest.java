@@ -49,13 +49,14 @@ class KilledInBetweenTest {
                         .patchDocument("[{\"op\": \"replace\", \"path\": \"/Text\", \"value\": \"changed\"}]"))
                 .progressEvent());
 
+        String properties = with(client -> client.getResource(
+                        request -> request.typeName(THING).identifier(thing))
+                .resourceDescription()
+                .properties());
+
         assertThat(ended.operationStatusAsString()).isEqualTo("SUCCESS");
         assertThat(ended.identifier()).isEqualTo(thing);
-        assertThat(with(client -> client.getResource(
-                                request -> request.typeName(THING).identifier(thing))
-                        .resourceDescription()
-                        .properties()))
-                .contains("\"Text\":\"changed\"", "\"Generation\":1");
+        assertThat(properties).contains("\"Text\":\"changed\"", "\"Generation\":1");
         assertThat(things()).isEqualTo(1);
     }
 
