@@ -214,6 +214,11 @@ public final class Operations implements AutoCloseable {
         return earlier;
     }
 
+    /// As [#replay], when another request with this token is in the way: it may be durable only in a moment.
+    public Optional<Operation> replayNow(String subscription, String location, String token) {
+        return database.write(transaction -> store.findByClientToken(transaction, subscription, location, token));
+    }
+
     /// The operations that match, newest first, those before the given one.
     public List<Operation> list(OperationFilter filter, Optional<Operation> before, int limit) {
         Instant time = before.map(Operation::createdAt).orElse(Instant.ofEpochMilli(Long.MAX_VALUE));

@@ -4,6 +4,7 @@ import fairlead.schema.TypeName;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
+import fairlead.server.database.Transaction;
 import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
@@ -64,7 +65,8 @@ public final class TypeJobs {
                 "The package is being looked at.",
                 Optional.empty(),
                 clock.instant());
-        Optional<TypeRegistration> earlier = earlier(wish);
+        Optional<TypeRegistration> earlier =
+                database.read(transaction -> earlier(transaction, wish));
         if (earlier.isPresent()) {
             return earlier.get().token();
         }
@@ -79,16 +81,18 @@ public final class TypeJobs {
                                 operation(caller, id, OperationKind.REGISTER_TYPE, wish.typeName(), ""));
                     }));
         } catch (DatabaseException failure) {
-            // Of two that come at once with the same token, one is the first.
-            return earlier(wish).orElseThrow(() -> failure).token();
+            // Of two that come at once with the same token, one is the first, and durable in a moment.
+            return database.write(transaction -> earlier(transaction, wish))
+                    .orElseThrow(() -> failure)
+                    .token();
         }
         operations.start(begun, patience);
         return fresh.token();
     }
 
-    private Optional<TypeRegistration> earlier(Wish wish) {
-        Optional<TypeRegistration> earlier = wish.clientToken()
-                .flatMap(token -> database.read(transaction -> store.findByClientToken(transaction, token)));
+    private Optional<TypeRegistration> earlier(Transaction transaction, Wish wish) {
+        Optional<TypeRegistration> earlier =
+                wish.clientToken().flatMap(token -> store.findByClientToken(transaction, token));
         earlier.ifPresent(registration -> requireSame(registration, wish));
         return earlier;
     }

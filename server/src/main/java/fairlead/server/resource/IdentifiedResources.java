@@ -373,31 +373,38 @@ public final class IdentifiedResources {
 
     /// A repeated request gets the operation of the first; so does one that loses the race with its own repetition.
     private Operation once(Asked asked, ClientToken token, Supplier<Operation> attempt) {
-        Optional<Operation> earlier = earlier(asked, token);
+        Optional<Operation> earlier = operations.replay(asked.subscription(), asked.location(), token.value());
         if (earlier.isPresent()) {
-            return earlier.get();
+            return same(earlier.get(), token);
         }
         try {
             return attempt.get();
         } catch (ProblemException refused) {
-            // What is in its way may be what its own repetition has begun.
-            return earlier(asked, token).orElseThrow(() -> refused);
+            if (refused.problem() instanceof Problem.Busy || refused.problem() instanceof Problem.Conflict) {
+                // What is in its way may be what its own repetition has begun.
+                return first(asked, token).orElseThrow(() -> refused);
+            }
+            throw refused;
         } catch (DatabaseException failure) {
             if (failure.kind() == DatabaseException.Kind.DUPLICATE) {
-                return earlier(asked, token).orElseThrow(() -> failure);
+                return first(asked, token).orElseThrow(() -> failure);
             }
             throw failure;
         }
     }
 
-    private Optional<Operation> earlier(Asked asked, ClientToken token) {
-        Optional<Operation> earlier = operations.replay(asked.subscription(), asked.location(), token.value());
-        if (earlier.isPresent() && !earlier.get().clientToken().equals(Optional.of(token))) {
+    private Optional<Operation> first(Asked asked, ClientToken token) {
+        return operations
+                .replayNow(asked.subscription(), asked.location(), token.value())
+                .map(operation -> same(operation, token));
+    }
+
+    private static Operation same(Operation earlier, ClientToken token) {
+        if (!earlier.clientToken().equals(Optional.of(token))) {
             throw new ProblemException(new Problem.Conflict(
                     "ClientTokenConflict",
                     "ClientToken " + token.value()
-                            + " is already associated with an existing operation with RequestToken "
-                            + earlier.get().id()));
+                            + " is already associated with an existing operation with RequestToken " + earlier.id()));
         }
         return earlier;
     }
