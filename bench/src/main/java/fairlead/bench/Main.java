@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// `bench/run [--quick] [--doors] [--out FILE]`: measures, and writes the report; with `--doors` only what compares the
-/// two protocols.
+/// `bench/run [--quick] [--doors] [--out FILE]`: measures, and writes the report; with `--doors` only what
+/// compares the two protocols.
 public final class Main {
 
     private Main() {}

@@ -78,7 +78,8 @@ final class Measurements {
         }
     }
 
-    /// From the request to the end of the operation, with a handler in processes of its own: a create and a read each.
+    /// From the request to the end of the operation, with a handler in processes of its own: a create and a read
+    /// each.
     Load.Result providerPuts(int clients) throws Exception {
         try (ServerProcess server =
                 new ServerProcess(fresh(), List.of("--sync-wait", "10s", "--provider-processes", "2"))) {

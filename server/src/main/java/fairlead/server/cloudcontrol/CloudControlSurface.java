@@ -30,7 +30,8 @@ public final class CloudControlSurface implements Surface {
     /// For whom requests are signed.
     public static final String SERVICE = "cloudcontrolapi";
 
-    /// Asks GetResource for the record, if the handler can't tell how the thing is; the answer says that it is one.
+    /// Asks GetResource for the record, if the handler can't tell how the thing is; the answer says that it is
+    /// one.
     public static final String READ = "X-Fairlead-Read";
 
     /// Tells a front that has asked the right cell what has to get its place there first.
@@ -124,8 +125,8 @@ public final class CloudControlSurface implements Surface {
         };
     }
 
-    /// A region away from the home of subscriptions has a group of its own, so that it can make things whatever becomes
-    /// of other regions.
+    /// A region away from the home of subscriptions has a group of its own, so that it can make things whatever
+    /// becomes of other regions.
     private String group(Account account, String location) {
         boolean away = locations.isPartial()
                 && !locations.serves(locations.all().getFirst().name());

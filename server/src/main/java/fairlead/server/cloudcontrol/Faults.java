@@ -15,8 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Problems as the exceptions of the "AWS Cloud Control API".
 ///
-/// What a repetition can't heal is a 400, whatever status the service's model names: that is what the service sends,
-/// and clients repeat everything from 500 up for minutes.
+/// What a repetition can't heal is a 400, whatever status the service's model names: that is what the service
+/// sends, and clients repeat everything from 500 up for minutes.
 final class Faults {
 
     private static final String INVALID = "ValidationException";

@@ -13,8 +13,8 @@ import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// What AWS clients send. The region for which a request is signed is a location, and its cell answers; the signature
-/// is the cell's to verify.
+/// What AWS clients send. The region for which a request is signed is a location, and its cell answers; the
+/// signature is the cell's to verify.
 ///
 /// A region's own groups are made when they are needed: the cell that has refused says which one is missing.
 final class AwsDoors {

@@ -9,8 +9,9 @@ import org.eclipse.jetty.util.BufferUtil;
 
 /// Whether a caller is still there while its request is worked on.
 ///
-/// Nobody reads from a connection of HTTP/1.1 meanwhile, and so nobody sees that it has been closed: here it is looked
-/// at when somebody wants to know. Used by the thread that works on the request, once it has the whole body.
+/// Nobody reads from a connection of HTTP/1.1 meanwhile, and so nobody sees that it has been closed: here it is
+/// looked at when somebody wants to know. Used by the thread that works on the request, once it has the whole
+/// body.
 final class Presence {
 
     private final Connection connection;

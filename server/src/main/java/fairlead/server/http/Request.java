@@ -62,7 +62,8 @@ public final class Request {
         return baseUrl;
     }
 
-    /// The host, and perhaps the port, to which the caller has sent the request: its `Host` header, as it was written.
+    /// The host, and perhaps the port, to which the caller has sent the request: its `Host` header, as it was
+    /// written.
     public String authority() {
         return authority;
     }
@@ -201,8 +202,8 @@ public final class Request {
                                 .toList()));
     }
 
-    /// Whether the caller has gone, so that nobody waits for the answer. To be asked once the body has been read, by the
-    /// thread that works on the request.
+    /// Whether the caller has gone, so that nobody waits for the answer. To be asked once the body has been read,
+    /// by the thread that works on the request.
     public boolean isAbandoned() {
         Presence known = presence;
         if (known == null) {

@@ -34,8 +34,8 @@ import org.slf4j.LoggerFactory;
 /// answer counts.
 public final class Operations implements AutoCloseable {
 
-    /// How long an answer is held back that would only say that an operation goes on, since clients sleep for seconds
-    /// before they ask again: well below the time after which they give up.
+    /// How long an answer is held back that would only say that an operation goes on, since clients sleep for
+    /// seconds before they ask again: well below the time after which they give up.
     public static final Duration HELD = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
@@ -165,8 +165,8 @@ public final class Operations implements AutoCloseable {
         awaiting.end();
     }
 
-    /// Writes an operation that has ended at its beginning, since there was nothing to do or nothing could be done:
-    /// its token is answered like any other's.
+    /// Writes an operation that has ended at its beginning, since there was nothing to do or nothing could be
+    /// done: its token is answered like any other's.
     public Operation acceptEnded(Transaction transaction, NewOperation operation, OperationState end) {
         store.insert(transaction, operation, node);
         store.end(transaction, operation.accepted(), end, node);
@@ -197,8 +197,8 @@ public final class Operations implements AutoCloseable {
         return database.read(transaction -> store.output(transaction, id));
     }
 
-    /// The operation that an earlier request with this token has made, within the time in which a token counts. What
-    /// was
+    /// The operation that an earlier request with this token has made, within the time in which a token counts.
+    /// What was
     /// asked for then may have been something else: [Operation#clientToken] tells.
     public Optional<Operation> replay(String subscription, String location, String token) {
         Optional<Operation> earlier =

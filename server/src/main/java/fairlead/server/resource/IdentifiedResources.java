@@ -30,12 +30,12 @@ import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs on resources that are called by their primary identifier in an account's region, for surfaces that know no
-/// addresses: the same records and the same operations as behind [Resources], which carries them out.
+/// The verbs on resources that are called by their primary identifier in an account's region, for surfaces that
+/// know no addresses: the same records and the same operations as behind [Resources], which carries them out.
 ///
-/// Reads and lists are the handler's own, so they also show what was made elsewhere; a thing that nobody manages gets
-/// its record with its first change. Every change is an operation, even one that is refused for what is there or that
-/// has nothing to do, and a repeated request gets the operation of the first.
+/// Reads and lists are the handler's own, so they also show what was made elsewhere; a thing that nobody manages
+/// gets its record with its first change. Every change is an operation, even one that is refused for what is there
+/// or that has nothing to do, and a repeated request gets the operation of the first.
 public final class IdentifiedResources {
 
     private final ResourceStore store = new ResourceStore();
@@ -218,7 +218,8 @@ public final class IdentifiedResources {
         return Optional.of(exists(asked, taken.identifier(), taken.id(), token));
     }
 
-    /// Only what is at fault is named, in the message: the event of this request names no thing that it has not made.
+    /// Only what is at fault is named, in the message: the event of this request names no thing that it has not
+    /// made.
     private Operation exists(Asked asked, Optional<String> identifier, ResourceId id, ClientToken token) {
         Failure failure = new Failure(
                 "AlreadyExists",
@@ -339,8 +340,8 @@ public final class IdentifiedResources {
         return refused(asked, OperationKind.DELETE, id, primary, failure, token);
     }
 
-    /// The record of a thing: one is made if nobody manages it, so that it can be changed; what is never recorded does
-    /// without.
+    /// The record of a thing: one is made if nobody manages it, so that it can be changed; what is never recorded
+    /// does without.
     private Resource managed(Asked asked, Seen seen) {
         TypeVersion type = asked.versionForNew();
         return record(asked, seen.identifier())
@@ -371,7 +372,8 @@ public final class IdentifiedResources {
 
     // -- operations -------------------------------------------------------------------------------------------------
 
-    /// A repeated request gets the operation of the first; so does one that loses the race with its own repetition.
+    /// A repeated request gets the operation of the first; so does one that loses the race with its own
+    /// repetition.
     private Operation once(Asked asked, ClientToken token, Supplier<Operation> attempt) {
         Optional<Operation> earlier = operations.replay(asked.subscription(), asked.location(), token.value());
         if (earlier.isPresent()) {

@@ -49,7 +49,8 @@ final class Records {
         return settable ? type.schema().identifier(desired) : Optional.empty();
     }
 
-    /// The address of a resource of that identifier: its name is the identifier if that can be a name, else an alias.
+    /// The address of a resource of that identifier: its name is the identifier if that can be a name, else an
+    /// alias.
     ResourceId place(Asked asked, TypeVersion type, Optional<String> identifier, Database database) {
         if (type.armType().types().size() > 1) {
             return nested(asked, type, identifier, database);

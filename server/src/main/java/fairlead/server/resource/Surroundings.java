@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What has to hold around a resource that is made, changed or deleted: its name, its location, its group, its parent
-/// and its type. Each is a problem if it does not hold.
+/// What has to hold around a resource that is made, changed or deleted: its name, its location, its group, its
+/// parent and its type. Each is a problem if it does not hold.
 final class Surroundings {
 
     private final ResourceStore store;

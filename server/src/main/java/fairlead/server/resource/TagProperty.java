@@ -18,8 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The property in which a type keeps its tags (`tagging.tagProperty`). The tags beside the properties, as ARM has
 /// them,
-/// and those among the properties, as the schema has them, are one and the same: whichever a caller changes, both are
-/// changed, and the handler sees it.
+/// and those among the properties, as the schema has them, are one and the same: whichever a caller changes, both
+/// are changed, and the handler sees it.
 ///
 /// @param keyName the member of an item that holds a tag's key; empty where the tags are a map
 record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName, String valueName) {
@@ -126,7 +126,8 @@ record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName,
                 .orElse(request);
     }
 
-    /// As [#toCreate], of something that is there: where the two differ, the one counts that the caller has changed.
+    /// As [#toCreate], of something that is there: where the two differ, the one counts that the caller has
+    /// changed.
     static Put toChange(Put request, ObjectNode presentTags, ObjectNode presentProperties) {
         Optional<TagProperty> property = of(request.type().schema());
         return property.map(tags -> tags.unified(request, presentTags, presentProperties, false))

@@ -62,7 +62,8 @@ public final class Signatures {
         return scope(request).map(Claim.Scope::service);
     }
 
-    /// The region for which a request says that it is signed, before anything is verified; empty if it is not signed.
+    /// The region for which a request says that it is signed, before anything is verified; empty if it is not
+    /// signed.
     public static Optional<String> region(Request request) {
         return scope(request).map(Claim.Scope::region);
     }

@@ -27,7 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Some callers speak the Azure Resource Manager protocol, others Cloud Control, in any order, about the same few
-/// things: both see the same record with the same tags, one history of ETags, the same operations and the same errors.
+/// things: both see the same record with the same tags, one history of ETags, the same operations and the same
+/// errors.
 class AnyInterleavingTest {
 
     private static final int STEPS = 30;

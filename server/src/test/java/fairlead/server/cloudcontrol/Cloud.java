@@ -19,7 +19,8 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.cloudcontrol.CloudControlClient;
 import software.amazon.awssdk.services.cloudcontrol.model.ProgressEvent;
 
-/// A control plane with a credential file and two simulated types, and clients of the AWS SDK for Java that drive it.
+/// A control plane with a credential file and two simulated types, and clients of the AWS SDK for Java that drive
+/// it.
 final class Cloud implements AutoCloseable {
 
     static final String WIDGET = "Test::Cloud::Widget";
