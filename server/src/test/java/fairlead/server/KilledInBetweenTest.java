@@ -49,10 +49,10 @@ class KilledInBetweenTest {
                         .patchDocument("[{\"op\": \"replace\", \"path\": \"/Text\", \"value\": \"changed\"}]"))
                 .progressEvent());
 
-        String properties = with(client -> client.getResource(
-                        request -> request.typeName(THING).identifier(thing))
-                .resourceDescription()
-                .properties());
+        String properties = with(
+                client -> client.getResource(request -> request.typeName(THING).identifier(thing))
+                        .resourceDescription()
+                        .properties());
 
         assertThat(ended.operationStatusAsString()).isEqualTo("SUCCESS");
         assertThat(ended.identifier()).isEqualTo(thing);
@@ -91,16 +91,15 @@ class KilledInBetweenTest {
     private String made() throws Exception {
         return with(client -> ended(
                         client,
-                        client.createResource(
-                                        request -> request.typeName(THING).desiredState(SLOW))
+                        client.createResource(request -> request.typeName(THING).desiredState(SLOW))
                                 .progressEvent())
                 .identifier());
     }
 
     /// How many there are, by what the handler lists and by what is really there.
     private int things() throws Exception {
-        List<String> listed = with(client ->
-                client.listResources(request -> request.typeName(THING)).resourceDescriptions().stream()
+        List<String> listed =
+                with(client -> client.listResources(request -> request.typeName(THING)).resourceDescriptions().stream()
                         .map(ResourceDescription::identifier)
                         .toList());
         try (FileLedger ledger = new FileLedger(data().resolve("lab"))) {

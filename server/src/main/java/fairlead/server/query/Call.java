@@ -8,5 +8,4 @@ import java.util.function.BooleanSupplier;
 /// @param signed who calls
 /// @param baseUrl where callers reach this server, without a slash at the end
 /// @param abandoned whether nobody waits for the answer any longer
-public record Call(
-        String action, Parameters parameters, Signed signed, String baseUrl, BooleanSupplier abandoned) {}
+public record Call(String action, Parameters parameters, Signed signed, String baseUrl, BooleanSupplier abandoned) {}

@@ -65,8 +65,7 @@ public final class TypeJobs {
                 "The package is being looked at.",
                 Optional.empty(),
                 clock.instant());
-        Optional<TypeRegistration> earlier =
-                database.read(transaction -> earlier(transaction, wish));
+        Optional<TypeRegistration> earlier = database.read(transaction -> earlier(transaction, wish));
         if (earlier.isPresent()) {
             return earlier.get().token();
         }
@@ -77,8 +76,7 @@ public final class TypeJobs {
                     () -> database.write(transaction -> {
                         store.insert(transaction, fresh, wish.clientToken());
                         return operations.accept(
-                                transaction,
-                                operation(caller, id, OperationKind.REGISTER_TYPE, wish.typeName(), ""));
+                                transaction, operation(caller, id, OperationKind.REGISTER_TYPE, wish.typeName(), ""));
                     }));
         } catch (DatabaseException failure) {
             // Of two that come at once with the same token, one is the first, and durable in a moment.

@@ -278,8 +278,11 @@ public final class Placements {
             return;
         }
         if (!locations.serves(location) || !isHome(transaction, name) || !placedHere(transaction, name, location)) {
-            throw new ProblemException(new Problem.Misdirected(name.key(), "'" + name.key()
-                    + "' may be in another cell of this control plane: what is new has to be made through its front."));
+            throw new ProblemException(new Problem.Misdirected(
+                    name.key(),
+                    "'" + name.key()
+                            + "' may be in another cell of this control plane: what is new has to be made"
+                            + " through its front."));
         }
         spread(transaction, name.scope().key(), location);
     }

@@ -167,7 +167,8 @@ public final class Signatures {
     /// The hash of the body, or the word that stands for it: as the request says it, if it does.
     private static String payload(Message message, Claim claim) {
         boolean s3 = claim.scope().service().equals(S3);
-        String payload = said(message).orElseGet(() -> s3 && claim.inQuery() ? UNSIGNED : SigningKeys.sha256(message.body()));
+        String payload =
+                said(message).orElseGet(() -> s3 && claim.inQuery() ? UNSIGNED : SigningKeys.sha256(message.body()));
         if (!s3 && (payload.equals(UNSIGNED) || payload.startsWith("STREAMING-"))) {
             throw Claim.refused(SignatureFlaw.MISMATCH, "The payload of requests to this service has to be signed.");
         }

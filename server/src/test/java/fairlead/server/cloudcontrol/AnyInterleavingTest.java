@@ -177,7 +177,9 @@ class AnyInterleavingTest {
         private void update(String name, String patch) {
             if (things.containsKey(name)) {
                 ProgressEvent event = cloud.patch(WIDGET, identifier(name), patch);
-                assertThat(event.operationStatusAsString()).as(event.statusMessage()).isEqualTo("SUCCESS");
+                assertThat(event.operationStatusAsString())
+                        .as(event.statusMessage())
+                        .isEqualTo("SUCCESS");
                 assertThat(event.identifier()).isEqualTo(name);
                 requireOperation(event, "UPDATE");
             } else {
@@ -207,7 +209,9 @@ class AnyInterleavingTest {
             Plane.Answer zone = send("PATCH", name, "{\"properties\": {\"Zone\": \"z2\"}}");
             assertThat(zone.code()).isEqualTo("PropertyChangeNotAllowed");
             assertThatThrownBy(() -> cloud.patch(
-                            WIDGET, identifier(name), "[{\"op\": \"replace\", \"path\": \"/Zone\", \"value\": \"z2\"}]"))
+                            WIDGET,
+                            identifier(name),
+                            "[{\"op\": \"replace\", \"path\": \"/Zone\", \"value\": \"z2\"}]"))
                     .isInstanceOf(NotUpdatableException.class)
                     .hasMessageContaining(
                             zone.json().at("/error/details/0/target").asString());
@@ -215,9 +219,10 @@ class AnyInterleavingTest {
                     .isEqualTo(400);
             assertThatThrownBy(() -> cloud.patch(
                             WIDGET, identifier(name), "[{\"op\": \"replace\", \"path\": \"/Size\", \"value\": 500}]"))
-                    .isInstanceOfSatisfying(CloudControlException.class, wrong -> assertThat(
-                                    wrong.awsErrorDetails().errorCode())
-                            .isEqualTo("ValidationException"));
+                    .isInstanceOfSatisfying(
+                            CloudControlException.class,
+                            wrong -> assertThat(wrong.awsErrorDetails().errorCode())
+                                    .isEqualTo("ValidationException"));
         }
 
         /// Who has an old ETag changes nothing, through whichever door the thing was changed since.
@@ -280,7 +285,8 @@ class AnyInterleavingTest {
                 return;
             }
             JsonNode identified = JsonMapper.shared().readTree(cloud.properties(WIDGET, identifier(name)));
-            ObjectNode properties = (ObjectNode) addressed.json().path("properties").deepCopy();
+            ObjectNode properties =
+                    (ObjectNode) addressed.json().path("properties").deepCopy();
             properties.remove("provisioningState");
             assertThat(identified).isEqualTo(properties);
             assertThat(identified.path("Size").asInt()).isEqualTo(thing(name).size());

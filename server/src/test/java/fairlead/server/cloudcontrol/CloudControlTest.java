@@ -322,10 +322,7 @@ class CloudControlTest {
             ProgressEvent made = cloud.create(THING, "{\"Text\": \"late\", \"VisibleAfterReads\": 3}");
             assertThat(text(made)).isEqualTo("late");
 
-            cloud.patch(
-                    THING,
-                    made.identifier(),
-                    "[{\"op\": \"replace\", \"path\": \"/Text\", \"value\": \"later\"}]");
+            cloud.patch(THING, made.identifier(), "[{\"op\": \"replace\", \"path\": \"/Text\", \"value\": \"later\"}]");
 
             assertThat(text(made)).isEqualTo("later");
         }
@@ -349,8 +346,8 @@ class CloudControlTest {
             ProgressEvent event = cloud.patch(
                     THING,
                     made.identifier(),
-                    "[{\"op\": \"replace\", \"path\": \"/Text\", \"value\": \"x\"}, {\"op\": \"add\", \"path\": \"/Fail\","
-                            + " \"value\": {\"On\": \"update\", \"Code\": \"ResourceConflict\"}}]");
+                    "[{\"op\": \"replace\", \"path\": \"/Text\", \"value\": \"x\"}, {\"op\": \"add\", \"path\":"
+                            + " \"/Fail\", \"value\": {\"On\": \"update\", \"Code\": \"ResourceConflict\"}}]");
 
             assertThat(event.errorCodeAsString()).isEqualTo("ResourceConflict");
             assertThat(text(made)).isEqualTo("stays");

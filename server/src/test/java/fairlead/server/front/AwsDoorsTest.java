@@ -77,7 +77,8 @@ class AwsDoorsTest {
     void aResourceIsMadeInTheRegionForWhichTheRequestIsSigned() {
         for (String region : List.of(WEST, NORTH, EAST, NORTH)) {
             try (CloudControlClient client = client(region);
-                    CloudControlClient direct = client(region, regions.cell(region).url())) {
+                    CloudControlClient direct =
+                            client(region, regions.cell(region).url())) {
                 ProgressEvent event = create(client);
 
                 assertThat(event.operationStatusAsString()).isEqualTo("SUCCESS");
@@ -93,8 +94,8 @@ class AwsDoorsTest {
                 CloudControlClient east = client(EAST)) {
             ProgressEvent event = create(north);
 
-            assertThatThrownBy(() -> east.getResource(
-                            request -> request.typeName(THING).identifier(event.identifier())))
+            assertThatThrownBy(() ->
+                            east.getResource(request -> request.typeName(THING).identifier(event.identifier())))
                     .isInstanceOf(ResourceNotFoundException.class);
         }
     }
@@ -110,9 +111,10 @@ class AwsDoorsTest {
                 .get(SUBSCRIPTION + "/resourceGroups/default-" + EAST + "/providers/Fairlead.Lab/things");
 
         assertThat(group.json().path("location").asString()).isEqualTo(EAST);
-        assertThat(things.json().path("value")).isNotEmpty().allSatisfy(thing -> assertThat(
-                        thing.path("location").asString())
-                .isEqualTo(EAST));
+        assertThat(things.json().path("value"))
+                .isNotEmpty()
+                .allSatisfy(
+                        thing -> assertThat(thing.path("location").asString()).isEqualTo(EAST));
     }
 
     @Test

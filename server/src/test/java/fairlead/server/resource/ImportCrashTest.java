@@ -79,8 +79,7 @@ class ImportCrashTest {
     }
 
     private static Import everything(World world) {
-        return new Import(
-                DEVELOPER, world.type(SHELF), new Move.Place(SUBSCRIPTION, "group"), "local", List.of());
+        return new Import(DEVELOPER, world.type(SHELF), new Move.Place(SUBSCRIPTION, "group"), "local", List.of());
     }
 
     /// What a client is told that asks once more.
