@@ -45,10 +45,13 @@ final class Load {
         static Result of(List<Result> rounds) {
             Histogram latencies = new Histogram(LONGEST, DIGITS);
             rounds.forEach(round -> latencies.add(round.latencies()));
-            return new Result(
-                    rounds.stream().mapToDouble(Result::perSecond).average().orElseThrow(),
-                    latencies,
-                    rounds.stream().mapToLong(Result::errors).sum());
+            double sum = 0;
+            long errors = 0;
+            for (Result round : rounds) {
+                sum += round.perSecond();
+                errors += round.errors();
+            }
+            return new Result(sum / rounds.size(), latencies, errors);
         }
 
         double millis(double percentile) {

@@ -32,10 +32,7 @@ public final class CloudControlSurface implements Surface {
 
     /// Asks GetResource for the record, if the handler can't tell how the thing is; the answer says that it is
     /// one.
-    public static final String READ = "X-Fairlead-Read";
-
-    /// Tells a front that has asked the right cell what has to get its place there first.
-    public static final String MISDIRECTED = "X-Fairlead-Misdirected";
+    static final String READ = "X-Fairlead-Read";
 
     private static final String TARGET = "X-Amz-Target";
     private static final String PREFIX = "CloudApiService.";
@@ -74,11 +71,6 @@ public final class CloudControlSurface implements Surface {
 
     @Override
     public boolean serves(Request request) {
-        return isMeant(request);
-    }
-
-    /// Whether a request is one of this protocol.
-    public static boolean isMeant(Request request) {
         return request.header(TARGET)
                 .filter(target -> target.startsWith(PREFIX))
                 .isPresent();
@@ -86,11 +78,6 @@ public final class CloudControlSurface implements Surface {
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        return refusal(request, problem);
-    }
-
-    /// A problem in this protocol.
-    public static Response refusal(Request request, Problem problem) {
         return Faults.response(request, problem);
     }
 

@@ -40,12 +40,9 @@ final class Faults {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.put("__type", "com.amazon.cloudapiservice#" + fault.code());
         body.put("message", fault.message());
-        Response response = CloudControlSurface.json(
+        return CloudControlSurface.json(
                         request, fault.status(), JsonMapper.shared().writeValueAsBytes(body))
                 .with("x-amzn-ErrorType", fault.code());
-        return problem instanceof Problem.Misdirected(var name, var _)
-                ? response.with(CloudControlSurface.MISDIRECTED, name)
-                : response;
     }
 
     static Fault of(Problem problem) {

@@ -1,14 +1,14 @@
 package fairlead.server.front;
 
-import fairlead.server.cloudcontrol.CloudControlSurface;
+import fairlead.server.cell.Passes;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
 import fairlead.server.query.QuerySurface;
-import fairlead.server.registry.CloudFormation;
-import fairlead.server.s3.S3Surface;
+import fairlead.server.query.Xml;
 import fairlead.server.scope.Placed;
 import fairlead.server.signature.Signatures;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -18,6 +18,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 ///
 /// A region's own groups are made when they are needed: the cell that has refused says which one is missing.
 final class AwsDoors {
+
+    private static final String TARGET = "X-Amz-Target";
+
+    /// What the Cloud Control API takes from its callers besides its own protocol.
+    private static final String READ = "X-Fairlead-Read";
 
     private static final long BODY_LIMIT = 1L << 20;
     private static final String GROUPS_VERSION = "?api-version=2022-12-01";
@@ -34,27 +39,42 @@ final class AwsDoors {
 
     /// Whether a request is signed, or ought to be.
     static boolean isMeant(Request request) {
-        return CloudControlSurface.isMeant(request)
+        return request.header(TARGET).isPresent()
                 || QuerySurface.isMeant(request)
                 || request.header("Authorization").orElse("").startsWith("AWS4-")
                 || request.rawQuery().contains("X-Amz-Credential=");
     }
 
-    /// A problem in the words of the protocol.
+    /// A problem of the front itself in the form of the protocol.
     static Response refusal(Request request, Problem problem) {
-        if (CloudControlSurface.isMeant(request)) {
-            return CloudControlSurface.refusal(request, problem);
+        if (QuerySurface.isMeant(request)) {
+            return QuerySurface.refusal(request, problem, "");
         }
-        return QuerySurface.isMeant(request)
-                ? QuerySurface.refusal(request, problem, CloudFormation.NAMESPACE)
-                : S3Surface.refusal(request, problem);
+        return request.header(TARGET).isPresent() ? inJson(problem) : inXml(problem);
+    }
+
+    private static Response inJson(Problem problem) {
+        String type = problem.status() < 500 ? "ValidationException" : "ServiceInternalErrorException";
+        String body = JsonNodeFactory.instance
+                .objectNode()
+                .put("__type", type)
+                .put("message", problem.message())
+                .toString();
+        return Response.of(problem.status(), "application/x-amz-json-1.0", body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Response inXml(Problem problem) {
+        byte[] body = new Xml()
+                .root("Error", "", error -> error.text("Code", problem.code()).text("Message", problem.message()))
+                .bytes();
+        return Response.of(problem.status(), "application/xml", body);
     }
 
     /// The answer of the region's cell. The first one says what is wrong with a region that there is not.
     Response answer(Request request) {
         Optional<String> region = Signatures.region(request);
         Cell cell = region.flatMap(cells::of).orElse(cells.home());
-        return CloudControlSurface.isMeant(request)
+        return request.header(TARGET).isPresent()
                 ? onResources(request, cell, region.orElse(""))
                 : client.send(cell, FrontSurface.flowing(request)).passedOn();
     }
@@ -73,15 +93,13 @@ final class AwsDoors {
 
     /// The group that the cell needs first.
     private static Optional<Placed> missing(Answer answer) {
-        String name = answer.header(CloudControlSurface.MISDIRECTED);
+        String name = answer.header(Passes.MISDIRECTED);
         return name.isEmpty() || name.contains("/providers/") ? Optional.empty() : Optional.of(Placed.parse(name));
     }
 
     private static Call call(Request request) {
         Call call = Call.passing(request, FrontSurface.bytes(request.body(BODY_LIMIT)));
-        return request.header(CloudControlSurface.READ)
-                .map(wish -> call.with(CloudControlSurface.READ, wish))
-                .orElse(call);
+        return request.header(READ).map(wish -> call.with(READ, wish)).orElse(call);
     }
 
     /// What can't be made is missed once more, by the cell.

@@ -13,9 +13,6 @@ import fairlead.server.type.Types;
 /// The actions of CloudFormation's registry. There are no stacks here, and so none of their actions.
 public final class CloudFormation implements QueryService {
 
-    /// The namespace of its answers.
-    public static final String NAMESPACE = "http://cloudformation.amazonaws.com/doc/2010-05-15/";
-
     private static final String VERSION = "2010-05-15";
 
     private final TypeActions types;
@@ -40,7 +37,7 @@ public final class CloudFormation implements QueryService {
 
     @Override
     public String namespace() {
-        return NAMESPACE;
+        return "http://cloudformation.amazonaws.com/doc/2010-05-15/";
     }
 
     @Override

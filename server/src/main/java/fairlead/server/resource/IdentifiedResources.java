@@ -170,10 +170,10 @@ public final class IdentifiedResources {
 
     /// Makes a thing. The operation fails if there is one of that identifier.
     public Operation create(Asked asked, ObjectNode desired, ClientToken token) {
-        return once(asked, token, () -> {
-            Wish wish = Wish.toCreate(asked.versionForNew(), desired);
-            return Resources.untilItHolds(() -> create(asked, desired, wish, token));
-        });
+        return once(
+                asked,
+                token,
+                () -> create(asked, desired, Wish.toCreate(asked.versionForNew(), desired), token));
     }
 
     private Optional<Operation> create(Asked asked, ObjectNode desired, Wish wish, ClientToken token) {
@@ -254,7 +254,7 @@ public final class IdentifiedResources {
     public Operation update(Asked asked, ObjectNode identifier, UnaryOperator<ObjectNode> change, ClientToken token) {
         return once(asked, token, () -> {
             requireUpdatable(asked);
-            return Resources.untilItHolds(() -> update(asked, change, present(asked, identifier), token));
+            return update(asked, change, present(asked, identifier), token);
         });
     }
 
@@ -310,27 +310,24 @@ public final class IdentifiedResources {
 
     /// Removes a thing. The operation fails if there is none.
     public Operation delete(Asked asked, ObjectNode identifier, ClientToken token) {
-        return once(
-                asked,
-                token,
-                () -> Resources.untilItHolds(() -> {
-                    Optional<String> primary = asked.schema().identifier(identifier);
-                    Optional<Resource> known = primary.flatMap(name -> record(asked, name));
-                    Optional<Resource> record = known.isPresent()
-                            ? known
-                            : read(asked, known, identifier).map(seen -> managed(asked, seen));
-                    if (record.isEmpty()) {
-                        return Optional.of(absent(asked, primary, token));
-                    }
-                    Resources.requireQuiet(record.get());
-                    Delete delete = new Delete(
-                            asked.caller(),
-                            record.get().id(),
-                            version(asked, record),
-                            Preconditions.NONE,
-                            Optional.of(token));
-                    return resources.delete(delete, record.get()).map(this::ended);
-                }));
+        return once(asked, token, () -> {
+            Optional<String> primary = asked.schema().identifier(identifier);
+            Optional<Resource> known = primary.flatMap(name -> record(asked, name));
+            Optional<Resource> record = known.isPresent()
+                    ? known
+                    : read(asked, known, identifier).map(seen -> managed(asked, seen));
+            if (record.isEmpty()) {
+                return Optional.of(absent(asked, primary, token));
+            }
+            Resources.requireQuiet(record.get());
+            Delete delete = new Delete(
+                    asked.caller(),
+                    record.get().id(),
+                    version(asked, record),
+                    Preconditions.NONE,
+                    Optional.of(token));
+            return resources.delete(delete, record.get()).map(this::ended);
+        });
     }
 
     private Operation absent(Asked asked, Optional<String> primary, ClientToken token) {
@@ -374,13 +371,9 @@ public final class IdentifiedResources {
 
     /// A repeated request gets the operation of the first; so does one that loses the race with its own
     /// repetition.
-    private Operation once(Asked asked, ClientToken token, Supplier<Operation> attempt) {
-        Optional<Operation> earlier = operations.replay(asked.subscription(), asked.location(), token.value());
-        if (earlier.isPresent()) {
-            return same(earlier.get(), token);
-        }
+    private Operation once(Asked asked, ClientToken token, Supplier<Optional<Operation>> attempt) {
         try {
-            return attempt.get();
+            return Resources.untilItHolds(() -> earlier(asked, token).or(attempt));
         } catch (ProblemException refused) {
             if (refused.problem() instanceof Problem.Busy || refused.problem() instanceof Problem.Conflict) {
                 // What is in its way may be what its own repetition has begun.
@@ -393,6 +386,12 @@ public final class IdentifiedResources {
             }
             throw failure;
         }
+    }
+
+    private Optional<Operation> earlier(Asked asked, ClientToken token) {
+        return operations
+                .replay(asked.subscription(), asked.location(), token.value())
+                .map(operation -> same(operation, token));
     }
 
     private Optional<Operation> first(Asked asked, ClientToken token) {

@@ -104,11 +104,6 @@ public final class S3Surface implements Surface {
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        return refusal(request, problem);
-    }
-
-    /// A problem in this protocol.
-    public static Response refusal(Request request, Problem problem) {
         String code = code(problem);
         int status = status(problem, code);
         String id = request.caller().requestId();
