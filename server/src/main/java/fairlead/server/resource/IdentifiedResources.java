@@ -170,10 +170,7 @@ public final class IdentifiedResources {
 
     /// Makes a thing. The operation fails if there is one of that identifier.
     public Operation create(Asked asked, ObjectNode desired, ClientToken token) {
-        return once(
-                asked,
-                token,
-                () -> create(asked, desired, Wish.toCreate(asked.versionForNew(), desired), token));
+        return once(asked, token, () -> create(asked, desired, Wish.toCreate(asked.versionForNew(), desired), token));
     }
 
     private Optional<Operation> create(Asked asked, ObjectNode desired, Wish wish, ClientToken token) {
@@ -313,19 +310,14 @@ public final class IdentifiedResources {
         return once(asked, token, () -> {
             Optional<String> primary = asked.schema().identifier(identifier);
             Optional<Resource> known = primary.flatMap(name -> record(asked, name));
-            Optional<Resource> record = known.isPresent()
-                    ? known
-                    : read(asked, known, identifier).map(seen -> managed(asked, seen));
+            Optional<Resource> record =
+                    known.isPresent() ? known : read(asked, known, identifier).map(seen -> managed(asked, seen));
             if (record.isEmpty()) {
                 return Optional.of(absent(asked, primary, token));
             }
             Resources.requireQuiet(record.get());
             Delete delete = new Delete(
-                    asked.caller(),
-                    record.get().id(),
-                    version(asked, record),
-                    Preconditions.NONE,
-                    Optional.of(token));
+                    asked.caller(), record.get().id(), version(asked, record), Preconditions.NONE, Optional.of(token));
             return resources.delete(delete, record.get()).map(this::ended);
         });
     }

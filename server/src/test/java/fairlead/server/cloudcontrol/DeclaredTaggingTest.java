@@ -87,7 +87,10 @@ class DeclaredTaggingTest {
     void tagsThatStayAreTakenByACreate() {
         cloud.create(FIXED, "{\"Name\": \"stays\", \"Tags\": {\"a\": \"1\"}}");
 
-        assertThat(cloud.plane.get(GROUP + "fixeds/stays" + Plane.VERSION).json().path("tags"))
+        assertThat(cloud.plane
+                        .get(GROUP + "fixeds/stays" + Plane.VERSION)
+                        .json()
+                        .path("tags"))
                 .hasToString("{\"a\":\"1\"}");
     }
 
@@ -96,11 +99,14 @@ class DeclaredTaggingTest {
         cloud.create(FIXED, "{\"Name\": \"fixed\", \"Text\": \"one\"}");
 
         assertThatThrownBy(() -> cloud.patch(FIXED, "fixed", TAG)).isInstanceOf(NotUpdatableException.class);
-        Plane.Answer patched = cloud.plane.send("PATCH", GROUP + "fixeds/fixed" + Plane.VERSION, "{\"tags\": {\"a\": \"1\"}}");
+        Plane.Answer patched =
+                cloud.plane.send("PATCH", GROUP + "fixeds/fixed" + Plane.VERSION, "{\"tags\": {\"a\": \"1\"}}");
 
         assertThat(patched.status()).isEqualTo(409);
         assertThat(patched.response().body()).contains("tags.not-updatable");
-        assertThat(cloud.properties(FIXED, "fixed")).contains("\"Text\":\"one\"").doesNotContain("Tags");
+        assertThat(cloud.properties(FIXED, "fixed"))
+                .contains("\"Text\":\"one\"")
+                .doesNotContain("Tags");
     }
 
     @Test
