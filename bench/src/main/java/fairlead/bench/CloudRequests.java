@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// The same requests for the Cloud Control API, signed as an SDK signs them.
+/// The same requests for the Cloud Control API, signed as an SDK signs them: at the time of construction, and so
+/// for five minutes.
 final class CloudRequests {
 
     private static final String TYPE = "Fairlead::Lab::Thing";

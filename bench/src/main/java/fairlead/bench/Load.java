@@ -16,6 +16,11 @@ import org.HdrHistogram.Histogram;
 /// should have begun, so that a stall shows in every request that had to wait (no coordinated omission).
 final class Load {
 
+    /// A minute, in microseconds.
+    private static final long LONGEST = 60_000_000L;
+
+    private static final int DIGITS = 3;
+
     private Load() {}
 
     /// What one client does once; it throws if the answer is not the one expected.
@@ -36,6 +41,19 @@ final class Load {
     /// @param latencies in microseconds
     record Result(double perSecond, Histogram latencies, long errors) {
 
+        /// Several measurements of the same length as one.
+        static Result of(List<Result> rounds) {
+            Histogram latencies = new Histogram(LONGEST, DIGITS);
+            rounds.forEach(round -> latencies.add(round.latencies()));
+            double sum = 0;
+            long errors = 0;
+            for (Result round : rounds) {
+                sum += round.perSecond();
+                errors += round.errors();
+            }
+            return new Result(sum / rounds.size(), latencies, errors);
+        }
+
         double millis(double percentile) {
             return latencies.getValueAtPercentile(percentile) / 1000.0;
         }
@@ -52,7 +70,7 @@ final class Load {
 
     private static Result run(Clients clients, int many, Duration warmUp, Duration measured, double perSecond)
             throws Exception {
-        Histogram latencies = new ConcurrentHistogram(60_000_000L, 3);
+        Histogram latencies = new ConcurrentHistogram(LONGEST, DIGITS);
         AtomicLong numbers = new AtomicLong();
         AtomicLong errors = new AtomicLong();
         long start = System.nanoTime();
@@ -70,7 +88,7 @@ final class Load {
                         client.once(number);
                         long end = System.nanoTime();
                         if (due >= from && end <= until) {
-                            latencies.recordValue(Math.min(60_000_000L, (end - due) / 1000));
+                            latencies.recordValue(Math.min(LONGEST, (end - due) / 1000));
                         }
                     }
                 } catch (Exception failure) {

@@ -8,11 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 
 /// Each thing that is measured, as one method.
 final class Measurements {
 
     private static final int CLIENTS = 64;
+    private static final int RESOURCES = 1000;
 
     private final Path folder;
     private final Duration warmUp;
@@ -74,7 +78,8 @@ final class Measurements {
         }
     }
 
-    /// From the request to the end of the operation, with a handler in processes of its own: a create and a read each.
+    /// From the request to the end of the operation, with a handler in processes of its own: a create and a read
+    /// each.
     Load.Result providerPuts(int clients) throws Exception {
         try (ServerProcess server =
                 new ServerProcess(fresh(), List.of("--sync-wait", "10s", "--provider-processes", "2"))) {
@@ -109,57 +114,69 @@ final class Measurements {
     }
 
     Load.Result gets() throws Exception {
-        int resources = 1000;
         try (ServerProcess server = new ServerProcess(fresh(), List.of("--sync-wait", "10s"))) {
-            fill(server, resources);
-            byte[][] requests = new byte[resources][];
-            for (int i = 0; i < resources; i++) {
-                requests[i] = Requests.get("r" + i);
-            }
-            return Load.closed(
-                    _ -> new Exchanger(
-                            server.port(),
-                            200,
-                            _ -> requests[ThreadLocalRandom.current().nextInt(resources)]),
-                    CLIENTS,
-                    warmUp,
-                    measured);
+            fill(server, RESOURCES);
+            byte[][] gets = requests(number -> Requests.get("r" + number));
+            return load(server, 200, _ -> any(gets));
         }
     }
 
-    /// As [#puts], through the Cloud Control API: the first answer to a create tells that it has ended.
-    Load.Result cloudCreates(int clients) throws Exception {
+    /// Both doors of one server, in turns, so that whatever else the machine does hits them alike.
+    ///
+    /// @param put a PUT through Azure Resource Manager
+    /// @param create the same resource by CreateResource, whose first answer tells that it has ended
+    /// @param get a GET of what is stored
+    /// @param read GetResource, which asks the handler each time
+    record Doors(Load.Result put, Load.Result create, Load.Result get, Load.Result read) {}
+
+    Doors doors(int rounds) throws Exception {
         Path data = fresh();
-        CloudRequests requests = new CloudRequests();
-        byte[] create = requests.create(Requests.PROPERTIES);
         try (ServerProcess server = new ServerProcess(data, cloudOptions(data))) {
-            return Load.closed(_ -> new Exchanger(server.port(), 200, _ -> create), clients, warmUp, measured);
+            fill(server, RESOURCES);
+            byte[][] gets = requests(number -> Requests.get("r" + number));
+            List<String> identifiers = identifiers(server);
+            List<Load.Result> puts = new ArrayList<>();
+            List<Load.Result> creates = new ArrayList<>();
+            List<Load.Result> stored = new ArrayList<>();
+            List<Load.Result> read = new ArrayList<>();
+            for (int round = 0; round < rounds; round++) {
+                String prefix = "c" + round + "-";
+                puts.add(load(server, 201, number -> Requests.put(prefix + number)));
+                byte[] create = new CloudRequests().create(Requests.PROPERTIES);
+                creates.add(load(server, 200, _ -> create));
+                stored.add(load(server, 200, _ -> any(gets)));
+                CloudRequests signed = new CloudRequests();
+                byte[][] reads = requests(number -> signed.get(identifiers.get(number)));
+                read.add(load(server, 200, _ -> any(reads)));
+            }
+            return new Doors(
+                    Load.Result.of(puts), Load.Result.of(creates), Load.Result.of(stored), Load.Result.of(read));
         }
     }
 
-    /// As [#gets], through the Cloud Control API, which asks the handler each time.
-    Load.Result cloudGets() throws Exception {
-        int resources = 1000;
-        Path data = fresh();
-        CloudRequests requests = new CloudRequests();
-        byte[] create = requests.create(Requests.PROPERTIES);
-        try (ServerProcess server = new ServerProcess(data, cloudOptions(data))) {
-            byte[][] reads = new byte[resources][];
-            try (Exchanger client = new Exchanger(server.port(), 200, _ -> create)) {
-                for (int i = 0; i < resources; i++) {
-                    client.once(i);
-                    reads[i] = requests.get(CloudRequests.identifier(client.body()));
-                }
+    /// Of resources made through the Cloud Control API.
+    private static List<String> identifiers(ServerProcess server) throws Exception {
+        byte[] create = new CloudRequests().create(Requests.PROPERTIES);
+        List<String> identifiers = new ArrayList<>();
+        try (Exchanger client = new Exchanger(server.port(), 200, _ -> create)) {
+            for (int i = 0; i < RESOURCES; i++) {
+                client.once(i);
+                identifiers.add(CloudRequests.identifier(client.body()));
             }
-            return Load.closed(
-                    _ -> new Exchanger(
-                            server.port(),
-                            200,
-                            _ -> reads[ThreadLocalRandom.current().nextInt(resources)]),
-                    CLIENTS,
-                    warmUp,
-                    measured);
         }
+        return identifiers;
+    }
+
+    private static byte[][] requests(IntFunction<byte[]> request) {
+        return IntStream.range(0, RESOURCES).mapToObj(request).toArray(byte[][]::new);
+    }
+
+    private Load.Result load(ServerProcess server, int status, LongFunction<byte[]> requests) throws Exception {
+        return Load.closed(_ -> new Exchanger(server.port(), status, requests), CLIENTS, warmUp, measured);
+    }
+
+    private static byte[] any(byte[][] requests) {
+        return requests[ThreadLocalRandom.current().nextInt(requests.length)];
     }
 
     private static List<String> cloudOptions(Path data) throws IOException {

@@ -43,10 +43,6 @@ final class Report {
                 "create by a CloudFormation provider in Java, accepted to terminal, 2 processes, 8 clients",
                 measurements.providerPuts(8));
         Load.Result get = row("GET by id, 64 clients", measurements.gets());
-        Load.Result create = row(
-                "CreateResource of the Cloud Control API, the same resource, 64 clients",
-                measurements.cloudCreates(64));
-        Load.Result read = row("GetResource of the Cloud Control API, 64 clients", measurements.cloudGets());
         row(
                 String.format(Locale.ROOT, "list page of 100 out of %,d, 4 clients", measurements.manyResources()),
                 measurements.pages());
@@ -68,10 +64,31 @@ final class Report {
         ratio("PUT / bare HTTP", put.perSecond(), barePut.perSecond());
         ratio("PUT / pgbench with the same statements", put.perSecond(), pgbench.perSecond());
         ratio("PUT with 1 client, two flushes each / half the flushes", one.perSecond(), flushes.perSecond() / 2);
-        ratio("CreateResource / PUT", create.perSecond(), put.perSecond());
-        ratio("GetResource, live / GET, stored", read.perSecond(), get.perSecond());
         ratio("GET / bare HTTP", get.perSecond(), bareGet.perSecond());
+        doors(3);
         return text.toString();
+    }
+
+    /// The doors alone.
+    String writeDoors() throws Exception {
+        introduction();
+        doors(2);
+        return text.toString();
+    }
+
+    private void doors(int rounds) throws Exception {
+        heading("Two doors", "The same resources through both protocols, 64 clients, in turns on one server.");
+        table("what", "a second", "p50 ms", "p99 ms");
+        Measurements.Doors doors = measurements.doors(rounds);
+        row("PUT", doors.put());
+        row("CreateResource, signed", doors.create());
+        row("GET, what is stored", doors.get());
+        row("GetResource, signed, what the handler reads", doors.read());
+        line("");
+        line("| what | ratio |");
+        line("|---|---|");
+        ratio("CreateResource / PUT", doors.create().perSecond(), doors.put().perSecond());
+        ratio("GetResource / GET", doors.read().perSecond(), doors.get().perSecond());
     }
 
     private void introduction() throws IOException {

@@ -14,6 +14,9 @@ public final class Passes implements Surface {
     /// The header that carries the pass for something new.
     public static final String HEADER = "x-fairlead-pass";
 
+    /// The header of an answer that says what has to get its place through the front first.
+    public static final String MISDIRECTED = "x-fairlead-misdirected";
+
     private final Surface surface;
 
     public Passes(Surface surface) {
@@ -45,6 +48,7 @@ public final class Passes implements Surface {
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        return surface.refuse(request, problem);
+        Response response = surface.refuse(request, problem);
+        return problem instanceof Problem.Misdirected(var name, var _) ? response.with(MISDIRECTED, name) : response;
     }
 }

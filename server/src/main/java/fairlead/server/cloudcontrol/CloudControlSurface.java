@@ -16,6 +16,7 @@ import fairlead.server.signature.Signatures;
 import fairlead.server.signature.Signed;
 import fairlead.server.type.Types;
 import java.time.Clock;
+import java.util.function.BooleanSupplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,7 +30,8 @@ public final class CloudControlSurface implements Surface {
     /// For whom requests are signed.
     public static final String SERVICE = "cloudcontrolapi";
 
-    /// Asks GetResource for the record, if the handler can't tell how the thing is; the answer says that it is one.
+    /// Asks GetResource for the record, if the handler can't tell how the thing is; the answer says that it is
+    /// one.
     static final String READ = "X-Fairlead-Read";
 
     private static final String TARGET = "X-Amz-Target";
@@ -56,11 +58,16 @@ public final class CloudControlSurface implements Surface {
     }
 
     /// A request whose signer is known.
-    record Call(Caller caller, Account account, String location, Members members) {
-        String subscription() {
-            return account.subscription();
-        }
-    }
+    ///
+    /// @param group in which resources live that are made here
+    /// @param abandoned whether nobody waits for the answer any longer
+    record Call(
+            Caller caller,
+            String subscription,
+            String group,
+            String location,
+            Members members,
+            BooleanSupplier abandoned) {}
 
     @Override
     public boolean serves(Request request) {
@@ -83,11 +90,14 @@ public final class CloudControlSurface implements Surface {
                     "Credential should be scoped to a valid region, one of " + String.join(", ", locations.offered())
                             + "."));
         }
+        String location = Locations.normal(signed.region());
         Call call = new Call(
                 signed.caller(),
-                signed.account(),
-                Locations.normal(signed.region()),
-                new Members(object(signed.body())));
+                signed.account().subscription(),
+                group(signed.account(), location),
+                location,
+                new Members(object(signed.body())),
+                request::isAbandoned);
         String action = request.header(TARGET).orElse("").substring(PREFIX.length());
         return switch (action) {
             case "GetResource" -> get(request, call);
@@ -100,6 +110,14 @@ public final class CloudControlSurface implements Surface {
             case "CancelResourceRequest" -> json(request, requests.cancel(call));
             default -> throw Faults.refused("UnknownOperationException", "There is no action '" + action + "'.");
         };
+    }
+
+    /// A region away from the home of subscriptions has a group of its own, so that it can make things whatever
+    /// becomes of other regions.
+    private String group(Account account, String location) {
+        boolean away = locations.isPartial()
+                && !locations.serves(locations.all().getFirst().name());
+        return away ? account.group() + "-" + location : account.group();
     }
 
     private Response get(Request request, Call call) {

@@ -15,8 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Problems as the exceptions of the "AWS Cloud Control API".
 ///
-/// What a repetition can't heal is a 400, whatever status the service's model names: that is what the service sends,
-/// and clients repeat everything from 500 up for minutes.
+/// What a repetition can't heal is a 400, whatever status the service's model names: that is what the service
+/// sends, and clients repeat everything from 500 up for minutes.
 final class Faults {
 
     private static final String INVALID = "ValidationException";
@@ -63,7 +63,7 @@ final class Faults {
             case Problem.InvalidBody body -> new Fault(400, INVALID, body(body));
             case Problem.Forbidden(var message) -> new Fault(400, "AccessDeniedException", message);
             case Problem.PreconditionFailed(var message) -> new Fault(400, "ResourceConflictException", message);
-            case Problem.Misdirected(var message) -> new Fault(400, INVALID, message);
+            case Problem.Misdirected(var _, var message) -> new Fault(400, INVALID, message);
             case Problem.CellTrouble(var status, var _, var message) ->
                 new Fault(status, "ServiceInternalErrorException", message);
             case Problem.OfCell(var status, var _, var message) ->

@@ -8,7 +8,6 @@ import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -21,10 +20,6 @@ final class RequestActions {
 
     private static final int PAGE = 20;
 
-    /// How long the status of what is under way is held back, since clients sleep for seconds before they ask again:
-    /// well below the time after which they give up.
-    private static final Duration HELD = Duration.ofSeconds(10);
-
     private final Operations operations;
     private final Clock clock;
 
@@ -33,13 +28,14 @@ final class RequestActions {
         this.clock = clock;
     }
 
+    /// What is under way is told once it has ended, if that is soon.
     ObjectNode status(Call call) {
         Operation operation = find(call);
-        return event(operation.state().terminal() ? operation : ended(operation));
+        return event(operation.state().terminal() ? operation : ended(call, operation));
     }
 
-    private Operation ended(Operation operation) {
-        return operations.await(operation.id(), HELD).orElse(operation);
+    private Operation ended(Call call, Operation operation) {
+        return operations.await(operation.id(), call.abandoned()).orElse(operation);
     }
 
     /// One that has been cancelled may be cancelled again; one that has ended otherwise can't be.

@@ -236,7 +236,7 @@ final class ResourceActions {
                         .filter(one -> one.versionId().equals(id))
                         .findFirst()
                         .orElseThrow(() -> unknown(inputs)));
-        return new Asked(call.caller(), call.subscription(), call.account().group(), call.location(), type, version);
+        return new Asked(call.caller(), call.subscription(), call.group(), call.location(), type, version);
     }
 
     private static ProblemException unknown(Inputs inputs) {

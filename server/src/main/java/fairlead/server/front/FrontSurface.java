@@ -26,6 +26,7 @@ final class FrontSurface implements Surface {
     private final Lists lists;
     private final Spreading spreading;
     private final Deletions deletions;
+    private final AwsDoors aws;
 
     FrontSurface(Cells cells, Client client, Deletions deletions) {
         this.cells = cells;
@@ -36,6 +37,7 @@ final class FrontSurface implements Surface {
         moves = new Moves(directory, placing, client);
         lists = new Lists(directory, client);
         spreading = new Spreading(cells, directory, client);
+        aws = new AwsDoors(cells, placing, client);
     }
 
     @Override
@@ -45,11 +47,14 @@ final class FrontSurface implements Surface {
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        return ErrorDocument.response(problem);
+        return AwsDoors.isMeant(request) ? AwsDoors.refusal(request, problem) : ErrorDocument.response(problem);
     }
 
     @Override
     public Response answer(Request request) {
+        if (AwsDoors.isMeant(request)) {
+            return aws.answer(request);
+        }
         return switch (Route.of(request.method(), request.segmentsOfId())) {
             case Route.Anywhere() -> anywhere(call(request));
             case Route.Everywhere() -> spreading.everywhere(request, archive(request));
@@ -78,14 +83,13 @@ final class FrontSurface implements Surface {
         return Call.passing(request, bytes(request.body(Registrations.LARGEST_ARCHIVE)));
     }
 
-    private static Call.Body bytes(byte[] body) {
+    static Call.Body bytes(byte[] body) {
         return body.length == 0 ? new Call.Body.None() : new Call.Body.Bytes(body);
     }
 
     /// With the body as it comes, for the cell to hold it against its checksums; one with trailers, which don't go on,
-    /// as
-    /// a whole.
-    private static Call flowing(Request request) {
+    /// as a whole.
+    static Call flowing(Request request) {
         if (request.hasTrailers()) {
             return call(request);
         }

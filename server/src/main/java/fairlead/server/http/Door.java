@@ -75,7 +75,7 @@ final class Door extends Handler.Abstract {
         Span span = RequestSpan.begin(telemetry.tracer(), jetty, own.origin());
         Origin origin = span.within(own.origin());
         Caller caller = new Caller(Principal.DEVELOPER, origin, org.eclipse.jetty.server.Request.getRemoteAddr(jetty));
-        Request request = new Request(jetty, caller, baseUrl(jetty), BODY_LIMIT, patience);
+        Request request = new Request(jetty, caller, baseUrl(jetty), authority(jetty), BODY_LIMIT, patience);
         HttpFields.Mutable headers = out.getHeaders();
         own.addTo(headers);
         Response answer =
@@ -199,14 +199,17 @@ final class Door extends Handler.Abstract {
     }
 
     private String baseUrl(org.eclipse.jetty.server.Request jetty) {
-        return publicUrl.or(() -> forwarded(jetty)).orElseGet(() -> {
-            String host = jetty.getHeaders().get(HttpHeader.HOST);
-            String authority = host != null
-                    ? host
-                    : org.eclipse.jetty.server.Request.getServerName(jetty) + ":"
-                            + org.eclipse.jetty.server.Request.getServerPort(jetty);
-            return (jetty.isSecure() ? "https://" : "http://") + authority;
-        });
+        return publicUrl
+                .or(() -> forwarded(jetty))
+                .orElseGet(() -> (jetty.isSecure() ? "https://" : "http://") + authority(jetty));
+    }
+
+    private String authority(org.eclipse.jetty.server.Request jetty) {
+        return forwarded(jetty)
+                .map(url -> url.substring(url.indexOf("://") + "://".length()))
+                .or(() -> Optional.ofNullable(jetty.getHeaders().get(HttpHeader.HOST)))
+                .orElseGet(() -> org.eclipse.jetty.server.Request.getServerName(jetty) + ":"
+                        + org.eclipse.jetty.server.Request.getServerPort(jetty));
     }
 
     private Optional<String> forwarded(org.eclipse.jetty.server.Request jetty) {

@@ -25,15 +25,24 @@ public final class Request {
     private final org.eclipse.jetty.server.Request jetty;
     private final Caller caller;
     private final String baseUrl;
+    private final String authority;
     private final long bodyLimit;
     private final Duration patience;
     private @Nullable List<String> segments;
     private @Nullable Query query;
+    private @Nullable Presence presence;
 
-    Request(org.eclipse.jetty.server.Request jetty, Caller caller, String baseUrl, long bodyLimit, Duration patience) {
+    Request(
+            org.eclipse.jetty.server.Request jetty,
+            Caller caller,
+            String baseUrl,
+            String authority,
+            long bodyLimit,
+            Duration patience) {
         this.jetty = jetty;
         this.caller = caller;
         this.baseUrl = baseUrl;
+        this.authority = authority;
         this.bodyLimit = bodyLimit;
         this.patience = patience;
     }
@@ -51,6 +60,12 @@ public final class Request {
     /// Scheme and authority under which callers reach this server, without a slash at the end.
     public String baseUrl() {
         return baseUrl;
+    }
+
+    /// The host, and perhaps the port, to which the caller has sent the request: its `Host` header, as it was
+    /// written.
+    public String authority() {
+        return authority;
     }
 
     /// The path as it was written.
@@ -202,6 +217,17 @@ public final class Request {
                         headers.getFields(name).stream()
                                 .map(HttpField::getValue)
                                 .toList()));
+    }
+
+    /// Whether the caller has gone, so that nobody waits for the answer. To be asked once the body has been read,
+    /// by the thread that works on the request.
+    public boolean isAbandoned() {
+        Presence known = presence;
+        if (known == null) {
+            known = new Presence(jetty);
+            presence = known;
+        }
+        return known.isOver();
     }
 
     /// The body; a problem if it is larger than allowed.

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,6 +33,10 @@ import org.slf4j.LoggerFactory;
 /// what a dead node left behind is found by its silence. Everything here may happen twice: the fence decides which
 /// answer counts.
 public final class Operations implements AutoCloseable {
+
+    /// How long an answer is held back that would only say that an operation goes on, since clients sleep for
+    /// seconds before they ask again: well below the time after which they give up.
+    public static final Duration HELD = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
     private static final Duration LONGEST_LOOK_PAUSE = Duration.ofMillis(500);
@@ -133,17 +138,19 @@ public final class Operations implements AutoCloseable {
         }
     }
 
-    /// The operation once it has ended, or as it is when the patience is over. Whoever waits is let go when the node
+    /// The operation once it has ended, or as it is after [#HELD]. Whoever waits is let go when the node
     /// [stops][#endWaiting].
-    public Optional<Operation> await(OperationId id, Duration patience) {
+    ///
+    /// @param abandoned whether nobody wants to know any longer; looked at now and then
+    public Optional<Operation> await(OperationId id, BooleanSupplier abandoned) {
         try (Awaiting.Place place = awaiting.enter(id)) {
             Optional<Operation> now = find(id);
-            for (Duration left = patience; isUnderWay(now) && !left.isZero(); ) {
+            for (Duration left = HELD; isUnderWay(now) && !left.isZero(); ) {
                 Duration look = left.compareTo(LONGEST_LOOK_PAUSE) < 0 ? left : LONGEST_LOOK_PAUSE;
                 Optional<Operation> ended = telemetry.atWork().aside(() -> place.await(look));
                 // Another node may have ended it: that is only seen by looking.
                 now = ended.isPresent() ? ended : find(id);
-                left = awaiting.over() ? Duration.ZERO : left.minus(look);
+                left = awaiting.over() || abandoned.getAsBoolean() ? Duration.ZERO : left.minus(look);
             }
             return now;
         }
@@ -158,8 +165,8 @@ public final class Operations implements AutoCloseable {
         awaiting.end();
     }
 
-    /// Writes an operation that has ended at its beginning, since there was nothing to do or nothing could be done:
-    /// its token is answered like any other's.
+    /// Writes an operation that has ended at its beginning, since there was nothing to do or nothing could be
+    /// done: its token is answered like any other's.
     public Operation acceptEnded(Transaction transaction, NewOperation operation, OperationState end) {
         store.insert(transaction, operation, node);
         store.end(transaction, operation.accepted(), end, node);
@@ -190,8 +197,8 @@ public final class Operations implements AutoCloseable {
         return database.read(transaction -> store.output(transaction, id));
     }
 
-    /// The operation that an earlier request with this token has made, within the time in which a token counts. What
-    /// was
+    /// The operation that an earlier request with this token has made, within the time in which a token counts.
+    /// What was
     /// asked for then may have been something else: [Operation#clientToken] tells.
     public Optional<Operation> replay(String subscription, String location, String token) {
         Optional<Operation> earlier =
@@ -205,6 +212,11 @@ public final class Operations implements AutoCloseable {
             return Optional.empty();
         }
         return earlier;
+    }
+
+    /// As [#replay], when another request with this token is in the way: it may be durable only in a moment.
+    public Optional<Operation> replayNow(String subscription, String location, String token) {
+        return database.write(transaction -> store.findByClientToken(transaction, subscription, location, token));
     }
 
     /// The operations that match, newest first, those before the given one.

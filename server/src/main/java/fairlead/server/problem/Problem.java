@@ -329,7 +329,9 @@ public sealed interface Problem {
     }
 
     /// Another cell of the control plane has to be asked.
-    record Misdirected(String message) implements Problem {
+    ///
+    /// @param name what is there, or has to get its place through the front
+    record Misdirected(String name, String message) implements Problem {
         @Override
         public int status() {
             return 421;

@@ -1,9 +1,11 @@
 package fairlead.server.query;
 
 import fairlead.server.signature.Signed;
+import java.util.function.BooleanSupplier;
 
 /// A call of a service's action.
 ///
 /// @param signed who calls
 /// @param baseUrl where callers reach this server, without a slash at the end
-public record Call(String action, Parameters parameters, Signed signed, String baseUrl) {}
+/// @param abandoned whether nobody waits for the answer any longer
+public record Call(String action, Parameters parameters, Signed signed, String baseUrl, BooleanSupplier abandoned) {}

@@ -31,10 +31,13 @@ public final class QuerySurface implements Surface {
 
     @Override
     public boolean serves(Request request) {
-        if (!request.path().equals("/")) {
-            return false;
-        }
-        return isForm(request) || request.query("Action").isPresent();
+        return isMeant(request);
+    }
+
+    /// Whether a request is one of this protocol.
+    public static boolean isMeant(Request request) {
+        return request.path().equals("/")
+                && (isForm(request) || request.query("Action").isPresent());
     }
 
     private static boolean isForm(Request request) {
@@ -59,7 +62,7 @@ public final class QuerySurface implements Surface {
             throw Refusals.missingAction();
         }
         String version = form.getOrDefault("Version", "NO_VERSION_SPECIFIED");
-        Call call = new Call(action, Parameters.of(form), signed, request.baseUrl());
+        Call call = new Call(action, Parameters.of(form), signed, request.baseUrl(), request::isAbandoned);
         return service.filter(known -> known.version().equals(version))
                 .map(known -> answer(known, call, request))
                 .orElseThrow(() -> Refusals.noSuchAction(action, version));
@@ -80,10 +83,15 @@ public final class QuerySurface implements Surface {
     /// client looks.
     @Override
     public Response refuse(Request request, Problem problem) {
+        return refusal(request, problem, services.getFirst().namespace());
+    }
+
+    /// A problem in this protocol.
+    public static Response refusal(Request request, Problem problem, String namespace) {
         Fault fault = Fault.of(problem);
         String id = request.caller().requestId();
         byte[] bytes = new Xml()
-                .root("ErrorResponse", services.getFirst().namespace(), response -> {
+                .root("ErrorResponse", namespace, response -> {
                     response.element(
                             "Error",
                             error -> error.text("Type", fault.status() < 500 ? "Sender" : "Receiver")

@@ -4,6 +4,7 @@ import fairlead.schema.TypeName;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
+import fairlead.server.database.Transaction;
 import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// The verbs on registrations and tests of types that are carried out as operations.
@@ -63,27 +65,34 @@ public final class TypeJobs {
                 "The package is being looked at.",
                 Optional.empty(),
                 clock.instant());
-        Optional<Operation> begun = accept(
-                id,
-                () -> database.write(transaction -> {
-                    Optional<TypeRegistration> earlier =
-                            wish.clientToken().flatMap(token -> store.findByClientToken(transaction, token));
-                    if (earlier.isPresent()) {
-                        requireSame(earlier.get(), wish);
-                        return Optional.empty();
-                    }
-                    store.insert(transaction, fresh, wish.clientToken());
-                    NewOperation operation = operation(caller, id, OperationKind.REGISTER_TYPE, wish.typeName(), "");
-                    return Optional.of(operations.accept(transaction, operation));
-                }));
-        if (begun.isPresent()) {
-            operations.start(begun.get(), patience);
-            return fresh.token();
+        Optional<TypeRegistration> earlier = database.read(transaction -> earlier(transaction, wish));
+        if (earlier.isPresent()) {
+            return earlier.get().token();
         }
-        return database.read(transaction ->
-                        store.findByClientToken(transaction, wish.clientToken().orElseThrow()))
-                .orElseThrow()
-                .token();
+        Operation begun;
+        try {
+            begun = accept(
+                    id,
+                    () -> database.write(transaction -> {
+                        store.insert(transaction, fresh, wish.clientToken());
+                        return operations.accept(
+                                transaction, operation(caller, id, OperationKind.REGISTER_TYPE, wish.typeName(), ""));
+                    }));
+        } catch (DatabaseException failure) {
+            // Of two that come at once with the same token, one is the first, and durable in a moment.
+            return database.write(transaction -> earlier(transaction, wish))
+                    .orElseThrow(() -> failure)
+                    .token();
+        }
+        operations.start(begun, patience);
+        return fresh.token();
+    }
+
+    private Optional<TypeRegistration> earlier(Transaction transaction, Wish wish) {
+        Optional<TypeRegistration> earlier =
+                wish.clientToken().flatMap(token -> store.findByClientToken(transaction, token));
+        earlier.ifPresent(registration -> requireSame(registration, wish));
+        return earlier;
     }
 
     private static void requireSame(TypeRegistration earlier, Wish wish) {
@@ -92,6 +101,18 @@ public final class TypeJobs {
                     "ClientTokenConflict",
                     "The token of the request was used for another registration: " + earlier.token() + "."));
         }
+    }
+
+    /// A registration once it has ended, or as it is when that takes too long.
+    ///
+    /// @param abandoned whether nobody wants to know any longer
+    public Optional<TypeRegistration> await(UUID token, BooleanSupplier abandoned) {
+        Optional<TypeRegistration> now = find(token);
+        if (now.isEmpty() || now.get().state() != JobState.IN_PROGRESS) {
+            return now;
+        }
+        operations.await(new OperationId(token), abandoned);
+        return find(token);
     }
 
     public Optional<TypeRegistration> find(UUID token) {
@@ -139,7 +160,7 @@ public final class TypeJobs {
         return database.read(transaction -> store.findTest(transaction, name, version));
     }
 
-    private Optional<Operation> accept(OperationId id, Supplier<Optional<Operation>> transaction) {
+    private <T> T accept(OperationId id, Supplier<T> transaction) {
         try {
             return transaction.get();
         } catch (DatabaseException failure) {

@@ -67,7 +67,7 @@ final class RegistrationActions {
         String token = parameters.required("RegistrationToken", Rules.TOKEN);
         parameters.verify();
         TypeRegistration registration = uuid(token)
-                .flatMap(jobs::find)
+                .flatMap(id -> jobs.await(id, call.abandoned()))
                 .orElseThrow(
                         () -> RegistryProblems.refused("No registration token matches the request: '" + token + "'"));
         TypeArn arn = TypeArn.of(call.signed(), registration.typeName(), false);

@@ -30,12 +30,12 @@ import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs on resources that are called by their primary identifier in an account's region, for surfaces that know no
-/// addresses: the same records and the same operations as behind [Resources], which carries them out.
+/// The verbs on resources that are called by their primary identifier in an account's region, for surfaces that
+/// know no addresses: the same records and the same operations as behind [Resources], which carries them out.
 ///
-/// Reads and lists are the handler's own, so they also show what was made elsewhere; a thing that nobody manages gets
-/// its record with its first change. Every change is an operation, even one that is refused for what is there or that
-/// has nothing to do, and a repeated request gets the operation of the first.
+/// Reads and lists are the handler's own, so they also show what was made elsewhere; a thing that nobody manages
+/// gets its record with its first change. Every change is an operation, even one that is refused for what is there
+/// or that has nothing to do, and a repeated request gets the operation of the first.
 public final class IdentifiedResources {
 
     private final ResourceStore store = new ResourceStore();
@@ -170,10 +170,7 @@ public final class IdentifiedResources {
 
     /// Makes a thing. The operation fails if there is one of that identifier.
     public Operation create(Asked asked, ObjectNode desired, ClientToken token) {
-        return once(asked, token, () -> {
-            Wish wish = Wish.toCreate(asked.versionForNew(), desired);
-            return Resources.untilItHolds(() -> create(asked, desired, wish, token));
-        });
+        return once(asked, token, () -> create(asked, desired, Wish.toCreate(asked.versionForNew(), desired), token));
     }
 
     private Optional<Operation> create(Asked asked, ObjectNode desired, Wish wish, ClientToken token) {
@@ -196,11 +193,8 @@ public final class IdentifiedResources {
             if (refused.problem().code().equals("ResourceAlreadyExists")) {
                 return Optional.of(exists(asked, chosen, free, token));
             }
-            if (refused.problem().code().equals("ResourceGroupNotFound")) {
-                makeGroup(asked);
-                return Optional.empty();
-            }
-            throw refused;
+            makeGroup(asked, refused);
+            return Optional.empty();
         }
     }
 
@@ -221,7 +215,8 @@ public final class IdentifiedResources {
         return Optional.of(exists(asked, taken.identifier(), taken.id(), token));
     }
 
-    /// Only what is at fault is named, in the message: the event of this request names no thing that it has not made.
+    /// Only what is at fault is named, in the message: the event of this request names no thing that it has not
+    /// made.
     private Operation exists(Asked asked, Optional<String> identifier, ResourceId id, ClientToken token) {
         Failure failure = new Failure(
                 "AlreadyExists",
@@ -230,7 +225,18 @@ public final class IdentifiedResources {
         return refused(asked, OperationKind.CREATE, id, Optional.empty(), failure, token);
     }
 
-    private void makeGroup(Asked asked) {
+    /// Makes the group in which what is made here lives, if it was missing; else throws what was refused.
+    private void makeGroup(Asked asked, ProblemException refused) {
+        String missing = refused.problem().code();
+        if (scopes.locations().isPartial() && missing.equals("SubscriptionNotFound")) {
+            throw new ProblemException(new Problem.Misdirected(
+                    "/subscriptions/" + asked.subscription() + "/resourceGroups/" + asked.group(),
+                    "The subscription '" + asked.subscription()
+                            + "' is not in this cell of the control plane yet: ask its front."));
+        }
+        if (!missing.equals("ResourceGroupNotFound")) {
+            throw refused;
+        }
         scopes.putGroup(
                 asked.caller(),
                 asked.subscription(),
@@ -245,7 +251,7 @@ public final class IdentifiedResources {
     public Operation update(Asked asked, ObjectNode identifier, UnaryOperator<ObjectNode> change, ClientToken token) {
         return once(asked, token, () -> {
             requireUpdatable(asked);
-            return Resources.untilItHolds(() -> update(asked, change, present(asked, identifier), token));
+            return update(asked, change, present(asked, identifier), token);
         });
     }
 
@@ -301,27 +307,19 @@ public final class IdentifiedResources {
 
     /// Removes a thing. The operation fails if there is none.
     public Operation delete(Asked asked, ObjectNode identifier, ClientToken token) {
-        return once(
-                asked,
-                token,
-                () -> Resources.untilItHolds(() -> {
-                    Optional<String> primary = asked.schema().identifier(identifier);
-                    Optional<Resource> known = primary.flatMap(name -> record(asked, name));
-                    Optional<Resource> record = known.isPresent()
-                            ? known
-                            : read(asked, known, identifier).map(seen -> managed(asked, seen));
-                    if (record.isEmpty()) {
-                        return Optional.of(absent(asked, primary, token));
-                    }
-                    Resources.requireQuiet(record.get());
-                    Delete delete = new Delete(
-                            asked.caller(),
-                            record.get().id(),
-                            version(asked, record),
-                            Preconditions.NONE,
-                            Optional.of(token));
-                    return resources.delete(delete, record.get()).map(this::ended);
-                }));
+        return once(asked, token, () -> {
+            Optional<String> primary = asked.schema().identifier(identifier);
+            Optional<Resource> known = primary.flatMap(name -> record(asked, name));
+            Optional<Resource> record =
+                    known.isPresent() ? known : read(asked, known, identifier).map(seen -> managed(asked, seen));
+            if (record.isEmpty()) {
+                return Optional.of(absent(asked, primary, token));
+            }
+            Resources.requireQuiet(record.get());
+            Delete delete = new Delete(
+                    asked.caller(), record.get().id(), version(asked, record), Preconditions.NONE, Optional.of(token));
+            return resources.delete(delete, record.get()).map(this::ended);
+        });
     }
 
     private Operation absent(Asked asked, Optional<String> primary, ClientToken token) {
@@ -331,8 +329,8 @@ public final class IdentifiedResources {
         return refused(asked, OperationKind.DELETE, id, primary, failure, token);
     }
 
-    /// The record of a thing: one is made if nobody manages it, so that it can be changed; what is never recorded does
-    /// without.
+    /// The record of a thing: one is made if nobody manages it, so that it can be changed; what is never recorded
+    /// does without.
     private Resource managed(Asked asked, Seen seen) {
         TypeVersion type = asked.versionForNew();
         return record(asked, seen.identifier())
@@ -346,37 +344,60 @@ public final class IdentifiedResources {
         ResourceId preferred = records.place(asked, type, Optional.of(seen.identifier()), database);
         ResourceId id = resources.find(preferred).isEmpty() ? preferred : records.alias(asked, type);
         Resource record = records.adopted(asked, type, id, seen);
-        return resources
-                .adopt(asked.caller(), record)
-                .orElseThrow(() -> new ProblemException(new Problem.Unavailable()));
+        return Resources.untilItHolds(() -> adopt(asked, record));
+    }
+
+    private Optional<Resource> adopt(Asked asked, Resource record) {
+        try {
+            return resources
+                    .adopt(asked.caller(), record)
+                    .or(() -> Optional.of(record(asked, record.identifier().orElseThrow())
+                            .orElseThrow(() -> new ProblemException(new Problem.Unavailable()))));
+        } catch (ProblemException refused) {
+            makeGroup(asked, refused);
+            return Optional.empty();
+        }
     }
 
     // -- operations -------------------------------------------------------------------------------------------------
 
-    /// A repeated request gets the operation of the first; so does one that loses the race with its own repetition.
-    private Operation once(Asked asked, ClientToken token, Supplier<Operation> attempt) {
-        Optional<Operation> earlier = earlier(asked, token);
-        if (earlier.isPresent()) {
-            return earlier.get();
-        }
+    /// A repeated request gets the operation of the first; so does one that loses the race with its own
+    /// repetition.
+    private Operation once(Asked asked, ClientToken token, Supplier<Optional<Operation>> attempt) {
         try {
-            return attempt.get();
+            return Resources.untilItHolds(() -> earlier(asked, token).or(attempt));
+        } catch (ProblemException refused) {
+            if (refused.problem() instanceof Problem.Busy || refused.problem() instanceof Problem.Conflict) {
+                // What is in its way may be what its own repetition has begun.
+                return first(asked, token).orElseThrow(() -> refused);
+            }
+            throw refused;
         } catch (DatabaseException failure) {
             if (failure.kind() == DatabaseException.Kind.DUPLICATE) {
-                return earlier(asked, token).orElseThrow(() -> failure);
+                return first(asked, token).orElseThrow(() -> failure);
             }
             throw failure;
         }
     }
 
     private Optional<Operation> earlier(Asked asked, ClientToken token) {
-        Optional<Operation> earlier = operations.replay(asked.subscription(), asked.location(), token.value());
-        if (earlier.isPresent() && !earlier.get().clientToken().equals(Optional.of(token))) {
+        return operations
+                .replay(asked.subscription(), asked.location(), token.value())
+                .map(operation -> same(operation, token));
+    }
+
+    private Optional<Operation> first(Asked asked, ClientToken token) {
+        return operations
+                .replayNow(asked.subscription(), asked.location(), token.value())
+                .map(operation -> same(operation, token));
+    }
+
+    private static Operation same(Operation earlier, ClientToken token) {
+        if (!earlier.clientToken().equals(Optional.of(token))) {
             throw new ProblemException(new Problem.Conflict(
                     "ClientTokenConflict",
                     "ClientToken " + token.value()
-                            + " is already associated with an existing operation with RequestToken "
-                            + earlier.get().id()));
+                            + " is already associated with an existing operation with RequestToken " + earlier.id()));
         }
         return earlier;
     }

@@ -42,9 +42,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Imports things: reads each, and makes the record of what was read.
 ///
-/// A record is made in a transaction of its own, with its event and its audit record. A step that is taken again after
-/// a crash finds the records of the first attempt and counts them as present. No handler is asked for anything but to
-/// read and to list.
+/// A record is made in a transaction of its own, with its event and its audit record. A step that is taken again
+/// after a crash finds the records of the first attempt and counts them as present. No handler is asked for
+/// anything but to read and to list.
 final class ImportTask implements Task {
 
     /// The code of an import of several things of which some could not be imported; the details say why.
@@ -238,7 +238,7 @@ final class ImportTask implements Task {
                 ProvisioningState.SUCCEEDED,
                 1,
                 Optional.of(work.operation().id()),
-                Documents.bytes(Documents.empty()),
+                TagProperty.adopted(type.schema(), model),
                 new byte[0],
                 Documents.bytes(model),
                 new byte[0],
@@ -253,8 +253,8 @@ final class ImportTask implements Task {
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// What the identifier says, where callers name things of the type; else the name that was given, or the identifier
-    /// itself.
+    /// What the identifier says, where callers name things of the type; else the name that was given, or the
+    /// identifier itself.
     private static List<String> names(TypeVersion type, Thing thing, ObjectNode model) {
         if (!type.namedBy().isEmpty()) {
             return type.namedBy().stream()

@@ -139,9 +139,7 @@ final class Records {
                 ProvisioningState.SUCCEEDED,
                 1,
                 Optional.empty(),
-                TagProperty.of(type.schema())
-                        .map(tags -> Documents.bytes(tags.texts(properties)))
-                        .orElseGet(() -> Documents.bytes(Documents.empty())),
+                TagProperty.adopted(type.schema(), properties),
                 new byte[0],
                 Documents.bytes(properties),
                 new byte[0],

@@ -100,6 +100,7 @@ final class Surroundings {
         boolean offered = locations.offers(location, only);
         if (offered && !locations.serves(location) && request.id().parent().isEmpty()) {
             throw new ProblemException(new Problem.Misdirected(
+                    request.id().toString(),
                     "The location '" + location + "' is kept by another cell of this control plane: ask its front."));
         }
         if (!offered || !locations.serves(location)) {

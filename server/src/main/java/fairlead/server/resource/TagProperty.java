@@ -85,6 +85,12 @@ record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName,
                 .map(property -> Documents.bytes(withOwner(property.texts(properties), Documents.object(present))));
     }
 
+    /// The tags of a record that is made of what was there before anybody here knew of it.
+    static byte[] adopted(ResourceSchema schema, ObjectNode properties) {
+        return Documents.bytes(
+                of(schema).map(property -> property.texts(properties)).orElseGet(Documents::empty));
+    }
+
     /// The properties with these tags among them. A tag that was there already keeps its place.
     private ObjectNode with(ObjectNode properties, ObjectNode tags, ObjectNode before) {
         ObjectNode changed = properties.deepCopy();

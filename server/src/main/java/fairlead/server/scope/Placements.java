@@ -278,8 +278,11 @@ public final class Placements {
             return;
         }
         if (!locations.serves(location) || !isHome(transaction, name) || !placedHere(transaction, name, location)) {
-            throw new ProblemException(new Problem.Misdirected("'" + name.key()
-                    + "' may be in another cell of this control plane: what is new has to be made through its front."));
+            throw new ProblemException(new Problem.Misdirected(
+                    name.key(),
+                    "'" + name.key()
+                            + "' may be in another cell of this control plane: what is new has to be made"
+                            + " through its front."));
         }
         spread(transaction, name.scope().key(), location);
     }
@@ -310,7 +313,7 @@ public final class Placements {
     private void requireHome(Transaction transaction, Placed name) {
         if (!isHome(transaction, name)) {
             throw new ProblemException(new Problem.Misdirected(
-                    "This is not the home of '" + name.scope().key() + "'."));
+                    name.key(), "This is not the home of '" + name.scope().key() + "'."));
         }
     }
 

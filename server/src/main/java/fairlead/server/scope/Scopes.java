@@ -378,8 +378,10 @@ public final class Scopes {
             throw new ProblemException(beingDeleted(name));
         }
         if (!locations.serves(before.location())) {
-            throw new ProblemException(new Problem.Misdirected("The resource group '" + name + "' is kept in '"
-                    + before.location() + "': the cell of that location changes it."));
+            throw new ProblemException(new Problem.Misdirected(
+                    before.id(),
+                    "The resource group '" + name + "' is kept in '" + before.location()
+                            + "': the cell of that location changes it."));
         }
         if (before.tags().equals(tags) && before.name().equals(name)) {
             return before;

@@ -69,15 +69,15 @@ record Claim(
                 header.filter(Claim::isSignature).orElseThrow(() -> refused(SignatureFlaw.MISSING, "")), message);
     }
 
-    /// The service of a request's credential scope, whether or not the signature holds; empty if it has none.
-    static Optional<String> service(Optional<String> authorization, Optional<String> queryCredential) {
+    /// A request's credential scope, whether or not the signature holds; empty if it has none.
+    static Optional<Scope> scope(Optional<String> authorization, Optional<String> queryCredential) {
         return authorization
                 .filter(Claim::isSignature)
                 .map(header -> parameters(header).getOrDefault("Credential", ""))
                 .or(() -> queryCredential)
                 .map(credential -> credential.split("/", -1))
                 .filter(parts -> parts.length >= 5)
-                .map(parts -> parts[parts.length - 2]);
+                .map(parts -> new Scope(parts[parts.length - 4], parts[parts.length - 3], parts[parts.length - 2]));
     }
 
     private static boolean isSignature(String authorization) {

@@ -27,7 +27,7 @@ record Message(
                 request.path(),
                 RawQuery.parse(request.rawQuery()),
                 request.headerNames(),
-                request::header,
+                name -> name.equalsIgnoreCase("Host") ? Optional.of(request.authority()) : request.header(name),
                 request.body(bodyLimit));
     }
 

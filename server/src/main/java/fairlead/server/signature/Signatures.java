@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Verifies signatures of AWS Signature Version 4: "Authenticating Requests (AWS Signature Version 4)".
 ///
@@ -23,6 +24,7 @@ public final class Signatures {
 
     private static final Duration SKEW = Duration.ofMinutes(5);
     private static final String UNSIGNED = "UNSIGNED-PAYLOAD";
+    private static final Pattern REGION = Pattern.compile("[a-z][a-z0-9-]{0,63}");
 
     private final Optional<Credentials> credentials;
     private final Clock clock;
@@ -57,11 +59,21 @@ public final class Signatures {
     /// The service for which a request says that it is signed, before anything is verified; empty if it is not
     /// signed.
     public static Optional<String> service(Request request) {
+        return scope(request).map(Claim.Scope::service);
+    }
+
+    /// The region for which a request says that it is signed, before anything is verified; empty if it is not
+    /// signed.
+    public static Optional<String> region(Request request) {
+        return scope(request).map(Claim.Scope::region);
+    }
+
+    private static Optional<Claim.Scope> scope(Request request) {
         Optional<String> header = request.header("Authorization");
         if (header.isEmpty() && request.rawQuery().isEmpty()) {
             return Optional.empty();
         }
-        return Claim.service(header, RawQuery.parse(request.rawQuery()).first("X-Amz-Credential"));
+        return Claim.scope(header, RawQuery.parse(request.rawQuery()).first("X-Amz-Credential"));
     }
 
     /// The request, if it is signed by one of the keys for that service; else a
@@ -101,7 +113,7 @@ public final class Signatures {
             throw Claim.refused(
                     SignatureFlaw.MISMATCH, "Credential should be scoped to correct service: '" + service + "'.");
         }
-        if (!claim.scope().region().matches("[a-z][a-z0-9-]{0,63}")) {
+        if (!REGION.matcher(claim.scope().region()).matches()) {
             throw Claim.refused(SignatureFlaw.MISMATCH, "Credential should be scoped to a valid region.");
         }
     }
@@ -154,14 +166,17 @@ public final class Signatures {
 
     /// The hash of the body, or the word that stands for it: as the request says it, if it does.
     private static String payload(Message message, Claim claim) {
-        Optional<String> said =
-                message.header("X-Amz-Content-Sha256").or(() -> message.query().first("X-Amz-Content-Sha256"));
         boolean s3 = claim.scope().service().equals(S3);
-        String payload = said.orElseGet(() -> s3 && claim.inQuery() ? UNSIGNED : SigningKeys.sha256(message.body()));
+        String payload =
+                said(message).orElseGet(() -> s3 && claim.inQuery() ? UNSIGNED : SigningKeys.sha256(message.body()));
         if (!s3 && (payload.equals(UNSIGNED) || payload.startsWith("STREAMING-"))) {
             throw Claim.refused(SignatureFlaw.MISMATCH, "The payload of requests to this service has to be signed.");
         }
         return payload;
+    }
+
+    private static Optional<String> said(Message message) {
+        return message.header("X-Amz-Content-Sha256").or(() -> message.query().first("X-Amz-Content-Sha256"));
     }
 
     /// The body, once it is sure that it is the one that was signed.
@@ -171,7 +186,7 @@ public final class Signatures {
         }
         return ChunkedReader.Form.of(payload)
                 .map(form -> ChunkedBody.read(message, claim, form, signingKey))
-                .orElseGet(() -> hashed(message.body(), payload));
+                .orElseGet(() -> said(message).isPresent() ? hashed(message.body(), payload) : message.body());
     }
 
     private static byte[] hashed(byte[] body, String hash) {

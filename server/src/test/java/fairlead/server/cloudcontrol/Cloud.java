@@ -19,7 +19,8 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.cloudcontrol.CloudControlClient;
 import software.amazon.awssdk.services.cloudcontrol.model.ProgressEvent;
 
-/// A control plane with a credential file and two simulated types, and clients of the AWS SDK for Java that drive it.
+/// A control plane with a credential file and two simulated types, and clients of the AWS SDK for Java that drive
+/// it.
 final class Cloud implements AutoCloseable {
 
     static final String WIDGET = "Test::Cloud::Widget";
@@ -39,14 +40,19 @@ final class Cloud implements AutoCloseable {
     final CloudControlClient alice;
 
     Cloud(Path folder) {
-        plane = start(folder);
+        this(folder, Duration.ofSeconds(1));
+    }
+
+    /// @param patience how long a request waits for what it has begun
+    Cloud(Path folder, Duration patience) {
+        plane = start(folder, patience);
         alice = client("ALICE", "secret", "eu-west-1");
     }
 
-    private static Plane start(Path folder) {
+    private static Plane start(Path folder, Duration patience) {
         try {
             Path credentials = Files.writeString(folder.resolve("credentials.json"), CREDENTIALS);
-            Plane plane = Plane.start(folder, Duration.ofSeconds(1), "--credentials=" + credentials);
+            Plane plane = Plane.start(folder, patience, "--credentials=" + credentials);
             plane.post("/fairlead/simulations", "application/zip", types());
             return plane;
         } catch (IOException failure) {

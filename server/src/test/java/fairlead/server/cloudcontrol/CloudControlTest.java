@@ -352,6 +352,49 @@ class CloudControlTest {
         }
     }
 
+    /// The type that behaves as its own properties say.
+    @Nested
+    class AThing {
+
+        private static final String THING = "Fairlead::Lab::Thing";
+
+        @Test
+        void thatIsVisibleLateIsReadAsItWasMade() {
+            ProgressEvent made = cloud.create(THING, "{\"Text\": \"late\", \"VisibleAfterReads\": 3}");
+            assertThat(text(made)).isEqualTo("late");
+
+            cloud.patch(THING, made.identifier(), "[{\"op\": \"replace\", \"path\": \"/Text\", \"value\": \"later\"}]");
+
+            assertThat(text(made)).isEqualTo("later");
+        }
+
+        private static String text(ProgressEvent made) {
+            return json(cloud.properties(THING, made.identifier())).path("Text").asString();
+        }
+
+        @Test
+        void thatFailsForAWhileIsMadeInTheEnd() {
+            ProgressEvent made = cloud.create(
+                    THING, "{\"Text\": \"x\", \"Fail\": {\"On\": \"create\", \"Code\": \"Throttling\", \"Times\": 2}}");
+
+            assertThat(made.operationStatus()).isEqualTo(OperationStatus.SUCCESS);
+        }
+
+        @Test
+        void thatCanNotBeChangedStaysAsItIs() {
+            ProgressEvent made = cloud.create(THING, "{\"Text\": \"stays\"}");
+
+            ProgressEvent event = cloud.patch(
+                    THING,
+                    made.identifier(),
+                    "[{\"op\": \"replace\", \"path\": \"/Text\", \"value\": \"x\"}, {\"op\": \"add\", \"path\":"
+                            + " \"/Fail\", \"value\": {\"On\": \"update\", \"Code\": \"ResourceConflict\"}}]");
+
+            assertThat(event.errorCodeAsString()).isEqualTo("ResourceConflict");
+            assertThat(text(made)).isEqualTo("stays");
+        }
+    }
+
     @Nested
     class IsRefused {
 

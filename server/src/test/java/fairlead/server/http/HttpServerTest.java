@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -31,6 +32,7 @@ class HttpServerTest {
 
         final CountDownLatch waiting = new CountDownLatch(1);
         final CountDownLatch goOn = new CountDownLatch(1);
+        final CountDownLatch left = new CountDownLatch(1);
 
         @Override
         public boolean serves(Request request) {
@@ -46,6 +48,7 @@ class HttpServerTest {
                 case "broken" -> throw new IllegalStateException("the cause, which is not told");
                 case "deep" -> deeper(0);
                 case "wait" -> late();
+                case "hold" -> held(request);
                 default -> text(String.join("|", request.segments()));
             };
         }
@@ -58,6 +61,18 @@ class HttpServerTest {
                 throw new IllegalStateException(interrupted);
             }
             return text("late");
+        }
+
+        private Response held(Request request) {
+            waiting.countDown();
+            while (goOn.getCount() > 0) {
+                if (request.isAbandoned()) {
+                    left.countDown();
+                    return text("left");
+                }
+                Thread.yield();
+            }
+            return text("there");
         }
 
         @SuppressWarnings("InfiniteRecursion") // Ends in the StackOverflowError that the test is about.
@@ -111,6 +126,32 @@ class HttpServerTest {
                     RawHttp.Answer answer = connection.send("GET /a" + i + " HTTP/1.1\nHost: localhost", "");
                     assertThat(answer.body()).isEqualTo("a" + i);
                 }
+            }
+        }
+
+        @Test
+        void thatAreClosedAreNoticedWhileTheRequestIsWorkedOn() throws Exception {
+            try (RawHttp connection = new RawHttp(url)) {
+                connection.write("GET /hold HTTP/1.1\nHost: localhost", "");
+                echo.waiting.await();
+            }
+
+            assertThat(echo.left.await(10, TimeUnit.SECONDS)).isTrue();
+        }
+
+        @Test
+        void keepWhatTheCallerSendsAhead() throws Exception {
+            try (RawHttp connection = new RawHttp(url)) {
+                connection.write("GET /hold HTTP/1.1\nHost: localhost", "");
+                echo.waiting.await();
+                connection.write("GET /next HTTP/1.1\nHost: localhost", "");
+                connection.write("GET /last HTTP/1.1\nHost: localhost", "");
+                assertThat(echo.left.await(100, TimeUnit.MILLISECONDS)).isFalse();
+                echo.goOn.countDown();
+
+                assertThat(List.of(connection.answer(), connection.answer(), connection.answer()))
+                        .extracting(RawHttp.Answer::body)
+                        .containsExactly("there", "next", "last");
             }
         }
 

@@ -36,13 +36,18 @@ final class RawHttp implements AutoCloseable {
 
     /// Sends a head, its lines separated by line feeds, and then a body.
     Answer send(String head, String body) throws IOException {
-        socket.getOutputStream()
-                .write((head.strip().replace("\n", "\r\n") + "\r\n\r\n" + body).getBytes(StandardCharsets.UTF_8));
-        socket.getOutputStream().flush();
+        write(head, body);
         return answer();
     }
 
-    private Answer answer() throws IOException {
+    /// Sends the same, without reading the answer.
+    void write(String head, String body) throws IOException {
+        socket.getOutputStream()
+                .write((head.strip().replace("\n", "\r\n") + "\r\n\r\n" + body).getBytes(StandardCharsets.UTF_8));
+        socket.getOutputStream().flush();
+    }
+
+    Answer answer() throws IOException {
         int status = Integer.parseInt(line().split(" ")[1]);
         List<String> headers = new ArrayList<>();
         for (String line = line(); !line.isEmpty(); line = line()) {

@@ -11,8 +11,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -161,6 +169,36 @@ abstract class TypeRegistryContract {
             assertThat(aws.call("RegisterType", request).value("RegistrationToken"))
                     .isEqualTo(first);
             assertThat(aws.call("RegisterType", another).value("Code")).isEqualTo("CFNRegistryException");
+        }
+
+        @Test
+        void isOneHoweverOftenTheSameRequestComesAtOnce() throws Exception {
+            aws.s3("PUT", "/packages/note.zip", note("one"));
+            String[] request = {
+                "TypeName", NAME, "SchemaHandlerPackage", "s3://packages/note.zip", "ClientRequestToken", "once"
+            };
+            CyclicBarrier together = new CyclicBarrier(8);
+            Set<String> tokens = new HashSet<>();
+            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (Future<Answer> answer : threads.invokeAll(Collections.<Callable<Answer>>nCopies(8, () -> {
+                    together.await();
+                    return aws.call("RegisterType", request);
+                }))) {
+                    assertThat(answer.get().status()).isEqualTo(200);
+                    tokens.add(answer.get().value("RegistrationToken"));
+                }
+            }
+
+            assertThat(tokens).hasSize(1);
+        }
+
+        @Test
+        void isToldOnceItHasEnded() {
+            stop();
+            plane = open(Duration.ZERO);
+            aws = new AwsClient(plane);
+
+            assertThat(register(note("one")).value("ProgressStatus")).isEqualTo("COMPLETE");
         }
 
         @Test

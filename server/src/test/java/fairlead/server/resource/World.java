@@ -57,6 +57,7 @@ final class World implements AutoCloseable {
     final IdentifiedResources identified;
     final Groups groups;
     final Moves moves;
+    final Imports imports;
     final Tagging tagging;
     final Inventory inventory;
     private final Handover handover = new Handover();
@@ -106,6 +107,7 @@ final class World implements AutoCloseable {
         identified = new IdentifiedResources(resources, database, operations, scopes, types, clock, UUID::randomUUID);
         inventory = new Inventory(database, scopes, types);
         moves = new Moves(database, scopes, operations, audit, clock, UUID::randomUUID, Duration.ZERO);
+        imports = new Imports(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
         tagging = new Tagging(database, scopes, resources, types, audit, clock);
         groups = new Groups(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
     }

@@ -11,42 +11,50 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.schema.TypeName;
-import fairlead.server.database.SqliteDatabase;
+import fairlead.server.database.Database;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.IdentifiedResources.Asked;
 import fairlead.server.secret.Vault;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Resources that are called by their identifiers.
-class IdentifiedResourcesTest {
+/// Resources that are called by their identifiers, on whatever database.
+abstract class IdentifiedResourcesContract {
 
     private static final String RED = "{'Color': 'red'}";
     private static final String OTHER = "22222222-2222-2222-2222-222222222222";
-
-    @TempDir
-    private Path folder;
 
     private World world;
 
     private int tokens;
 
+    abstract Database database();
+
     @BeforeEach
     void open() {
-        world = new World(SqliteDatabase.open(folder.resolve("fairlead.db")), "node", Vault.newKeyset());
+        world = new World(database(), "node", Vault.newKeyset());
     }
 
     @AfterEach
@@ -179,6 +187,39 @@ class IdentifiedResourcesTest {
                     problem(() -> world.identified.create(asked(GIZMO), json(RED), new ClientToken("mine", "other")));
 
             assertThat(problem.code()).isEqualTo("ClientTokenConflict");
+        }
+
+        @Test
+        void isOneRequestHoweverOftenItComesAtOnce() throws Exception {
+            create(GIZMO, RED);
+            world.working = false;
+
+            assertThat(atOnce(token -> world.identified.create(asked(GIZMO), json(RED), token)))
+                    .hasSize(1);
+            assertThat(atOnce(token -> world.identified.create(asked(SHELF), name("a"), token)))
+                    .hasSize(1);
+            assertThat(atOnce(token -> world.identified.update(
+                            asked(GIZMO), id("gizmo-1"), present -> present.put("Color", "blue"), token)))
+                    .hasSize(1);
+            assertThat(atOnce(token -> world.identified.delete(asked(SHELF), name("none"), token)))
+                    .hasSize(1);
+        }
+
+        /// The operations that come of the same request, sent many times at the same moment.
+        private Set<OperationId> atOnce(Function<ClientToken, Operation> request) throws Exception {
+            ClientToken token = token();
+            CyclicBarrier together = new CyclicBarrier(8);
+            Set<OperationId> made = new HashSet<>();
+            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                List<Callable<Operation>> requests = Collections.nCopies(8, () -> {
+                    together.await();
+                    return request.apply(token);
+                });
+                for (Future<Operation> answer : threads.invokeAll(requests)) {
+                    made.add(answer.get().id());
+                }
+            }
+            return made;
         }
 
         @Test

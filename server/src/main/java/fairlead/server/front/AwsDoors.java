@@ -1,0 +1,111 @@
+package fairlead.server.front;
+
+import fairlead.server.cell.Passes;
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.problem.Problem;
+import fairlead.server.query.QuerySurface;
+import fairlead.server.query.Xml;
+import fairlead.server.scope.Placed;
+import fairlead.server.signature.Signatures;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// What AWS clients send. The region for which a request is signed is a location, and its cell answers; the
+/// signature is the cell's to verify.
+///
+/// A region's own groups are made when they are needed: the cell that has refused says which one is missing.
+final class AwsDoors {
+
+    private static final String TARGET = "X-Amz-Target";
+
+    /// What the Cloud Control API takes from its callers besides its own protocol.
+    private static final String READ = "X-Fairlead-Read";
+
+    private static final long BODY_LIMIT = 1L << 20;
+    private static final String GROUPS_VERSION = "?api-version=2022-12-01";
+
+    private final Cells cells;
+    private final Placing placing;
+    private final Client client;
+
+    AwsDoors(Cells cells, Placing placing, Client client) {
+        this.cells = cells;
+        this.placing = placing;
+        this.client = client;
+    }
+
+    /// Whether a request is signed, or ought to be.
+    static boolean isMeant(Request request) {
+        return request.header(TARGET).isPresent()
+                || QuerySurface.isMeant(request)
+                || request.header("Authorization").orElse("").startsWith("AWS4-")
+                || request.rawQuery().contains("X-Amz-Credential=");
+    }
+
+    /// A problem of the front itself in the form of the protocol.
+    static Response refusal(Request request, Problem problem) {
+        if (QuerySurface.isMeant(request)) {
+            return QuerySurface.refusal(request, problem, "");
+        }
+        return request.header(TARGET).isPresent() ? inJson(problem) : inXml(problem);
+    }
+
+    private static Response inJson(Problem problem) {
+        String type = problem.status() < 500 ? "ValidationException" : "ServiceInternalErrorException";
+        String body = JsonNodeFactory.instance
+                .objectNode()
+                .put("__type", type)
+                .put("message", problem.message())
+                .toString();
+        return Response.of(problem.status(), "application/x-amz-json-1.0", body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Response inXml(Problem problem) {
+        byte[] body = new Xml()
+                .root("Error", "", error -> error.text("Code", problem.code()).text("Message", problem.message()))
+                .bytes();
+        return Response.of(problem.status(), "application/xml", body);
+    }
+
+    /// The answer of the region's cell. The first one says what is wrong with a region that there is not.
+    Response answer(Request request) {
+        Optional<String> region = Signatures.region(request);
+        Cell cell = region.flatMap(cells::of).orElse(cells.home());
+        return request.header(TARGET).isPresent()
+                ? onResources(request, cell, region.orElse(""))
+                : client.send(cell, FrontSurface.flowing(request)).passedOn();
+    }
+
+    private Response onResources(Request request, Cell cell, String region) {
+        Call call = call(request);
+        Answer answer = client.send(cell, call);
+        Optional<Placed> missing = missing(answer);
+        if (missing.isEmpty()) {
+            return answer.passedOn();
+        }
+        answer.close();
+        make(missing.get(), region);
+        return client.send(cell, call).passedOn();
+    }
+
+    /// The group that the cell needs first.
+    private static Optional<Placed> missing(Answer answer) {
+        String name = answer.header(Passes.MISDIRECTED);
+        return name.isEmpty() || name.contains("/providers/") ? Optional.empty() : Optional.of(Placed.parse(name));
+    }
+
+    private static Call call(Request request) {
+        Call call = Call.passing(request, FrontSurface.bytes(request.body(BODY_LIMIT)));
+        return request.header(READ).map(wish -> call.with(READ, wish)).orElse(call);
+    }
+
+    /// What can't be made is missed once more, by the cell.
+    private void make(Placed group, String region) {
+        byte[] body = JsonMapper.shared()
+                .writeValueAsBytes(JsonNodeFactory.instance.objectNode().put("location", region));
+        placing.put(group, Call.own("PUT", group.key() + GROUPS_VERSION, Optional.of(body)));
+    }
+}
