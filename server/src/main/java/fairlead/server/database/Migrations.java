@@ -27,7 +27,9 @@ public final class Migrations {
             "009-operation-logs.sql",
             "010-cells.sql",
             "011-cloud-control.sql",
-            "012-referred-documents.sql");
+            "012-referred-documents.sql",
+            "013-watch.sql",
+            "014-webhooks.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (
