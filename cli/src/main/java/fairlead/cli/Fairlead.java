@@ -105,6 +105,8 @@ public final class Fairlead {
         commands.put("move", () -> new MoveCommand(session));
         commands.put("location", () -> new LocationCommand(session));
         commands.put("operations", () -> new OperationsCommand(session));
+        commands.put("watch", () -> new WatchCommand(session));
+        commands.put("webhook", () -> WebhookCommand.of(session));
         commands.put("audit", () -> new AuditCommand(session));
         commands.put("diff", () -> new DiffCommand(session));
         commands.put("evolve", () -> new EvolveCommand(session));

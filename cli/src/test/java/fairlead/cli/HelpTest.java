@@ -56,6 +56,8 @@ class HelpTest {
                         "move",
                         "location",
                         "operations",
+                        "watch",
+                        "webhook",
                         "audit",
                         "diff",
                         "evolve",

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 /// What is not as it should be is an [IllegalArgumentException] with one line that says so.
 public final class Arguments {
 
-    private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m)?");
+    private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m|h)?");
 
     private final Map<String, List<String>> given;
 
@@ -86,6 +86,7 @@ public final class Arguments {
         return switch (String.valueOf(time.group(2))) {
             case "ms" -> Duration.ofMillis(amount);
             case "m" -> Duration.ofMinutes(amount);
+            case "h" -> Duration.ofHours(amount);
             default -> Duration.ofSeconds(amount);
         };
     }

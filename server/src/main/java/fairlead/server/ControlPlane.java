@@ -29,6 +29,7 @@ import fairlead.server.database.PostgresDatabase;
 import fairlead.server.database.SqliteDatabase;
 import fairlead.server.database.TracedDatabase;
 import fairlead.server.endpoint.EndpointSurface;
+import fairlead.server.event.Feed;
 import fairlead.server.http.HttpServer;
 import fairlead.server.http.Surface;
 import fairlead.server.http.Tls;
@@ -166,16 +167,13 @@ public final class ControlPlane implements AutoCloseable {
             Deque<AutoCloseable> opened) {
         Clock clock = sources.clock();
         Telemetry telemetry = telemetry(options, opened);
-        Database store = opening.get();
-        opened.push(store);
-        Database database = TracedDatabase.over(store, telemetry.tracer());
-        Migrations.apply(database, clock);
+        Database store = closing(opening.get(), opened);
+        Database database = migrated(TracedDatabase.over(store, telemetry.tracer()), clock);
         Vault vault = new Vault(() -> key(options, database));
         AuditTrail audit = new AuditTrail();
+        Feed feed = feed(options, database, sources, opened);
         Scopes scopes = new Scopes(database, audit, options.places(), clock, sources.ids());
-        Types types = types(options, database, vault, clock, ledger(options, store, opened), opened);
-        types.ship(more);
-        types.refresh();
+        Types types = types(options, database, vault, clock, ledger(options, store, opened), more, opened);
         Signatures signatures = signatures(options, clock);
         Handover handover = new Handover();
         AtomicReference<Resources> itself = new AtomicReference<>();
@@ -190,7 +188,7 @@ public final class ControlPlane implements AutoCloseable {
         opened.push(operations);
         Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), options.syncWait());
         makeScopes(scopes, signatures, options);
-        ArmSurface.Verbs verbs = new ArmSurface.Verbs(
+        var verbs = new ArmSurface.Verbs(
                 scopes,
                 new Locks(database, audit, clock),
                 new Groups(database, scopes, operations, clock, sources.ids(), options.syncWait()),
@@ -211,16 +209,35 @@ public final class ControlPlane implements AutoCloseable {
                 new OpenApiSurface(types),
                 new LoginSurface(clock),
                 new CloudControlSurface(signatures, scopes.locations(), types, identified, operations, clock),
-                new ArmSurface(types, verbs, options.minRetryAfter()));
-        var all = inCell(new CellSurface(scopes, new Copies(database, scopes, clock)), surfaces);
+                new ArmSurface(types, verbs, options.minRetryAfter(), feed::mark));
+        Following following = new Following(database, feed, types, vault);
+        List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
+        var all = inCell(new CellSurface(scopes, new Copies(database, scopes, clock)), served);
         ControlPlane plane = listen(options, sources, loaded(loading), all, telemetry, types, opened);
         opened.push(operations::endWaiting);
+        opened.push(feed);
         return plane;
     }
 
     private static Operations operations(Database database, Task task, Sources sources, Telemetry telemetry) {
         String node = sources.ids().get().toString();
         return new Operations(database, task, Settings.standard(), sources.clock(), sources.chance(), node, telemetry);
+    }
+
+    private static Database closing(Database database, Deque<AutoCloseable> opened) {
+        opened.push(database);
+        return database;
+    }
+
+    private static Database migrated(Database database, Clock clock) {
+        Migrations.apply(database, clock);
+        return database;
+    }
+
+    private static Feed feed(Options options, Database database, Sources sources, Deque<AutoCloseable> opened) {
+        Feed feed = new Feed(database, sources.clock(), options.watching().kept(), sources.ids());
+        opened.push(feed);
+        return feed.begin();
     }
 
     private static ControlPlane listen(
@@ -270,7 +287,13 @@ public final class ControlPlane implements AutoCloseable {
 
     /// The types that ship with it, and what hosts those that come later.
     private static Types types(
-            Options options, Database database, Vault vault, Clock clock, Ledger ledger, Deque<AutoCloseable> opened) {
+            Options options,
+            Database database,
+            Vault vault,
+            Clock clock,
+            Ledger ledger,
+            List<ResourceType> more,
+            Deque<AutoCloseable> opened) {
         Providers providers = new Providers(options.data().resolve("providers"), options.providers(), clock);
         opened.push(providers);
         Types types = new Types(database, vault, clock, options.data().resolve("types"), providers);
@@ -278,6 +301,8 @@ public final class ControlPlane implements AutoCloseable {
         types.ship(FilesTypes.all(options.data().resolve("files")));
         types.ship(PostgresTypes.all());
         types.ship(TlsTypes.all(options.data().resolve("tls")));
+        types.ship(more);
+        types.refresh();
         return types;
     }
 

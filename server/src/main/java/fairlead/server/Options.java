@@ -35,6 +35,7 @@ import java.util.Set;
 /// @param limits how much is taken on
 /// @param otlp where spans are sent; empty for nowhere
 /// @param schemaHosts where documents may be fetched from that schemas refer to
+/// @param watching who may follow events, and how far back
 public record Options(
         String host,
         int port,
@@ -53,7 +54,8 @@ public record Options(
         LogFormat log,
         Limits.Settings limits,
         Optional<URI> otlp,
-        SchemaHosts schemaHosts) {
+        SchemaHosts schemaHosts,
+        Watching watching) {
 
     /// Which certificate to show.
     public sealed interface Https {
@@ -130,6 +132,9 @@ public record Options(
           --reads-per-second=N        of each caller in a subscription; ten times as many at once (100000)
           --writes-per-second=N       the same of creates, changes and actions (50000)
           --deletes-per-second=N      the same of deletes (50000)
+          --event-history=TIME        how long events are kept for those who watch (168h)
+          --most-watchers=N           how many may watch at the same time (1000)
+          --webhook-network=any|public whether webhooks may lead into private networks, and use HTTP (any)
           --most-at-work=N            requests and steps of operations at the same time before more are refused (256)
           --help                      this text
         """;
@@ -160,6 +165,9 @@ public record Options(
             "--reads-per-second",
             "--writes-per-second",
             "--deletes-per-second",
+            "--event-history",
+            "--most-watchers",
+            "--webhook-network",
             "--most-at-work");
 
     private static final Set<String> REPEATABLE =
@@ -202,7 +210,8 @@ public record Options(
                 LogFormat.parse(given.text("--log").orElse("text")),
                 limits(given),
                 given.url("--otlp"),
-                SchemaHosts.parse(given));
+                SchemaHosts.parse(given),
+                Watching.parse(given));
     }
 
     private static Limits.Settings limits(Arguments given) {

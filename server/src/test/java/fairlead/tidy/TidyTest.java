@@ -92,7 +92,8 @@ class TidyTest {
                 "fairlead.server.endpoint",
                 "fairlead.server.registry",
                 "fairlead.server.s3",
-                "fairlead.server.sts");
+                "fairlead.server.sts",
+                "fairlead.server.webhook");
         imports().forEach((name, imported) -> {
             if (!name.equals("fairlead.server")) {
                 assertThat(imported).as("imports of %s", name).doesNotContainAnyElementsOf(surfaces);
@@ -110,7 +111,8 @@ class TidyTest {
     @Test
     void operationsKnowNoResources() {
         assertThat(imports().get("fairlead.server.operation"))
-                .containsExactlyInAnyOrder("fairlead.server.database", "fairlead.server.telemetry");
+                .containsExactlyInAnyOrder(
+                        "fairlead.server.database", "fairlead.server.event", "fairlead.server.telemetry");
     }
 
     @Test

@@ -108,7 +108,8 @@ public final class RemoteDocuments implements Documents, AutoCloseable {
         }
     }
 
-    static boolean isPublic(InetAddress address) {
+    /// Whether an address is one that anybody can reach, rather than of a private network or of this machine.
+    public static boolean isPublic(InetAddress address) {
         byte[] bytes = address.getAddress();
         int first = bytes[0] & 0xFF;
         int second = bytes[1] & 0xFF;

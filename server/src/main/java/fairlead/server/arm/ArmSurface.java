@@ -19,12 +19,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// The Azure Resource Manager protocol. It also answers for every address that nobody else serves: that there is
 /// nothing.
 public final class ArmSurface implements Surface {
 
     private static final Set<String> ROOTS = Set.of("subscriptions", "providers");
+
+    private static final String MARK = "x-fairlead-watch";
 
     private final Addresses addresses;
     private final Answers answers;
@@ -37,6 +40,7 @@ public final class ArmSurface implements Surface {
     private final LockRoutes locks;
     private final TagRoutes tags;
     private final MoveRoutes moves;
+    private final Supplier<String> mark;
 
     /// Everything that callers can do.
     public record Verbs(
@@ -52,7 +56,9 @@ public final class ArmSurface implements Surface {
             Operations operations) {}
 
     /// @param pause what callers are asked to wait before they look again at what is going on
-    public ArmSurface(Types types, Verbs verbs, Duration pause) {
+    /// @param mark the place from which to watch what is not in a list yet; empty while it is not known
+    public ArmSurface(Types types, Verbs verbs, Duration pause, Supplier<String> mark) {
+        this.mark = mark;
         addresses = new Addresses(types);
         answers = new Answers(pause);
         ApiVersions versions = new ApiVersions(types, verbs.scopes().locations());
@@ -94,13 +100,13 @@ public final class ArmSurface implements Surface {
             case Address.ResourceSkus skus -> resources.answer(request, skus, version);
             case Address.NewSkus skus -> providers.answer(request, skus, version);
             case Address.ResourceAction action -> actions.answer(request, action, version);
-            case Address.ResourceList list -> resources.answer(request, list, version);
+            case Address.ResourceList list -> marked(request, () -> resources.answer(request, list, version));
             case Address.OperationStatus status -> operations.answer(request, status);
             case Address.OperationResult result -> operations.answer(request, result);
             case Address.OperationList list -> operations.answer(request, list);
             case Address.OperationCancel cancel -> operations.answer(request, cancel);
             case Address.ResourceCancel cancel -> operations.answer(request, cancel);
-            case Address.AllResources all -> inventory.answer(request, all);
+            case Address.AllResources all -> marked(request, () -> inventory.answer(request, all));
             case Address.Subscriptions all -> scopes.answer(request, all);
             case Address.OneSubscription one -> scopes.answer(request, one);
             case Address.SubscriptionLocations locations -> scopes.answer(request, locations);
@@ -118,6 +124,14 @@ public final class ArmSurface implements Surface {
             case Address.ProviderOperationsMetadata all -> providers.answer(request, all);
             case Address.NameCheck check -> providers.answer(request, check);
         };
+    }
+
+    /// A list with the place from which to watch for what has changed since: it is taken before anything is read.
+    /// Later pages have none, since what has changed since the first is not in all of them.
+    private Response marked(Request request, Supplier<Response> list) {
+        String place = request.query("$skipToken").isEmpty() ? mark.get() : "";
+        Response response = list.get();
+        return place.isEmpty() ? response : response.with(MARK, place);
     }
 
     /// Whether the version is one of a type's.

@@ -18,6 +18,7 @@ import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -143,8 +144,8 @@ final class OperationRoutes {
                 : subject(operation).map(Resource::properties);
     }
 
-    /// The resource that the operation was about, unless it has been deleted; another one may have its address by
-    /// now.
+    /// The resource that the operation was about, unless it has been deleted. It may have moved, and another one may
+    /// have its address by now.
     private Optional<Resource> subject(Operation operation) {
         if (operation.kind().isOnGroup()) {
             return Optional.empty();
@@ -152,7 +153,8 @@ final class OperationRoutes {
         return resources
                 .find(ResourceId.parse(operation.subjectId()))
                 .filter(resource ->
-                        !resource.recorded() || resource.uid().toString().equals(operation.subject()));
+                        !resource.recorded() || resource.uid().toString().equals(operation.subject()))
+                .or(() -> resources.find(UUID.fromString(operation.subject())));
     }
 
     private Operation find(String subscription, Optional<OperationId> id) {

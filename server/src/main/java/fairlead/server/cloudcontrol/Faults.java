@@ -78,7 +78,10 @@ final class Faults {
                     Problem.HandlerTooSlow _,
                     Problem.Internal _ ->
                 new Fault(problem.status(), "ServiceInternalErrorException", problem.message());
-            case Problem.BodyTooLarge _, Problem.UnsupportedMediaType _, Problem.MethodNotAllowed _ ->
+            case Problem.BodyTooLarge _,
+                    Problem.UnsupportedMediaType _,
+                    Problem.MethodNotAllowed _,
+                    Problem.HistoryGone _ ->
                 new Fault(400, INVALID, problem.message());
         };
     }

@@ -28,7 +28,9 @@ public final class Migrations {
             "010-cells.sql",
             "011-cloud-control.sql",
             "012-referred-documents.sql",
-            "013-nested-put.sql");
+            "013-nested-put.sql",
+            "014-watch.sql",
+            "015-webhooks.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

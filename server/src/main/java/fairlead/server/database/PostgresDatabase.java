@@ -99,6 +99,7 @@ public final class PostgresDatabase implements Database {
             boolean done = false;
             try {
                 T result = work.run(transaction);
+                transaction.conclude();
                 connection.commit();
                 done = true;
                 return result;

@@ -273,6 +273,7 @@ public final class SqliteDatabase implements Database {
         writer.transaction.begin();
         try {
             T result = pending.work.run(writer.transaction);
+            writer.transaction.conclude();
             answers.add(() -> pending.answer.complete(result));
             return true;
         } catch (RuntimeException | Error failure) {

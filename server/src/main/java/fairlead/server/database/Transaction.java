@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Statements within one transaction. Arguments are strings, numbers, booleans, bytes, [Instant]s, [Optional]s of
@@ -22,9 +23,16 @@ public final class Transaction {
         T read(Row row) throws SQLException;
     }
 
+    /// What a work writes last, when everything else that it writes is written.
+    @FunctionalInterface
+    public interface Conclusion {
+        void write(Transaction transaction);
+    }
+
     private final Connection connection;
     private final Dialect dialect;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
+    private final List<Conclusion> conclusions = new ArrayList<>(1);
     private boolean changed;
 
     Transaction(Connection connection, Dialect dialect) {
@@ -81,6 +89,27 @@ public final class Transaction {
         return query(sql, reader, arguments);
     }
 
+    /// The work's conclusion of that class, made when it is first asked for: parts of a work that do not know each
+    /// other gather in it what they have to say.
+    public <C extends Conclusion> C conclusion(Class<C> kind, Supplier<C> making) {
+        for (Conclusion present : conclusions) {
+            if (kind.isInstance(present)) {
+                return kind.cast(present);
+            }
+        }
+        C made = making.get();
+        conclusions.add(made);
+        return made;
+    }
+
+    /// To be called when the work is done, before the commit.
+    void conclude() {
+        for (Conclusion conclusion : conclusions) {
+            conclusion.write(this);
+        }
+        conclusions.clear();
+    }
+
     /// A statement without arguments, such as those that begin and end a transaction.
     void execute(String sql) throws SQLException {
         prepare(sql).execute();
@@ -92,6 +121,7 @@ public final class Transaction {
 
     void begin() {
         changed = false;
+        conclusions.clear();
     }
 
     void closeStatements() {

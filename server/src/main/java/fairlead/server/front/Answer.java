@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// What a cell has answered. Its body is read once, or passed on while it comes; who does neither closes it.
 final class Answer implements AutoCloseable {
 
-    /// What concerns only one connection, or is said by the front's own server.
+    /// What concerns only one connection or one cell, or is said by the front's own server.
     private static final Set<String> OWN = Set.of(
             "connection",
             "content-length",
@@ -26,6 +26,7 @@ final class Answer implements AutoCloseable {
             "trailer",
             "transfer-encoding",
             "upgrade",
+            "x-fairlead-watch",
             "x-ms-routing-request-id");
 
     private final int status;

@@ -26,9 +26,11 @@ public final class Front implements AutoCloseable {
     private final HttpServer http;
     private final Client client;
     private final Deletions deletions;
+    private final FrontSurface surface;
     private final URI url;
 
-    private Front(FrontOptions options, HttpServer http, Client client, Deletions deletions) {
+    private Front(FrontOptions options, HttpServer http, Client client, Deletions deletions, FrontSurface surface) {
+        this.surface = surface;
         this.http = http;
         this.client = client;
         this.deletions = deletions;
@@ -49,14 +51,10 @@ public final class Front implements AutoCloseable {
         Cells cells = Cells.of(options.cells());
         new Agreement(cells, client).require();
         Deletions deletions = new Deletions(cells, client);
-        http.start(
-                List.of(new FrontSurface(cells, client, deletions)),
-                Front::problem,
-                requestIds,
-                Telemetry.none(),
-                new Limits(LIMITS, clock));
+        FrontSurface surface = new FrontSurface(cells, client, deletions);
+        http.start(List.of(surface), Front::problem, requestIds, Telemetry.none(), new Limits(LIMITS, clock));
         deletions.start();
-        Front front = new Front(options, http, client, deletions);
+        Front front = new Front(options, http, client, deletions, surface);
         LOG.info("listening on {}, in front of {}", front.url(), cells.all());
         return front;
     }
@@ -78,6 +76,7 @@ public final class Front implements AutoCloseable {
     public void close() {
         LOG.info("stopping");
         deletions.close();
+        surface.endWatching();
         http.close();
         client.close();
     }

@@ -27,6 +27,7 @@ final class FrontSurface implements Surface {
     private final Spreading spreading;
     private final Deletions deletions;
     private final AwsDoors aws;
+    private final Watches watches;
 
     FrontSurface(Cells cells, Client client, Deletions deletions) {
         this.cells = cells;
@@ -38,6 +39,12 @@ final class FrontSurface implements Surface {
         lists = new Lists(directory, client);
         spreading = new Spreading(cells, directory, client);
         aws = new AwsDoors(cells, placing, client);
+        watches = new Watches(cells, client);
+    }
+
+    /// Lets all go who watch, since the front is about to stop.
+    void endWatching() {
+        watches.end();
     }
 
     @Override
@@ -67,6 +74,9 @@ final class FrontSurface implements Surface {
             case Route.Listed(var scope) -> lists.page(request, scope);
             case Route.NameCheck(var scope) -> nameCheck(scope, call(request));
             case Route.SomeOperation(var location) -> someOperation(location, call(request));
+            case Route.Subscriptions() -> lists.subscriptions(request, cells);
+            case Route.Imported() -> imported(call(request));
+            case Route.Watched() -> watches.answer(request);
             case Route.Nowhere() -> throw nothing(request);
         };
     }
@@ -118,6 +128,21 @@ final class FrontSurface implements Surface {
     private Response inLocation(Request request, String location) {
         Optional<Cell> cell = cells.of(location);
         return client.send(cell.orElse(cells.home()), flowing(request)).passedOn();
+    }
+
+    /// The cell of the location that the body names. It has to know the group first.
+    private Response imported(Call call) {
+        Optional<String> location = Placing.location(call.body());
+        Optional<Cell> wished = location.flatMap(cells::of);
+        if (wished.isEmpty()) {
+            return client.send(cells.home(), call).passedOn();
+        }
+        Optional<ScopeId> group =
+                Placing.group(call.body()).filter(scope -> directory.home(scope).isPresent());
+        if (group.isPresent() && !directory.spread(group.get()).contains(wished.get())) {
+            placing.spread(group.get(), location.orElseThrow());
+        }
+        return client.send(wished.get(), call).passedOn();
     }
 
     private Cell home(ScopeId scope) {

@@ -88,6 +88,32 @@ final class Lists {
         }
     }
 
+    /// All subscriptions. Their home knows every one; while it can't be asked, the others tell of those that they have.
+    Response subscriptions(Request request, Cells cells) {
+        Call call = Call.passing(request, new Call.Body.None());
+        try {
+            Answer answer = client.send(cells.home(), call);
+            if (answer.status() < 502) {
+                return answer.passedOn();
+            }
+            answer.close();
+        } catch (ProblemException failure) {
+            if (!(failure.problem() instanceof Problem.CellTrouble)) {
+                throw failure;
+            }
+        }
+        Page page = new Page();
+        page.unreachable.addAll(cells.home().locations());
+        for (Cell cell : cells.all().subList(1, cells.all().size())) {
+            Optional<Response> whole = add(page, request, cell, "", Optional.of(MOST));
+            if (whole.isPresent()) {
+                return whole.get();
+            }
+        }
+        page.next = Optional.empty();
+        return write(page, request);
+    }
+
     /// The page that the request asks for, of what is in the scope.
     Response page(Request request, ScopeId scope) {
         List<Cell> cells = directory.spread(scope);

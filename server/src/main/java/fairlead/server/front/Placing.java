@@ -238,14 +238,26 @@ final class Placing {
 
     /// The location that a body names. One that can't be read has none: the cell will say what is wrong with it.
     static Optional<String> location(Call.Body body) {
+        return text(body, "location");
+    }
+
+    /// The group that the body of an import names; empty if it can't be one.
+    static Optional<ScopeId> group(Call.Body body) {
+        String subscription = text(body, "subscription").orElse("");
+        String group = text(body, "group").orElse("");
+        return subscription.matches("[0-9a-fA-F-]{36}") && group.matches("[\\w().-]{1,90}")
+                ? Optional.of(new ScopeId(subscription, group))
+                : Optional.empty();
+    }
+
+    private static Optional<String> text(Call.Body body, String name) {
         if (!(body instanceof Call.Body.Bytes(var bytes))) {
             return Optional.empty();
         }
         try {
-            String text = new String(bytes, StandardCharsets.UTF_8);
-            String location =
-                    JsonMapper.shared().readTree(text).path("location").asString("");
-            return Optional.of(location).filter(name -> !name.isBlank());
+            String json = new String(bytes, StandardCharsets.UTF_8);
+            return Optional.of(JsonMapper.shared().readTree(json).path(name).asString(""))
+                    .filter(text -> !text.isBlank());
         } catch (JacksonException malformed) {
             return Optional.empty();
         }

@@ -46,6 +46,15 @@ sealed interface Route {
     ///     empty
     record SomeOperation(String location) implements Route {}
 
+    /// All subscriptions.
+    record Subscriptions() implements Route {}
+
+    /// Taking things under management, in the location that the body names.
+    record Imported() implements Route {}
+
+    /// What happens, wherever it does.
+    record Watched() implements Route {}
+
     /// Nothing that callers may ask for.
     record Nowhere() implements Route {}
 
@@ -53,7 +62,7 @@ sealed interface Route {
     Set<String> OF_SCOPES = Set.of("microsoft.authorization", "microsoft.resources");
 
     /// What all cells serve alike.
-    Set<String> OF_TYPES = Set.of("types", "simulations");
+    Set<String> OF_TYPES = Set.of("types", "simulations", "webhooks");
 
     Set<String> MOVES = Set.of("moveresources", "validatemoveresources");
 
@@ -73,6 +82,13 @@ sealed interface Route {
         if (words.size() > 1 && words.get(1).equals("cell")) {
             return new Nowhere();
         }
+        String what = words.size() > 1 ? words.get(1) : "";
+        if (what.equals("watch")) {
+            return new Watched();
+        }
+        if (what.equals("imports")) {
+            return words.size() == 2 ? new Imported() : new SomeOperation("");
+        }
         boolean types = words.size() > 1 && OF_TYPES.contains(words.get(1));
         boolean reading = method.equals("GET") || method.equals("HEAD");
         return types && !reading ? new Everywhere() : new Anywhere();
@@ -80,7 +96,7 @@ sealed interface Route {
 
     private static Route ofSubscriptions(String method, List<String> words) {
         if (words.size() == 1) {
-            return new Anywhere();
+            return new Subscriptions();
         }
         ScopeId subscription = new ScopeId(words.get(1), "");
         Optional<Route> located = located(words);

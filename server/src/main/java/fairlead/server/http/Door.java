@@ -80,8 +80,11 @@ final class Door extends Handler.Abstract {
         own.addTo(headers);
         Response answer =
                 Activity.ofRequest(telemetry, origin, own.routingId()).call(() -> answer(jetty, request, headers));
+        long answered = System.nanoTime();
         send(answer, jetty, out, callback);
-        telemetry.metrics().request(Methods.known(request.method()), answer.status(), System.nanoTime() - begin);
+        // How long somebody follows a stream that has no end says nothing of this server.
+        long end = answer.isEndless() ? answered : System.nanoTime();
+        telemetry.metrics().request(Methods.known(request.method()), answer.status(), end - begin);
         RequestSpan.end(span, answer.status());
         return true;
     }

@@ -11,6 +11,7 @@ import java.util.Optional;
 public final class Response {
 
     private static final byte[] NOTHING = {};
+    private static final String EVENTS = "text/event-stream";
 
     private final int status;
     private final byte[] body;
@@ -51,6 +52,11 @@ public final class Response {
         return new Response(status, NOTHING, contentType, Optional.of(new Flow(body, length)));
     }
 
+    /// Server-sent events, for as long as there are any to read, or somebody who takes them.
+    public static Response events(InputStream body) {
+        return flowing(200, EVENTS, body, -1).with("Cache-Control", "no-store").with("X-Accel-Buffering", "no");
+    }
+
     /// What a GET would be answered with, as a HEAD is: without the body, but with its length.
     public static Response head(int status, String contentType, long length) {
         return of(status, contentType, NOTHING).with("Content-Length", Long.toString(length));
@@ -72,6 +78,11 @@ public final class Response {
 
     Optional<Flow> flow() {
         return flow;
+    }
+
+    /// Whether it is sent for as long as somebody follows it.
+    boolean isEndless() {
+        return contentType.equals(EVENTS);
     }
 
     String contentType() {

@@ -21,6 +21,7 @@ final class Carrier {
 
     private final Database database;
     private final OperationStore store = new OperationStore();
+    private final OperationEvents events = new OperationEvents();
     private final Task task;
     private final Settings settings;
     private final Clock clock;
@@ -89,6 +90,7 @@ final class Carrier {
                     }
                     operation = operation
                             .told(next.identifier())
+                            .reached(next.percent(), next.message())
                             .continued(next.attempt(), canceling.get(), next.progress());
                 }
             }
@@ -185,6 +187,7 @@ final class Carrier {
                     boolean still = store.end(transaction, operation, state, node);
                     if (still) {
                         change.write(transaction);
+                        events.ended(transaction, operation, state, clock.instant());
                     }
                     return still;
                 }));
@@ -199,10 +202,11 @@ final class Carrier {
         return insist(
                         operation,
                         () -> database.write(transaction -> {
-                            Optional<Boolean> canceling =
-                                    store.continued(transaction, operation, next, node, clock.instant());
+                            Instant now = clock.instant();
+                            Optional<Boolean> canceling = store.continued(transaction, operation, next, node, now);
                             if (canceling.isPresent()) {
                                 change.write(transaction);
+                                events.continued(transaction, operation, next, canceling.get(), now);
                             }
                             return canceling;
                         }))

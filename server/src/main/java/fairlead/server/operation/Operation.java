@@ -45,6 +45,32 @@ public record Operation(
         return copy(next, attempt, cancelRequested, progress, identifier);
     }
 
+    /// As it is when it has come that far.
+    Operation reached(Optional<Double> nextPercent, String nextMessage) {
+        return new Operation(
+                id,
+                kind,
+                subscription,
+                location,
+                subject,
+                subjectId,
+                typeName,
+                state,
+                createdAt,
+                deadline,
+                fence,
+                attempt,
+                cancelRequested,
+                nextPercent,
+                nextMessage,
+                input,
+                progress,
+                identifier,
+                clientToken,
+                origin,
+                requestedBy);
+    }
+
     /// As it is once the world's name for what it works on is told.
     Operation told(Optional<String> name) {
         return copy(state, attempt, cancelRequested, progress, name.or(() -> identifier));

@@ -46,6 +46,7 @@ public final class Operations implements AutoCloseable {
     private static final int MOST_FOR_EACH_PLACE = 8;
 
     private final OperationStore store = new OperationStore();
+    private final OperationEvents events = new OperationEvents();
     private final NodeStore nodes = new NodeStore();
     private final Database database;
     private final Settings settings;
@@ -122,7 +123,9 @@ public final class Operations implements AutoCloseable {
     /// hands it to [#start]; if the commit's outcome is unknown, to [#doubt].
     public Operation accept(Transaction transaction, NewOperation operation) {
         store.insert(transaction, operation, node);
-        return operation.accepted();
+        Operation accepted = operation.accepted();
+        events.accepted(transaction, accepted);
+        return accepted;
     }
 
     /// Begins to work on an operation that has been accepted and is durable, and waits up to `patience` for its
@@ -169,8 +172,10 @@ public final class Operations implements AutoCloseable {
     /// done: its token is answered like any other's.
     public Operation acceptEnded(Transaction transaction, NewOperation operation, OperationState end) {
         store.insert(transaction, operation, node);
-        store.end(transaction, operation.accepted(), end, node);
-        return operation.accepted().withState(end);
+        Operation accepted = operation.accepted();
+        store.end(transaction, accepted, end, node);
+        events.ended(transaction, accepted, end, operation.createdAt());
+        return accepted.withState(end);
     }
 
     /// Says that an operation may or may not have been stored: if it was, it is given back for anybody to claim.
@@ -236,10 +241,21 @@ public final class Operations implements AutoCloseable {
     /// Asks an operation to stop. It ends as Canceled before its next handler call; one that is past its last call
     /// still succeeds. False if it has already ended or never was.
     public boolean cancel(OperationId id) {
-        boolean asked = database.write(transaction -> store.requestCancel(transaction, id, clock.instant()));
+        boolean asked = database.write(transaction -> requestCancel(transaction, id));
         if (asked) {
             pauses.cancel(id);
             lookBy(clock.instant());
+        }
+        return asked;
+    }
+
+    private boolean requestCancel(Transaction transaction, OperationId id) {
+        Instant now = clock.instant();
+        Optional<Operation> before = store.find(transaction, id);
+        boolean asked = store.requestCancel(transaction, id, now);
+        if (asked) {
+            before.filter(operation -> !operation.cancelRequested())
+                    .ifPresent(operation -> events.canceling(transaction, operation, now));
         }
         return asked;
     }

@@ -209,6 +209,24 @@ public sealed interface Problem {
         }
     }
 
+    /// What happened from a place on is no longer known; the oldest place from which it is comes with it.
+    record HistoryGone(String message, String oldest) implements Problem {
+        @Override
+        public int status() {
+            return 410;
+        }
+
+        @Override
+        public String code() {
+            return "WatchHistoryGone";
+        }
+
+        @Override
+        public List<Detail> details() {
+            return List.of(new Detail("watch.oldest", "The oldest place from which all is known.", oldest));
+        }
+    }
+
     // -- the state of things
     // --------------------------------------------------------------------------------------------
 

@@ -5,6 +5,8 @@ import fairlead.schema.TypeName;
 import fairlead.server.access.Principal;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
+import fairlead.server.event.EventStore;
+import fairlead.server.event.ResourceChange;
 import fairlead.server.operation.OperationId;
 import fairlead.server.telemetry.Origin;
 import java.sql.SQLException;
@@ -15,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
-/// The SQL of the tables `resource` and `event`.
+/// The SQL of the tables `resource` and `resource_tag`.
 final class ResourceStore {
 
     private static final String COLUMNS = """
@@ -120,11 +122,7 @@ final class ResourceStore {
     private static final String FIND_NAMED =
             "SELECT arm_id FROM resource WHERE type_name = ? AND subscription = ? AND identifier = ? LIMIT 1";
 
-    private static final String APPEND_EVENT = """
-        INSERT INTO event (at, kind, resource, resource_id, version, operation, request_id, correlation_id,
-          client_request_id)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """;
+    private final EventStore events = new EventStore();
 
     Optional<Resource> find(Transaction transaction, ResourceId id) {
         return transaction.one(FIND, ResourceStore::resource, id.key());
@@ -403,17 +401,16 @@ final class ResourceStore {
 
     /// Appends to the feed of what happened to resources.
     void append(Transaction transaction, Instant now, Origin origin, String kind, Resource resource, long version) {
-        transaction.update(
-                APPEND_EVENT,
-                now,
-                kind,
-                resource.uid().toString(),
-                resource.id().toString(),
-                version,
-                resource.operation().map(OperationId::toString),
-                origin.requestId(),
-                origin.correlationId(),
-                origin.clientRequestId());
+        events.tell(
+                transaction,
+                new ResourceChange(
+                        now,
+                        origin,
+                        kind,
+                        resource.uid().toString(),
+                        resource.id().toString(),
+                        version,
+                        resource.operation().map(OperationId::toString)));
     }
 
     private static Resource resource(Row row) throws SQLException {

@@ -121,6 +121,11 @@ public final class Resources {
     // -- reading
     // ----------------------------------------------------------------------------------------------------------
 
+    /// The recorded resource of that uid, wherever it is by now.
+    public Optional<Resource> find(UUID uid) {
+        return database.read(transaction -> store.find(transaction, uid));
+    }
+
     /// The resource, if it exists; one indexed lookup, no parsing. One that is not recorded is read by its
     /// handler.
     public Optional<Resource> find(ResourceId id) {

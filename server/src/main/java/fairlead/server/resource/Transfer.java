@@ -72,9 +72,16 @@ final class Transfer {
         requireFree(transaction, moved, move.leavesSubscription());
         for (int i = 0; i < all.size(); i++) {
             store(transaction, all.get(i), moved.get(i));
+            leave(transaction, move, all.get(i));
             diary.record(transaction, move.caller(), "MoveResources", moved.get(i), "Moved");
         }
         return all.size();
+    }
+
+    /// Who follows the group that it leaves sees it go.
+    private void leave(Transaction transaction, Move move, Resource resource) {
+        store.append(
+                transaction, clock.instant(), move.caller().origin(), "MovedAway", resource, resource.version() + 1);
     }
 
     /// What was made on behalf of another resource, and what others were made for, know each other by their ids.

@@ -19,10 +19,14 @@ class RouteTest {
         GET    | /fairlead/types                                                    | Anywhere
         POST   | /fairlead/types                                                    | Everywhere
         PUT    | /fairlead/types/A::B::C/configuration                              | Everywhere
-        POST   | /fairlead/imports                                                  | Anywhere
+        POST   | /fairlead/imports                                                  | Imported
+        GET    | /fairlead/imports/i                                                | SomeOperation
+        GET    | /fairlead/watch                                                    | Watched
+        GET    | /fairlead/webhooks                                                 | Anywhere
+        PUT    | /fairlead/webhooks/w                                               | Everywhere
         POST   | /fairlead/cell/claims                                              | Nowhere
         GET    | /providers/A.B/operations                                          | Anywhere
-        GET    | /subscriptions                                                     | Anywhere
+        GET    | /subscriptions                                                     | Subscriptions
         GET    | /subscriptions/s                                                   | AtHome
         PUT    | /subscriptions/s                                                   | Throughout
         GET    | /subscriptions/s/locations                                         | Anywhere

@@ -1,0 +1,42 @@
+package fairlead.server.event;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// One row: a change of a resource, of an operation, or of both at once.
+///
+/// @param what has become of the resource; empty if it is the operation alone that has changed
+/// @param detail what an operation has to say besides, as JSON
+record StoredEvent(
+        long number,
+        Instant at,
+        String what,
+        String uid,
+        String id,
+        long version,
+        Optional<String> operation,
+        String requestId,
+        String correlationId,
+        Optional<String> clientRequestId,
+        Optional<String> operationKind,
+        Optional<String> operationState,
+        Optional<String> detail) {
+
+    /// The one or two events that it stands for, in their order.
+    List<Event> events() {
+        long last = Mark.lastOf(number);
+        if (what.isEmpty()) {
+            return List.of(new Event(last, Event.Kind.OPERATION, this));
+        }
+        if (operationState.isEmpty()) {
+            return List.of(new Event(last, Event.Kind.RESOURCE, this));
+        }
+        return switch (operationState.get()) {
+            case "Succeeded", "Failed", "Canceled" ->
+                List.of(new Event(last - 1, Event.Kind.RESOURCE, this), new Event(last, Event.Kind.OPERATION, this));
+            default ->
+                List.of(new Event(last - 1, Event.Kind.OPERATION, this), new Event(last, Event.Kind.RESOURCE, this));
+        };
+    }
+}

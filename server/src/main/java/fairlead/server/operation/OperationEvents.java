@@ -1,0 +1,57 @@
+package fairlead.server.operation;
+
+import fairlead.server.database.Transaction;
+import fairlead.server.event.EventStore;
+import fairlead.server.event.OperationChange;
+import fairlead.server.operation.OperationStore.Continuation;
+import java.time.Instant;
+import java.util.Optional;
+
+/// Tells of operations to those who follow events, in the transaction that changes them.
+final class OperationEvents {
+
+    private final EventStore events = new EventStore();
+
+    void accepted(Transaction transaction, Operation operation) {
+        tell(transaction, operation, new OperationState.Accepted(), operation.createdAt());
+    }
+
+    void canceling(Transaction transaction, Operation operation, Instant now) {
+        tell(transaction, operation, new OperationState.Canceling(), now);
+    }
+
+    /// @param state in which it has ended
+    void ended(Transaction transaction, Operation operation, OperationState state, Instant now) {
+        tell(transaction, operation.reached(Optional.empty(), ""), state, now);
+    }
+
+    /// Tells how far it is if that is news: a handler may be asked many times and always say the same.
+    void continued(Transaction transaction, Operation operation, Continuation next, boolean canceling, Instant now) {
+        boolean news = operation.state() instanceof OperationState.Accepted
+                || !next.percent().equals(operation.percent())
+                || !next.message().equals(operation.message());
+        if (news && !canceling) {
+            tell(transaction, operation.reached(next.percent(), next.message()), new OperationState.Running(), now);
+        }
+    }
+
+    private void tell(Transaction transaction, Operation operation, OperationState state, Instant at) {
+        Optional<Failure> failure =
+                state instanceof OperationState.Failed(var _, var why) ? Optional.of(why) : Optional.empty();
+        events.tell(
+                transaction,
+                new OperationChange(
+                        at,
+                        operation.origin(),
+                        state.word(),
+                        state.terminal(),
+                        operation.id().toString(),
+                        operation.kind().wireName(),
+                        operation.subject(),
+                        operation.subjectId(),
+                        operation.percent(),
+                        operation.message(),
+                        failure.map(Failure::code),
+                        failure.map(Failure::message)));
+    }
+}

@@ -1,0 +1,41 @@
+package fairlead.server.watch;
+
+import fairlead.server.event.Event;
+import fairlead.server.event.Feed;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// Events as they are sent. What an event says is made into JSON once for all, and only its `id` is put before it.
+public final class EventJson {
+
+    private static final byte[] BEGIN = ascii("{\"events\":[");
+
+    private EventJson() {}
+
+    /// `{"events": [...], "next": "..."}`
+    ///
+    /// @param next where to go on from
+    public static byte[] page(Feed feed, List<Event> events, long next) {
+        ByteArrayOutputStream page = new ByteArrayOutputStream(64 + 512 * events.size());
+        page.writeBytes(BEGIN);
+        for (int i = 0; i < events.size(); i++) {
+            if (i > 0) {
+                page.write(',');
+            }
+            write(page, feed, events.get(i));
+        }
+        page.writeBytes(ascii("],\"next\":\"" + feed.token(next) + "\"}"));
+        return page.toByteArray();
+    }
+
+    static void write(ByteArrayOutputStream out, Feed feed, Event event) {
+        out.writeBytes(ascii("{\"id\":\"" + feed.token(event.position()) + "\","));
+        out.writeBytes(event.members());
+        out.write('}');
+    }
+
+    static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

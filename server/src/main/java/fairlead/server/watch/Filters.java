@@ -1,0 +1,84 @@
+package fairlead.server.watch;
+
+import fairlead.schema.TypeName;
+import fairlead.server.event.Event;
+import fairlead.server.event.Filter;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.Types;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Reads what somebody wants to see, as it is said in a query or a body.
+public final class Filters {
+
+    private final Types types;
+
+    public Filters(Types types) {
+        this.types = types;
+    }
+
+    /// @param types names of either kind: `Fairlead::Lab::Thing` or `Fairlead.Lab/things`
+    /// @param kinds `resource` or `operation`
+    public Filter filter(Optional<String> scope, List<String> types, List<String> kinds, List<String> changes) {
+        return new Filter(
+                scope.map(Filters::scope),
+                types.stream().map(this::type).collect(Collectors.toSet()),
+                kinds.stream().map(Filters::kind).collect(Collectors.toSet()),
+                changes.stream().map(Filters::lower).collect(Collectors.toSet()));
+    }
+
+    /// The parts of a list with commas.
+    static List<String> parts(Optional<String> list) {
+        return list.map(text -> Arrays.stream(text.split(","))
+                        .map(String::strip)
+                        .filter(part -> !part.isEmpty())
+                        .toList())
+                .orElse(List.of());
+    }
+
+    private static String scope(String text) {
+        String scope = lower(text).replaceAll("/+$", "");
+        if (!scope.matches("/subscriptions/[^/]+(/resourcegroups/[^/]+(/providers/[^/]+/.+)?)?")) {
+            throw wrong("The scope '" + text
+                    + "' is none; expected the address of a subscription, a resource group or a resource.");
+        }
+        return scope;
+    }
+
+    private String type(String name) {
+        Optional<RegisteredType> type = name.contains("::") ? named(name) : types.findArmType(lower(name));
+        return lower(type.orElseThrow(() -> wrong("There is no type '" + name + "'."))
+                .current()
+                .armType()
+                .toString());
+    }
+
+    private Optional<RegisteredType> named(String name) {
+        try {
+            return types.find(TypeName.parse(name));
+        } catch (IllegalArgumentException notOne) {
+            return Optional.empty();
+        }
+    }
+
+    private static Event.Kind kind(String name) {
+        return Arrays.stream(Event.Kind.values())
+                .filter(kind -> kind.wireName().equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(
+                        () -> wrong("There are no events of the kind '" + name + "'; expected resource or operation."));
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+
+    private static ProblemException wrong(String message) {
+        return new ProblemException(new Problem.BadRequest("InvalidWatchFilter", message));
+    }
+}

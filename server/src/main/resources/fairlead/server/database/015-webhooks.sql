@@ -1,0 +1,17 @@
+CREATE TABLE webhook (
+  name {key} PRIMARY KEY,
+  url TEXT NOT NULL,
+  wanted TEXT NOT NULL,
+  secrets {bytes} NOT NULL,
+  state TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  position BIGINT NOT NULL,
+  attempts INTEGER NOT NULL,
+  failing_since BIGINT,
+  due_at BIGINT NOT NULL,
+  last_outcome TEXT NOT NULL,
+  delivered_at BIGINT,
+  created_at BIGINT NOT NULL,
+  owner TEXT,
+  lease_until BIGINT NOT NULL,
+  fence BIGINT NOT NULL);
