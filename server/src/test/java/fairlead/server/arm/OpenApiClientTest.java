@@ -40,6 +40,7 @@ class OpenApiClientTest {
         PROPERTIES.put("Fairlead.Lab/things", "{\"Text\": \"hello\"}");
         PROPERTIES.put("Fairlead.Lab/racks", "{}");
         PROPERTIES.put("Fairlead.Lab/racks/slots", "{\"Unit\": 3}");
+        PROPERTIES.put("Fairlead.Lab/notes", "{\"Text\": \"hello\"}");
         PROPERTIES.put("Fairlead.Lab/fleets", "{\"Size\": 1}");
         PROPERTIES.put("Fairlead.Files/directories", "{}");
         PROPERTIES.put("Fairlead.Files/directories/files", "{\"Content\": \"hello\"}");

@@ -51,7 +51,7 @@ abstract class ProxiesContract {
 
     private List<String> listed(int limit, Optional<String> after) {
         Listing.Page page = world.resources.list(
-                world.id(SHELF, "s1"),
+                world.id(LABEL, "s1", "any"),
                 world.registered(LABEL),
                 new Listing(new Listing.Scope.Under(world.id(SHELF, "s1")), after, limit));
         return page.resources().stream().map(resource -> resource.id().name()).toList();
