@@ -149,8 +149,10 @@ public final class Checksums {
                 || answer.flow().isPresent()) {
             return answer;
         }
-        if (asked(headers) && !partial) {
-            answer.with(Algorithm.DEFAULT.header(), Algorithm.DEFAULT.digest().base64(answer.body()));
+        if (!partial) {
+            ofAnswer(Optional.ofNullable(headers.get(MODE)))
+                    .ifPresent(algorithm ->
+                            answer.with(algorithm.header(), algorithm.digest().base64(answer.body())));
         }
         wanted(headers, CONTENT_DIGEST, answer);
         if (!partial) {
@@ -159,8 +161,11 @@ public final class Checksums {
         return answer;
     }
 
-    private static boolean asked(HttpFields headers) {
-        return "ENABLED".equals(headers.get(MODE));
+    /// The algorithm of the checksum that an answer has; empty if nobody asks for one.
+    ///
+    /// @param mode the header by which it is asked for
+    public static Optional<Algorithm> ofAnswer(Optional<String> mode) {
+        return OperationChecksums.ANY.ofAnswer(mode);
     }
 
     private static void wanted(HttpFields headers, String name, Response answer) {

@@ -8,7 +8,6 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.smithy.checksum.Algorithm;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -69,10 +68,9 @@ final class ObjectRoutes {
 
     private Response head(Request request, StoredObject object) {
         Response response = described(object, Response.head(200, object.mediaType(), object.size()));
-        if (request.header(Checksums.MODE).equals(Optional.of("ENABLED"))) {
-            response.with(
-                    Algorithm.DEFAULT.header(), Algorithm.DEFAULT.digest().base64(read(object, 0, object.size())));
-        }
+        Checksums.ofAnswer(request.header(Checksums.MODE))
+                .ifPresent(algorithm ->
+                        response.with(algorithm.header(), algorithm.digest().base64(read(object, 0, object.size()))));
         return response;
     }
 

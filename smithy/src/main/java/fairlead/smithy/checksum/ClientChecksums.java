@@ -19,7 +19,8 @@ public record ClientChecksums(When requests, When responses, Algorithm preferred
     public static final ClientChecksums STANDARD =
             new ClientChecksums(When.SUPPORTED, When.SUPPORTED, Algorithm.DEFAULT, true);
 
-    private static final String ENABLED = "ENABLED";
+    /// The mode in which a response is validated.
+    static final String ENABLED = "ENABLED";
 
     /// When there is to be a checksum.
     public enum When {

@@ -58,6 +58,21 @@ public record OperationChecksums(
         responses = List.copyOf(responses);
     }
 
+    /// The algorithm of the checksum that a service gives with its answer: the one that all clients support, if the
+    /// operation names it. Empty if nobody asks for one.
+    ///
+    /// @param mode the value of the request's member for it
+    public Optional<Algorithm> ofAnswer(Optional<String> mode) {
+        if (validation.isEmpty() || !mode.equals(Optional.of(ClientChecksums.ENABLED))) {
+            return Optional.empty();
+        }
+        return responses.contains(Algorithm.DEFAULT.word())
+                ? Optional.of(Algorithm.DEFAULT)
+                : Algorithm.BY_COST.stream()
+                        .filter(algorithm -> responses.contains(algorithm.word()))
+                        .findFirst();
+    }
+
     private static OperationChecksums any() {
         List<String> words =
                 Arrays.stream(Algorithm.values()).map(Algorithm::word).toList();
