@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
             "",
             "In a folder, every .json, .yaml and .yml file that is a schema is checked, those in folders below as"
                     + " well.",
-            "It needs no server. With errors it exits with 1; with warnings alone it does so under --strict."
+            "It needs no server. With errors it exits with 1; with warnings alone it does so under --strict; with 2 if"
+                    + " there is no schema."
         })
 final class ValidateCommand implements Callable<Integer> {
 
@@ -76,6 +77,12 @@ final class ValidateCommand implements Callable<Integer> {
         } else {
             SchemaFiles schemas = SchemaFiles.read(files.stream().map(Path::of).toList());
             report = new Report(schemas.check(elsewhere, measure), schemas.others());
+        }
+        if (report.files().isEmpty()) {
+            throw new Refused(
+                    Exit.USAGE,
+                    "there is no schema in " + String.join(", ", files) + ": "
+                            + Report.number(report.others(), "other file"));
         }
         switch (format) {
             case TEXT -> session.print(new Prose(session.outPalette(), !quiet).lines(report));

@@ -70,12 +70,12 @@ class ValidateTest {
         assertThat(ran.exit()).isEqualTo(1);
         assertThat(ran.out())
                 .isEqualTo(file("b/cover.json") + ":7:5: warning: expected insertionOrder, true or false, in a list,"
-                        + " found none; the order then counts as a difference at /properties/Lines"
-                        + " [schema.insertion-order]\n"
+                        + " found none; the order then counts as a difference"
+                        + " [schema.insertion-order at /properties/Lines]\n"
                         + "    Add \"insertionOrder\": false if the order means nothing, true if it does.\n"
                         + file("b/cover.json") + ":10:44: error: expected the path of a property, found"
-                        + " '/properties/Made', which the schema does not have at /readOnlyProperties/1"
-                        + " [schema.pointer-missing]\n"
+                        + " '/properties/Made', which the schema does not have"
+                        + " [schema.pointer-missing at /readOnlyProperties/1]\n"
                         + "    Correct the path, or declare the property.\n"
                         + "\n"
                         + "2 schemas: 1 error in 1 file, 1 warning in 1 file; 1 other file left out\n");
@@ -127,6 +127,17 @@ class ValidateTest {
                 .contains(file("b/cover.json") + ":2:")
                 .contains("[schema.json]")
                 .contains(file("nothing.json") + ":1:1: error: expected a file that can be read, found no such file");
+    }
+
+    @Test
+    void takesAFolderWithoutASchemaForAMistake() throws IOException {
+        Path other = Files.createDirectories(folder.resolve("other"));
+        Files.writeString(other.resolve("package.json"), "{\"name\": \"other\"}");
+
+        Ran ran = shell.run("validate", other.toString());
+
+        assertThat(ran.exit()).isEqualTo(2);
+        assertThat(ran.err()).contains("there is no schema in " + other + ": 1 other file");
     }
 
     @Test

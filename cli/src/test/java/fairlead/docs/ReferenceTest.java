@@ -10,12 +10,13 @@ import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /// The parts of the reference that follow from code stand between `generated` and `end of generated`, and are what the
-/// code
-/// makes them. `-Ddocs=rewrite` writes them anew.
+/// code makes them; so is the whole page of each type. `-Ddocs=rewrite` writes them anew.
 class ReferenceTest {
 
     /// What makes each part; it is given the part as it is.
@@ -25,9 +26,10 @@ class ReferenceTest {
             "contract clauses", _ -> ContractReference.clauses(),
             "codes", ErrorReference::codes,
             "findings", ErrorReference::findings,
-            "requirements", _ -> RequirementReference.tables(),
+            "requirements", _ -> RequirementReference.PROTOCOL.tables(),
+            "requirements of the schema", _ -> RequirementReference.SCHEMA.tables(),
             "evolution rules", _ -> EvolutionReference.rules(),
-            "types", _ -> TypeReference.types());
+            "types", _ -> TypeReference.table());
 
     static final Iterable<String> PAGES = Repository.pages().stream()
             .filter(path -> Repository.read(path).contains("<!-- generated: "))
@@ -40,12 +42,35 @@ class ReferenceTest {
     @FieldSource("PAGES")
     void isWhatTheCodeMakesIt(String path) throws IOException {
         String present = Repository.read(path);
+        assertThat(PART.matcher(present).results().count())
+                .as("%s has the beginning and the end of each part on lines of their own", path)
+                .isEqualTo(present.lines()
+                        .filter(line -> line.startsWith("<!-- generated: "))
+                        .count());
         String made = PART.matcher(present).replaceAll(part -> Matcher.quoteReplacement(made(part)));
-        if ("rewrite".equals(System.getProperty("docs"))) {
+        if (rewriting()) {
             Files.writeString(Repository.file(path), made);
         }
         assertThat(present).as("-Ddocs=rewrite writes %s anew", path).isEqualTo(made);
         assertThat(made).as("%s says what each code means", path).doesNotContain("|  |");
+    }
+
+    @Test
+    void hasAPageOfEachTypeAndNoOther() throws IOException {
+        Map<String, String> made = TypeReference.pages();
+        if (rewriting()) {
+            for (Map.Entry<String, String> page : made.entrySet()) {
+                Files.writeString(Repository.file(page.getKey()), page.getValue());
+            }
+        }
+        Map<String, String> present = Repository.pages().stream()
+                .filter(path -> path.startsWith(TypeReference.PAGES + "/"))
+                .collect(Collectors.toMap(path -> path, Repository::read));
+        assertThat(present).isEqualTo(made);
+    }
+
+    private static boolean rewriting() {
+        return "rewrite".equals(System.getProperty("docs"));
     }
 
     private static String made(MatchResult part) {

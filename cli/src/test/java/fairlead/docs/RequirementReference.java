@@ -9,28 +9,46 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
 
-/// What the server does of the Azure Resource Manager protocol, requirement by requirement, each with the tests that
-/// prove it. The list stands beside the tests; a test that it names has to exist.
+/// What a public document asks for, requirement by requirement, each with the tests that prove it. The list stands
+/// beside
+/// the tests; a test that it names has to exist.
 final class RequirementReference {
 
-    private static final String LIST = "server/src/test/resources/arm/requirements.txt";
+    /// Of the Azure Resource Manager protocol, by the server.
+    static final RequirementReference PROTOCOL =
+            new RequirementReference("server/src/test/resources/arm/requirements.txt", "| | Requirement | Proved by |");
+
+    /// Of the "CloudFormation resource schema", by the schema module.
+    static final RequirementReference SCHEMA =
+            new RequirementReference("schema/src/test/resources/requirements.txt", "| About | Sentence | Held by |");
 
     private static final Pattern TEST = Pattern.compile("(\\w+)(?:#(\\w+))?");
+    private static final String MUTATION = "mutation ";
+    private static final List<String> REASONS = List.of("elsewhere: ", "not served: ", "told: ");
+
+    private final String list;
+    private final String head;
+
+    private RequirementReference(String list, String head) {
+        this.list = list;
+        this.head = head;
+    }
 
     /// One line of the list.
     ///
-    /// @param number as `17` or `D17`
+    /// @param number as `17` or `D17`, or what it is about
     /// @param proof tests, or why there is none
     record Requirement(String section, String number, String statement, String proof) {
 
-        /// It is not this server's to do, or this server does not do it.
+        /// It is not ours to do, it is not done, or there is nothing to do.
         boolean isWithoutTests() {
-            return proof.startsWith("elsewhere: ") || proof.startsWith("not served: ");
+            return REASONS.stream().anyMatch(proof::startsWith);
         }
 
         List<String> tests() {
@@ -38,37 +56,50 @@ final class RequirementReference {
         }
     }
 
-    /// The tests that exist: the text of each file by its class.
-    private final Map<String, String> sources;
+    /// What exists, read when it is first asked for.
+    private static final class Existing {
 
-    RequirementReference() {
-        sources = Stream.of("server", "cli", "contract", "contract-junit", "schema", "handler", "generator")
-                .map(module -> Repository.file(module + "/src/test/java"))
-                .filter(Files::exists)
-                .flatMap(RequirementReference::files)
-                .collect(Collectors.toMap(
-                        file -> file.getFileName().toString().replace(".java", ""),
-                        Function.identity(),
-                        (first, _) -> first))
-                .entrySet()
-                .stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey,
-                        file -> Repository.read(file.getValue().toString())));
-    }
+        /// The text of each test by its class.
+        static final Map<String, String> SOURCES = sources();
 
-    private static Stream<Path> files(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(file -> file.toString().endsWith(".java")).toList().stream();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+        static final Set<String> MUTATIONS = JsonMapper.shared()
+                .readTree(Repository.read("schema/src/test/resources/cases/mutations/mutations.json"))
+                .valueStream()
+                .map(mutation -> mutation.path("name").stringValue())
+                .collect(Collectors.toSet());
+
+        private static Map<String, String> sources() {
+            return Stream.of(
+                            "server",
+                            "cli",
+                            "contract",
+                            "contract-junit",
+                            "schema",
+                            "handler",
+                            "generator",
+                            "simulation")
+                    .map(module -> Repository.file(module + "/src/test/java"))
+                    .filter(Files::exists)
+                    .flatMap(Existing::files)
+                    .collect(Collectors.toMap(
+                            file -> file.getFileName().toString().replace(".java", ""),
+                            file -> Repository.read(file.toString()),
+                            (first, _) -> first));
+        }
+
+        private static Stream<Path> files(Path folder) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                return files.filter(file -> file.toString().endsWith(".java")).toList().stream();
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
         }
     }
 
-    static List<Requirement> all() {
+    List<Requirement> all() {
         List<Requirement> all = new ArrayList<>();
         String section = "";
-        for (String line : Repository.read(LIST).lines().toList()) {
+        for (String line : Repository.read(list).lines().toList()) {
             if (line.startsWith("# ")) {
                 section = line.substring(2);
             } else if (!section.isEmpty() && !line.isBlank()) {
@@ -79,26 +110,46 @@ final class RequirementReference {
         return all;
     }
 
+    /// Why the tests that the list names are none.
+    List<String> missing() {
+        return all().stream()
+                .flatMap(requirement -> requirement.tests().stream()
+                        .map(RequirementReference::missing)
+                        .flatMap(Optional::stream)
+                        .map(reason -> requirement.number() + ": " + reason))
+                .toList();
+    }
+
     /// Why the test that the list names is none; empty if it is one.
-    Optional<String> missing(String test) {
+    private static Optional<String> missing(String test) {
+        if (test.startsWith(MUTATION)) {
+            return unless(Existing.MUTATIONS.contains(test.substring(MUTATION.length())), "no " + test);
+        }
         if (test.endsWith(".http")) {
-            return Files.exists(Repository.file("server/src/test/resources/arm/" + test))
-                    ? Optional.empty()
-                    : Optional.of("there is no conversation " + test);
+            return unless(
+                    Files.exists(Repository.file("server/src/test/resources/arm/" + test)), "no conversation " + test);
+        }
+        if (test.endsWith(".json")) {
+            return unless(Files.exists(Repository.file("schema/src/test/resources/" + test)), "no case " + test);
         }
         var parts = TEST.matcher(test);
-        if (!parts.matches() || !sources.containsKey(parts.group(1))) {
+        if (!parts.matches() || !Existing.SOURCES.containsKey(parts.group(1))) {
             return Optional.of("there is no class " + test);
         }
-        boolean there = parts.group(2) == null
-                || Pattern.compile(" " + parts.group(2) + "\\(")
-                        .matcher(sources.get(parts.group(1)))
-                        .find();
-        return there ? Optional.empty() : Optional.of("there is no test " + test);
+        return unless(
+                parts.group(2) == null
+                        || Pattern.compile(" " + parts.group(2) + "\\(")
+                                .matcher(Existing.SOURCES.get(parts.group(1)))
+                                .find(),
+                "no test " + test);
+    }
+
+    private static Optional<String> unless(boolean there, String missing) {
+        return there ? Optional.empty() : Optional.of("there is " + missing);
     }
 
     /// A table for each section.
-    static String tables() {
+    String tables() {
         StringBuilder text = new StringBuilder();
         String section = "";
         for (Requirement requirement : all()) {
@@ -108,13 +159,19 @@ final class RequirementReference {
                         .append("## ")
                         .append(section)
                         .append("\n\n");
-                text.append("| | Requirement | Proved by |\n|---|---|---|\n");
+                text.append(head).append("\n|---|---|---|\n");
             }
             String proof = requirement.isWithoutTests()
                     ? requirement.proof()
-                    : requirement.tests().stream().map(test -> "`" + test + "`").collect(Collectors.joining(", "));
+                    : requirement.tests().stream()
+                            .map(RequirementReference::shown)
+                            .collect(Collectors.joining(", "));
             text.append("| %s | %s | %s |\n".formatted(requirement.number(), requirement.statement(), proof));
         }
         return text.toString();
+    }
+
+    private static String shown(String test) {
+        return test.startsWith(MUTATION) ? "mutation *" + test.substring(MUTATION.length()) + "*" : "`" + test + "`";
     }
 }

@@ -14,9 +14,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Whether a model has what was asked for.
 ///
-/// Two things need not be there literally: a value that the handler rewrites as the schema's `propertyTransform`
-/// says it does, and the tags among the properties, to which the handler may have added those of the request.
-/// Thread-safe.
+/// Three things need not be there literally: a value that the handler rewrites as the schema's `propertyTransform`
+/// says it does, the tags among the properties, to which the handler may have added those of the request, and a
+/// deprecated property, which it may ignore. Thread-safe.
 public final class Agreement {
 
     private final ResourceSchema schema;
@@ -41,16 +41,27 @@ public final class Agreement {
 
     /// The pointers of what the model does not have as it was asked for.
     public List<String> unmet(ObjectNode desired, ObjectNode model) {
-        List<String> unmet = schema.unmet(desired, withoutRequestTags(desired, model));
+        List<String> unmet = promised(schema.unmet(desired, withoutRequestTags(desired, model)), model);
         return unmet.isEmpty() ? unmet : unexplained(unmet, desired, model);
     }
 
     /// The pointers of what one model has and another has otherwise or not at all, where neither was made by
     /// rewriting the other.
     public List<String> lacking(ObjectNode one, ObjectNode other) {
-        List<String> unmet = schema.unmet(one, other);
+        List<String> unmet = promised(schema.unmet(one, other), other);
         List<String> differing = unmet.isEmpty() ? unmet : unexplained(unmet, one, other);
         return differing.isEmpty() ? differing : unexplained(differing, other, one);
+    }
+
+    /// A deprecated property is not guaranteed to be there; if it is, it is what was asked for.
+    private List<String> promised(List<String> unmet, ObjectNode model) {
+        List<PropertyPath> deprecated = schema.deprecated();
+        return unmet.isEmpty() || deprecated.isEmpty()
+                ? unmet
+                : unmet.stream()
+                        .filter(pointer -> !model.at(pointer).isMissingNode()
+                                || deprecated.stream().noneMatch(path -> path.covers(Models.steps(pointer))))
+                        .toList();
     }
 
     private List<String> unexplained(List<String> unmet, ObjectNode desired, ObjectNode model) {

@@ -2,6 +2,7 @@ package fairlead.generator;
 
 import fairlead.generator.pattern.Chance;
 import fairlead.schema.Finding;
+import fairlead.schema.PlainSchema;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.draft07.Mode;
@@ -35,8 +36,7 @@ public final class Generator {
         this.schema = schema;
         Sources sources = new Sources(schema.whole());
         this.forms = new Forms(sources);
-        ObjectNode object = JsonNodeFactory.instance.objectNode().put("type", "object");
-        this.root = forms.of(List.of(sources.root(), sources.made(object)));
+        this.root = forms.of(List.of(sources.root(), sources.made(object())));
         this.readOnly = Paths.of(schema.readOnly());
         this.writeOnly = Paths.of(schema.writeOnly());
         this.identity = Paths.of(schema.primaryIdentifier());
@@ -44,6 +44,22 @@ public final class Generator {
 
     public static Generator of(ResourceSchema schema) {
         return new Generator(schema);
+    }
+
+    /// An object by a schema that is no resource type's, such as what comes out of an action.
+    public static Generated<ObjectNode> object(PlainSchema schema, long seed, Size size) {
+        Sources sources = new Sources(schema.document());
+        Forms forms = new Forms(sources);
+        Form root = forms.of(List.of(sources.root(), sources.made(object())));
+        return attempt(seed, size, (chance, how) -> {
+            Draw draw = new Draw(forms, chance, how, Mode.FULL);
+            Optional<JsonNode> value = draw.value(root, new Draw.Focus(0, Paths.NONE, Paths.NONE, 0));
+            return new Try(draw, value.map(ObjectNode.class::cast), made -> first(schema.validate(made)));
+        });
+    }
+
+    private static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode().put("type", "object");
     }
 
     public ResourceSchema schema() {

@@ -1,8 +1,10 @@
 package fairlead.lambda;
 
+import fairlead.handler.Client;
 import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.Tags;
+import fairlead.handler.Trace;
 import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
 import java.io.IOException;
@@ -109,6 +111,11 @@ final class Fixtures {
 
     /// What surrounds a call that has so long.
     static Context context(Duration limit) {
+        return context(limit, JsonMapper.shared().createObjectNode());
+    }
+
+    /// The same of a resource that is asked for in a SKU.
+    static Context context(Duration limit, ObjectNode sku) {
         ObjectNode configuration = JsonMapper.shared().createObjectNode().put("Token", "a token of a test");
         return new Context(
                 "Initech::Fixture::Thing",
@@ -120,7 +127,11 @@ final class Fixtures {
                 1,
                 Clock.systemUTC().instant().plus(limit),
                 configuration,
-                Clock.systemUTC());
+                Clock.systemUTC(),
+                Trace.NONE,
+                "",
+                sku,
+                Client.none());
     }
 
     /// The processes on this machine in whose command line both texts stand.

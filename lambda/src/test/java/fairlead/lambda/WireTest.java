@@ -2,8 +2,11 @@ package fairlead.lambda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.handler.Act;
+import fairlead.handler.Context;
 import fairlead.lambda.Wire.Asked;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -45,6 +48,36 @@ class WireTest {
                         .at("/requestData/resourceProperties")
                         .toString())
                 .isEqualTo("{\"Tags\":{\"b\":\"c\"}}");
+    }
+
+    private static JsonNode action(ObjectNode sku) {
+        ObjectNode present = (ObjectNode) JsonMapper.shared().readTree("{\"Id\":\"7\",\"Text\":\"a\"}");
+        ObjectNode input = (ObjectNode) JsonMapper.shared().readTree("{\"Times\":3}");
+        ObjectNode memo = (ObjectNode) JsonMapper.shared().readTree("{\"callbackContext\":\"{\\\"step\\\":1}\"}");
+        ObjectNode identifier = JsonMapper.shared().createObjectNode().put("Id", "7");
+        Context context = Fixtures.context(Duration.ofSeconds(1), sku);
+        byte[] body = new Wire(Fixtures.schema(), "00000002", false)
+                .request(Asked.of(new Act("blink", identifier, present, input, Optional.of(memo))), context);
+        return JsonMapper.shared().readTree(body);
+    }
+
+    @Test
+    void callAnActionByItsNameWithTheModelAndTheInput() {
+        JsonNode request = action(JsonMapper.shared().createObjectNode());
+
+        assertThat(request.path("action").stringValue()).isEqualTo("blink");
+        assertThat(request.at("/requestData/resourceProperties").toString()).isEqualTo("{\"Id\":\"7\",\"Text\":\"a\"}");
+        assertThat(request.at("/requestData/actionInput").toString()).isEqualTo("{\"Times\":3}");
+        assertThat(request.path("callbackContext").toString()).isEqualTo("{\"step\":1}");
+        assertThat(request.path("requestData").has("sku")).isFalse();
+    }
+
+    @Test
+    void sayInWhichSkuTheResourceIsAskedFor() {
+        ObjectNode sku =
+                JsonMapper.shared().createObjectNode().put("name", "Large").put("capacity", 3);
+
+        assertThat(action(sku).at("/requestData/sku").toString()).isEqualTo("{\"name\":\"Large\",\"capacity\":3}");
     }
 
     @Test

@@ -41,11 +41,17 @@ final class Advice {
     private static Finding unknown(Violation violation, Finding plain) {
         String reason = REASONS.get(violation.name());
         return reason == null
-                ? Finding.error("schema.unknown-keyword", plain.pointer(), plain.message())
+                ? Finding.error("schema.unknown-keyword", plain.pointer(), plain.message() + meant(violation.name()))
                 : Finding.error(
                         "schema.forbidden-keyword",
                         plain.pointer(),
                         "expected no '" + violation.name() + "', found one; " + reason);
+    }
+
+    private static String meant(String name) {
+        return Spelling.nearest(name, MetaSchema.keywords())
+                .map(word -> "; did you mean '" + word + "'?")
+                .orElse("");
     }
 
     private static Finding withReason(Violation violation, Finding plain) {

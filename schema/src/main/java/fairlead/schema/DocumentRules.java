@@ -3,14 +3,16 @@ package fairlead.schema;
 import fairlead.schema.draft07.Place;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The rules of the "CloudFormation resource schema" that its meta-schema does not hold: tags, replacement, and
-/// keywords that do nothing.
+/// The rules of the "CloudFormation resource schema" that its meta-schema does not hold: tags, paths, and keywords
+/// that do nothing.
 final class DocumentRules {
 
     private static final List<String> WORDS =
@@ -27,11 +29,11 @@ final class DocumentRules {
 
     List<Finding> findings() {
         tags();
-        replacement();
         overlaps();
         transforms();
         link();
         SchemaTree.forEach(document, this::deadKeywords);
+        references();
         return findings;
     }
 
@@ -62,16 +64,6 @@ final class DocumentRules {
                     "schema.tag-update-handler",
                     "/tagging",
                     "expected an update handler because tags can be updated, found none; set tagUpdatable to false"));
-        }
-    }
-
-    private void replacement() {
-        boolean everReplaced = document.has("createOnlyProperties") || document.has("conditionalCreateOnlyProperties");
-        if (document.has("replacementStrategy") && handles(HandlerKind.UPDATE) && !everReplaced) {
-            findings.add(Finding.warning(
-                    "schema.replacement-strategy",
-                    "/replacementStrategy",
-                    "expected none, found one; every property can be updated, so that nothing is ever replaced"));
         }
     }
 
@@ -119,6 +111,29 @@ final class DocumentRules {
                         "schema.link-path",
                         "/resourceLink/mappings/" + PropertyPath.escape(name),
                         "expected the place of a property in a model, such as /Name, found " + pointer));
+            }
+        });
+    }
+
+    /// A reference to what holds schemas by name, and is none itself: it would be taken for a schema that asks for
+    /// nothing.
+    private void references() {
+        Map<String, String> local = new LinkedHashMap<>();
+        Set<String> schemas = new HashSet<>();
+        SchemaTree.forEach(document, (at, schema) -> {
+            schemas.add(at);
+            String reference = schema.path("$ref").asString("");
+            if (reference.startsWith("#/") && !reference.startsWith("#/remote/") && reference.indexOf('%') < 0) {
+                local.put(at, reference);
+            }
+        });
+        local.forEach((at, reference) -> {
+            String target = reference.substring(1);
+            if (!schemas.contains(target) && document.at(target).isObject()) {
+                findings.add(Finding.error(
+                        "schema.ref-place",
+                        at + "/$ref",
+                        "expected a schema at '" + reference + "', found an object that is none"));
             }
         });
     }

@@ -9,9 +9,12 @@ import fairlead.schema.draft07.Violation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
 /// The published meta-schema of resource provider definitions, compiled when it is first needed.
@@ -36,6 +39,29 @@ final class MetaSchema {
     /// Checks the schema of one property alone.
     static List<Violation> validateProperty(JsonNode schema) {
         return PROPERTY.validate(schema, Mode.FULL);
+    }
+
+    /// All that may be written somewhere in a schema, in the order of the alphabet.
+    static Set<String> keywords() {
+        return Words.ALL;
+    }
+
+    /// Read when it is first asked for.
+    private static final class Words {
+
+        static final Set<String> ALL = all();
+
+        private static Set<String> all() {
+            Set<String> words = new TreeSet<>();
+            collect(read("provider.definition.schema.v1.json"), words);
+            collect(read("base.definition.schema.v1.json"), words);
+            return Collections.unmodifiableSet(words);
+        }
+
+        private static void collect(JsonNode part, Set<String> words) {
+            words.addAll(part.path("properties").propertyNames());
+            part.forEach(below -> collect(below, words));
+        }
     }
 
     private static Compiler compiler() {

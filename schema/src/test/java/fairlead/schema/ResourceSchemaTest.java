@@ -28,6 +28,14 @@ class ResourceSchemaTest {
     }
 
     @Test
+    void replacesByTheStrategyOfTheSchema() {
+        String unsaid = Schemas.thing("'Id':{'type':'string'}", "'createOnlyProperties':['/properties/Id']");
+
+        assertThat(Schemas.valid(unsaid).replacementStrategy()).isEqualTo(ReplacementStrategy.CREATE_THEN_DELETE);
+        assertThat(REPORT.replacementStrategy()).isEqualTo(ReplacementStrategy.DELETE_THEN_CREATE);
+    }
+
+    @Test
     void givesACopyOfItsDocument() {
         REPORT.document().removeAll();
         assertThat(REPORT.document().path("typeName").stringValue()).isEqualTo("Initech::TPS::Report");

@@ -47,7 +47,7 @@ public final class Prose {
         String severity = finding.isError() ? palette.red("error") : palette.yellow("warning");
         String at = finding.pointer().isEmpty() ? "" : " at " + finding.pointer();
         lines.add(palette.bold(Text.line(file) + ":" + placed.position()) + ": " + severity + ": "
-                + Text.line(finding.message()) + palette.dim(Text.line(at) + " [" + Text.line(finding.id()) + "]"));
+                + Text.line(finding.message()) + palette.dim(" [" + Text.line(finding.id() + at) + "]"));
         if (explained.add(finding.id())) {
             lines.add("    " + palette.dim(Rules.of(finding.id()).mend()));
         }

@@ -42,7 +42,8 @@ public record Report(List<Checked> files, int others) {
         return number(count, what) + (count == 0 ? "" : " in " + number(among, "file"));
     }
 
-    private static String number(long count, String what) {
+    /// A count of things: `1 other file`, `2 other files`.
+    public static String number(long count, String what) {
         return count + " " + what + (count == 1 ? "" : "s");
     }
 }

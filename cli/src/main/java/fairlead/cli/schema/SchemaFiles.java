@@ -107,7 +107,7 @@ public final class SchemaFiles {
         Path path = candidate.path;
         try {
             if (Files.size(path) > Notation.LONGEST) {
-                return new Read.Unreadable(path, "more than " + Notation.LONGEST + " bytes");
+                return new Read.Unreadable(path, "one of more than " + Notation.LONGEST / (1 << 20) + " MiB");
             }
             byte[] content = Files.readAllBytes(path);
             Source source = Notation.of(path.toString(), content).read(content);

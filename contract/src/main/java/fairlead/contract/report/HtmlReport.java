@@ -23,6 +23,7 @@ public final class HtmlReport {
         td, th { text-align: left; vertical-align: top; padding: .3em .8em .3em 0; border-bottom: 1px solid #8884 }
         pre { overflow-x: auto; background: #8881; padding: .6em }
         blockquote { margin-left: 0; padding-left: 1em; border-left: 3px solid #8888 }
+        td .dim { font-size: 85% }
         .failed { color: #b00020; font-weight: bold } .passed { color: #18702c } .dim { color: #777 }
         @media (prefers-color-scheme: dark) { body { background: #16181c; color: #ddd }
           .failed { color: #ff7b8a } .passed { color: #6fcf86 } }
@@ -40,7 +41,8 @@ public final class HtmlReport {
     public String render(Report report) {
         StringBuilder html =
                 new StringBuilder(HEAD.replace("{type}", escape(report.type().toString())));
-        html.append("<p>").append(escape(TextReport.summary(report))).append("</p>\n");
+        String style = report.verdict() == Report.Verdict.PASSED ? "passed" : "failed";
+        html.append("<p class=\"%s\">%s</p>\n".formatted(style, escape(TextReport.summary(report))));
         html.append("<p class=\"dim\">Seed %d, digest <code>%s</code></p>\n"
                 .formatted(report.seed(), escape(report.digest())));
         report.notes()
@@ -58,13 +60,15 @@ public final class HtmlReport {
             case Result.Failed _ -> "failed";
             case Result.Consequence _, Result.NotExercised _ -> "dim";
         };
-        return "<tr><td><code title=\"%s\">%s</code></td><td class=\"%s\">%s</td><td>%s</td></tr>\n"
-                .formatted(escape(row.sentence()), escape(row.rule()), style, row.status(), escape(row.detail()));
+        String rule = "<code>" + escape(row.rule()) + "</code>";
+        return "<tr><td>%s<div class=\"dim\">%s</div></td><td class=\"%s\">%s</td><td>%s</td></tr>\n"
+                .formatted(rule, escape(row.sentence()), style, row.status(), escape(row.detail()));
     }
 
     private String failed(Result.Failed failed) {
-        StringBuilder html = new StringBuilder("<h2 class=\"failed\">");
-        html.append(escape(failed.rule().id())).append("</h2>\n<blockquote>");
+        String rule = escape(failed.rule().id());
+        StringBuilder html =
+                new StringBuilder("<h2 class=\"failed\" id=\"%s\">%s</h2>\n<blockquote>".formatted(rule, rule));
         html.append(escape(failed.rule().sentence())).append("</blockquote>\n");
         for (Failure failure : failed.failures()) {
             html.append("<p>%s <span class=\"dim\">(%s)</span></p>\n"

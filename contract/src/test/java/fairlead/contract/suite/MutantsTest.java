@@ -23,6 +23,7 @@ class MutantsTest {
         all.addAll(DeleteMutants.all());
         all.addAll(ListMutants.all());
         all.addAll(TagMutants.all());
+        all.addAll(SubtleMutants.all());
         return all;
     }
 

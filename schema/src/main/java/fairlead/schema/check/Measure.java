@@ -14,8 +14,7 @@ public enum Measure {
         }
     },
     /// What neither the CloudFormation CLI nor the CloudFormation resource schema library refuses is a warning, and
-    /// what
-    /// they refuse beyond us an error.
+    /// what they refuse beyond us an error.
     CLOUDFORMATION {
         @Override
         Finding weigh(Finding finding) {
@@ -26,13 +25,16 @@ public enum Measure {
         }
     };
 
-    /// They never ask where a path leads, nor whether what is required is there.
+    /// They never ask where a path leads, nor whether what is required is there, nor whether anything is replaced.
     private static final Set<String> UNSEEN = Set.of(
             "schema.pointer-missing",
             "schema.identifier-type",
             "schema.identifier-wildcard",
             "schema.required-unknown",
+            "schema.dependency-unknown",
+            "schema.replacement-strategy",
             "schema.ref-cycle",
+            "schema.ref-place",
             "schema.json-duplicate-name");
 
     abstract Finding weigh(Finding finding);
@@ -41,6 +43,9 @@ public enum Measure {
         String pointer = finding.pointer();
         int patterns = pointer.indexOf("/patternProperties/");
         boolean behind = patterns >= 0 && pointer.indexOf('/', patterns + "/patternProperties/".length()) >= 0;
-        return UNSEEN.contains(finding.id()) || behind || pointer.startsWith("/propertyTransform/");
+        return UNSEEN.contains(finding.id())
+                || behind
+                || (pointer.equals("/taggable") && finding.id().equals("schema.tag-update-handler"))
+                || pointer.startsWith("/propertyTransform/");
     }
 }

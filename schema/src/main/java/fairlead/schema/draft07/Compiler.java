@@ -58,7 +58,8 @@ public final class Compiler {
         return List.copyOf(flaws);
     }
 
-    /// What objects require although nothing at their place declares it, as flaws of the kind `required-unknown`.
+    /// What objects require although nothing at their place declares it, as flaws of the kind `required-unknown`, and
+    /// what their dependencies speak of, `dependency-unknown`.
     public List<Flaw> unknownRequired() {
         return new Requirements(shapes.values()).unknown();
     }
@@ -127,6 +128,8 @@ public final class Compiler {
         JsonNode schema = documents.at(to);
         if (schema.isMissingNode()) {
             flaw("ref-missing", from, "expected something at '" + text + "', found nothing");
+        } else if (!schema.isObject() && !schema.isBoolean()) {
+            flaw("ref-place", from, "expected a schema at '" + text + "', found " + found(schema));
         } else {
             shape.target = at(to, schema);
         }

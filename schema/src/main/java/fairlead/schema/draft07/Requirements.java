@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Checks that what is required is also declared.
+/// Checks that what is required is also declared, and so is what dependencies speak of.
 ///
 /// An alternative may require what stands beside it, so a schema that is part of another is looked at in that one.
 final class Requirements {
@@ -35,12 +35,26 @@ final class Requirements {
             return;
         }
         for (Shape shape : place.shapes()) {
-            for (String name : shape.members == null ? List.<String>of() : shape.members.required()) {
-                if (place.property(name).isEmpty()) {
-                    String message = "expected the name of a property, found '" + name + "'";
-                    flaws.add(new Flaw("required-unknown", shape.pointer() + "/required", message));
-                }
+            if (shape.members != null) {
+                shape.members
+                        .required()
+                        .forEach(name -> know(place, name, "required-unknown", shape.pointer() + "/required", flaws));
+                shape.members.dependencies().forEach(dependency -> dependency(place, shape, dependency, flaws));
             }
+        }
+    }
+
+    private static void dependency(Place place, Shape shape, Members.Dependency dependency, Set<Flaw> flaws) {
+        String at = shape.pointer() + "/dependencies/" + Walk.escape(dependency.name());
+        know(place, dependency.name(), "dependency-unknown", at, flaws);
+        for (int i = 0; i < dependency.required().size(); i++) {
+            know(place, dependency.required().get(i), "dependency-unknown", at + "/" + i, flaws);
+        }
+    }
+
+    private static void know(Place place, String name, String kind, String pointer, Set<Flaw> flaws) {
+        if (place.property(name).isEmpty()) {
+            flaws.add(new Flaw(kind, pointer, "expected the name of a property, found '" + name + "'"));
         }
     }
 

@@ -1,9 +1,10 @@
 package fairlead.schema.draft07;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -168,16 +169,15 @@ public final class Shape {
 
     /// This shape and all that apply to the same value: what it refers to, and its alternatives.
     List<Shape> closure() {
-        List<Shape> closure = new ArrayList<>(1);
+        Set<Shape> closure = new LinkedHashSet<>(2);
         close(closure);
-        return closure;
+        return List.copyOf(closure);
     }
 
-    private void close(List<Shape> closure) {
-        if (closure.contains(this)) {
+    private void close(Set<Shape> closure) {
+        if (!closure.add(this)) {
             return;
         }
-        closure.add(this);
         if (target != null) {
             target.close(closure);
         }

@@ -36,20 +36,33 @@ final class DocumentLints {
         if (!document.has("tagging") && !document.has("taggable")) {
             warn("schema.no-tagging", "", "expected a section tagging, found none; the type then counts as taggable");
         }
-        if (document.path("taggable").asBoolean(false)
-                && document.has("handlers")
-                && !document.path("handlers").has("update")) {
-            warn(
-                    "schema.tag-update-handler",
-                    "/taggable",
-                    "expected an update handler because tags can be updated, found none");
-        }
+        constraints();
         handlers();
         link();
         transforms();
         letters("", document);
         definitions();
         size();
+    }
+
+    /// What the constraints of the "CloudFormation resource schema" exclude and a packaged schema may yet have: it does
+    /// no harm to resources that are there.
+    private void constraints() {
+        boolean mutable = document.path("handlers").has("update");
+        if (document.path("taggable").asBoolean(false) && document.has("handlers") && !mutable) {
+            findings.add(Finding.error(
+                    "schema.tag-update-handler",
+                    "/taggable",
+                    "expected an update handler because tags can be updated, found none; say so with tagging and"
+                            + " tagUpdatable false"));
+        }
+        boolean replaced = document.has("createOnlyProperties") || document.has("conditionalCreateOnlyProperties");
+        if (document.has("replacementStrategy") && mutable && !replaced) {
+            findings.add(Finding.error(
+                    "schema.replacement-strategy",
+                    "/replacementStrategy",
+                    "expected none, found one; every property can be updated, so that nothing is ever replaced"));
+        }
     }
 
     private void handlers() {

@@ -41,10 +41,14 @@ record Simulated(ResourceSchema schema, List<HandlerKind> added) {
     }
 
     /// The handler, which keeps what it makes in the database.
-    ResourceHandler handler(ObjectNode behaviour, Database database) {
-        return switch (Behaviour.parse(behaviour, schema)) {
+    ///
+    /// @param registration with the behaviour, and the actions
+    ResourceHandler handler(Registration registration, Database database) {
+        return switch (Behaviour.parse(registration.simulation().orElseThrow(), schema)) {
             case Behaviour.Parsed.Valid(var valid) ->
-                Simulation.handler(schema, valid, new SimulatedThings(database, schema.typeName()));
+                SimulatedActions.of(
+                        Simulation.handler(schema, valid, new SimulatedThings(database, schema.typeName())),
+                        registration);
             case Behaviour.Parsed.Invalid(var findings) ->
                 throw new HandlerException(
                         ErrorCode.HANDLER_INTERNAL_FAILURE, "The type can't be simulated: " + findings.getFirst());

@@ -319,7 +319,7 @@ public final class Types {
         Simulated simulated = Simulated.of(valid(ResourceSchema.parse(documents.schema(), documents.referred())));
         ResourceHandler handler = IsolatedHandler.of(
                 simulated.schema().handlers(),
-                () -> simulated.handler(registration.simulation().orElseThrow(), database));
+                () -> simulated.handler(registration, database));
         return new Serving(simulated.schema(), handler);
     }
 

@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.tools.JavaCompiler;
@@ -62,6 +63,26 @@ public final class Archives {
             files.put(name, text.getBytes(StandardCharsets.UTF_8));
         }
         return zip(files);
+    }
+
+    /// An archive of files that are not compressed.
+    static byte[] stored(Map<String, byte[]> files) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes, StandardCharsets.UTF_8)) {
+            for (Map.Entry<String, byte[]> file : files.entrySet()) {
+                CRC32 checksum = new CRC32();
+                checksum.update(file.getValue());
+                ZipEntry entry = new ZipEntry(file.getKey());
+                entry.setMethod(ZipEntry.STORED);
+                entry.setSize(file.getValue().length);
+                entry.setCrc(checksum.getValue());
+                zip.putNextEntry(entry);
+                zip.write(file.getValue());
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
     }
 
     public static byte[] zip(Map<String, byte[]> files) {

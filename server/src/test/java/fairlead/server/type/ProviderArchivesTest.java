@@ -74,6 +74,34 @@ class ProviderArchivesTest extends OnNodes {
         assertThat(create(restarted.bookmark().current(), "old")).isEqualTo(expected("old"));
     }
 
+    /// What `cfn submit --dry-run` packs of a Java project: stored rather than deflated, with the sources, the
+    /// generated
+    /// ones among them, and what is known about the upload.
+    private static Map<String, byte[]> submitted() {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        files.put(".rpdk-config", files().get(".rpdk-config"));
+        files.put("schema.json", files().get("schema.json"));
+        files.put("inputs/inputs_1_create.json", bytes("{\"Name\": \"news\", \"Url\": \"https://example.org\"}"));
+        files.put("inputs/inputs_1_update.json", bytes("{\"Name\": \"news\", \"Url\": \"https://example.net\"}"));
+        files.put("overrides.json", bytes("{\"CREATE\": {}}"));
+        files.put("pom.xml", bytes("<project/>"));
+        files.put("src/main/java/provider/Provider.java", bytes(SOURCE));
+        files.put("src/resources/log4j2.xml", bytes("<Configuration/>"));
+        files.put("target/generated-sources/rpdk/provider/ResourceModel.java", bytes("package provider;"));
+        files.put(
+                "target/example-web-bookmark-handler-1.0-SNAPSHOT.jar", Archives.jar(Map.of("Provider.java", SOURCE)));
+        files.put(".cfn_metadata.json", bytes("{\"cli-version\": \"0.2.41\", \"plugin-version\": \"2.2.5\"}"));
+        return files;
+    }
+
+    @Test
+    void areServedAsTheCommandLineOfCloudFormationSubmitsThem() {
+        Registered registered = node.register(Archives.stored(submitted()));
+
+        assertThat(registered.warnings()).isEmpty();
+        assertThat(create(registered.version(), "news")).isEqualTo(expected("news"));
+    }
+
     @Test
     void areTheSameWhenRegisteredAgain() {
         node.register(Archives.zip(files()));

@@ -2,13 +2,16 @@ package fairlead.server.type;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.handler.Act;
 import fairlead.handler.Create;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.Progress;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler;
+import fairlead.handler.ResourceHandler.Actionable;
 import fairlead.schema.Finding;
+import fairlead.schema.PlainSchema;
 import fairlead.schema.TypeName;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.type.SimulatedTypes.Refused;
@@ -19,6 +22,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -82,6 +86,44 @@ abstract class SimulatedTypesContract extends OnNodes {
         assertThat(made(served.version().handler()).path("GadgetId").stringValue())
                 .matches("^gadget-[0-9a-f]{8}$");
         assertThat(deeds()).containsExactly("RegisterType");
+    }
+
+    private static final String ACTIONS = """
+        {'actions': {
+           'diagnose': {'output': {
+             'type': 'object', 'additionalProperties': false, 'required': ['Healthy', 'Load'],
+             'properties': {'Healthy': {'type': 'boolean'}, 'Load': {'type': 'integer', 'minimum': 1, 'maximum': 9}}}},
+           'blink': {}}}
+        """;
+
+    private static Act act(String name, ObjectNode identifier) {
+        return new Act(name, identifier, identifier, json("{}"), Optional.empty());
+    }
+
+    @Test
+    void anActionAnswersWithWhatItsOutputAllows() {
+        simulate(Map.of("gadget.json", SCHEMA, "gadget.fairlead.json", ACTIONS));
+        TypeVersion version = node.types.find(GADGET).orElseThrow().current();
+        Actionable handler = (Actionable) version.handler();
+        ObjectNode id =
+                json("{}").put("GadgetId", made(handler).path("GadgetId").stringValue());
+
+        Progress.Done diagnosed = (Progress.Done) handler.act(act("diagnose", id), context());
+        PlainSchema output =
+                version.registration().action("diagnose").orElseThrow().output().orElseThrow();
+        assertThat(output.validate(diagnosed.properties())).isEmpty();
+        assertThat(handler.act(act("diagnose", id), context())).isEqualTo(diagnosed);
+        assertThat(handler.act(act("blink", id), context())).isEqualTo(Progress.done(json("{}")));
+    }
+
+    @Test
+    void anActionOfNothingFindsNothing() {
+        simulate(Map.of("gadget.json", SCHEMA, "gadget.fairlead.json", ACTIONS));
+        Actionable handler =
+                (Actionable) node.types.find(GADGET).orElseThrow().current().handler();
+
+        assertThat(failure(() -> handler.act(act("blink", json("{'GadgetId': 'gadget-00000000'}")), context())))
+                .isEqualTo(ErrorCode.NOT_FOUND);
     }
 
     @Test

@@ -69,6 +69,27 @@ class UnpackingTest {
             assertThat(outside.resolve("inside")).isDirectoryNotContaining("glob:**old.jar");
         }
 
+        /// As `cfn submit --dry-run` packs a project in Python or TypeScript.
+        @Test
+        void mayHoldTheArchiveOfAProvider() throws Exception {
+            byte[] built = Archives.zip(Map.of("example/handlers.py", new byte[] {'#'}));
+            Map<String, byte[]> files = new LinkedHashMap<>();
+            files.put(".rpdk-config", "{}".getBytes(StandardCharsets.UTF_8));
+            files.put("schema.json", Archives.bookmark().get("schema.json"));
+            files.put("configuration-schema.json", "{}".getBytes(StandardCharsets.UTF_8));
+            files.put("src/example/handlers.py", new byte[] {'#'});
+            files.put("requirements.txt", new byte[] {'x'});
+            files.put("template.yml", new byte[] {'x'});
+            files.put("ResourceProvider.zip", built);
+            files.put(".cfn_metadata.json", "{}".getBytes(StandardCharsets.UTF_8));
+
+            Unpacked unpacked = unpack(Archives.stored(files));
+
+            assertThat(unpacked.wrong()).isEmpty();
+            assertThat(unpacked.isProvider()).isTrue();
+            assertThat(outside.resolve("inside/ResourceProvider.zip")).hasBinaryContent(built);
+        }
+
         @Test
         void hasAnotherDigestWithAnotherJarName() throws Exception {
             Map<String, byte[]> files = Archives.bookmark();
