@@ -32,12 +32,15 @@ class DeclaredTaggingTest {
     @BeforeAll
     static void start() {
         cloud = new Cloud(folder);
+        byte[] registration = "{\"apiVersion\": \"2026-11-01\"}".getBytes(StandardCharsets.UTF_8);
         cloud.plane.post(
                 "/fairlead/simulations",
                 "application/zip",
                 Archives.zip(Map.of(
                         "late.json", schema(LATE, "\"tagOnCreate\": false"),
-                        "fixed.json", schema(FIXED, "\"tagUpdatable\": false"))));
+                        "late.fairlead.json", registration,
+                        "fixed.json", schema(FIXED, "\"tagUpdatable\": false"),
+                        "fixed.fairlead.json", registration)));
     }
 
     @AfterAll
@@ -114,8 +117,12 @@ class DeclaredTaggingTest {
         cloud.create(LATE, "{\"Name\": \"alone\", \"Text\": \"one\"}");
 
         cloud.plane.send("PATCH", GROUP + "lates/alone" + Plane.VERSION, "{\"tags\": {\"a\": \"1\"}}");
+        String tagged = cloud.properties(LATE, "alone");
         cloud.plane.send("PATCH", GROUP + "lates/alone" + Plane.VERSION, "{\"tags\": {}}");
 
-        assertThat(cloud.properties(LATE, "alone")).contains("\"Text\":\"one\"").doesNotContain("Tags");
+        assertThat(tagged).contains("\"Text\":\"one\"", "\"Tags\":{\"a\":\"1\"}");
+        assertThat(cloud.properties(LATE, "alone"))
+                .contains("\"Text\":\"one\"")
+                .doesNotContain("Tags");
     }
 }
