@@ -37,10 +37,14 @@ class DeclaredTaggingTest {
                 "/fairlead/simulations",
                 "application/zip",
                 Archives.zip(Map.of(
-                        "late.json", schema(LATE, "\"tagOnCreate\": false"),
-                        "late.fairlead.json", registration,
-                        "fixed.json", schema(FIXED, "\"tagUpdatable\": false"),
-                        "fixed.fairlead.json", registration)));
+                        "late.json",
+                        schema(LATE, "\"tagOnCreate\": false"),
+                        "late.fairlead.json",
+                        registration,
+                        "fixed.json",
+                        schema(FIXED, "\"tagUpdatable\": false"),
+                        "fixed.fairlead.json",
+                        registration)));
     }
 
     @AfterAll
@@ -121,8 +125,6 @@ class DeclaredTaggingTest {
         cloud.plane.send("PATCH", GROUP + "lates/alone" + Plane.VERSION, "{\"tags\": {}}");
 
         assertThat(tagged).contains("\"Text\":\"one\"", "\"Tags\":{\"a\":\"1\"}");
-        assertThat(cloud.properties(LATE, "alone"))
-                .contains("\"Text\":\"one\"")
-                .doesNotContain("Tags");
+        assertThat(cloud.properties(LATE, "alone")).contains("\"Text\":\"one\"").doesNotContain("Tags");
     }
 }
