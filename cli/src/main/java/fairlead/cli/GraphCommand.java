@@ -6,6 +6,7 @@ import fairlead.schema.graph.TypeGraph;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,7 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 @Command(
         name = "graph",
-        description = "Show which resource types depend on which, as their schemas say by $ref and relationshipRef.")
+        description = "Show which resource types depend on which, as their schemas say by $ref and relationshipRef; or"
+                + " without files, which resources of the server mean which others.")
 final class GraphCommand implements Callable<Integer> {
 
     private final Session session;
@@ -29,7 +31,7 @@ final class GraphCommand implements Callable<Integer> {
         JSON
     }
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "files and folders with schemas")
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "files and folders with schemas")
     private List<Path> files = List.of();
 
     @Option(
@@ -37,6 +39,18 @@ final class GraphCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             description = "text for people, dot for Graphviz, json for programs (else text)")
     private Format format = Format.TEXT;
+
+    @Option(
+            names = "--subscription",
+            paramLabel = "ID",
+            description = "the subscription whose resources are shown (FAIRLEAD_SUBSCRIPTION)")
+    private Optional<String> subscription = Optional.empty();
+
+    @Option(
+            names = {"-g", "--group"},
+            paramLabel = "NAME",
+            description = "the resource group (else all of the subscription)")
+    private Optional<String> group = Optional.empty();
 
     @Mixin
     private ReferenceOptions references = new ReferenceOptions();
@@ -46,7 +60,11 @@ final class GraphCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
+        if (files.isEmpty()) {
+            new LiveGraph(session, Scope.subscription(session.env(), subscription), group).print(format);
+            return Exit.OK.code();
+        }
         SchemaFiles schemas = SchemaFiles.read(files);
         TypeGraph graph = TypeGraph.of(schemas.documents(), schemas.references(references.documents()));
         switch (format) {

@@ -44,6 +44,7 @@ final class ResourceView {
         line("Modified", stamp(resource.path("systemData"), "lastModified"));
         answer.header("ETag").ifPresent(etag -> line("ETag", Text.line(etag)));
         line("Id", text(resource, "id"));
+        answer.header("x-fairlead-arn").ifPresent(arn -> line("ARN", Text.line(arn)));
         if (resource.path("properties") instanceof ObjectNode properties) {
             ObjectNode own = properties.deepCopy();
             own.remove("provisioningState");

@@ -39,7 +39,10 @@ final class SchemaCommand {
         return Documents.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json);
     }
 
-    @Command(name = "docs", description = "Write the reference of the type in Markdown.")
+    @Command(
+            name = "docs",
+            description = "Write the reference of the type in Markdown, with the classes of its data if there is a"
+                    + " registration file beside the schema.")
     static final class Docs implements Callable<Integer> {
 
         private final Session session;
@@ -53,7 +56,7 @@ final class SchemaCommand {
 
         @Override
         public Integer call() {
-            file.write(session, Reference.of(file.read(session)));
+            file.write(session, Reference.of(file.read(session), file.data(session)));
             return Exit.OK.code();
         }
     }

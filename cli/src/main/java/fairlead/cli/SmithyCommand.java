@@ -25,6 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import software.amazon.smithy.model.Model;
 import software.amazon.smithy.model.shapes.ServiceShape;
+import tools.jackson.databind.node.ObjectNode;
 
 /// What can be asked of Smithy models, without a server.
 @Command(
@@ -93,7 +94,9 @@ final class SmithyCommand {
 
     @Command(
             name = "import",
-            description = "Make a resource type schema of each resource of a model, and write them into a folder.")
+            description =
+                    "Make a resource type schema of each resource of a model, and write them into a folder; what a"
+                            + " schema can't say goes into a registration file beside it.")
     static final class Import implements Callable<Integer> {
 
         private final Session session;
@@ -154,8 +157,16 @@ final class SmithyCommand {
         }
 
         private Path write(Conversion.Type type) {
-            Path file = directory.resolve(type.name().toLowerCase(Locale.ROOT).replace("::", "-") + ".json");
-            String text = Documents.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(type.schema()) + "\n";
+            String name = type.name().toLowerCase(Locale.ROOT).replace("::", "-");
+            if (!type.registration().isEmpty()) {
+                write(name + ".fairlead.json", type.registration());
+            }
+            return write(name + ".json", type.schema());
+        }
+
+        private Path write(String name, ObjectNode document) {
+            Path file = directory.resolve(name);
+            String text = Documents.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n";
             try {
                 Files.createDirectories(directory);
                 return Files.writeString(file, text, StandardCharsets.UTF_8);

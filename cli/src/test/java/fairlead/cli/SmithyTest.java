@@ -74,6 +74,18 @@ class SmithyTest {
     }
 
     @Test
+    void whatASchemaCanNotSayIsARegistrationFileBesideIt() throws IOException {
+        Path schemas = folder.resolve("registered");
+
+        shell.run("smithy", "import", model, overlay, "--organization", "Acme", "-d", schemas.toString());
+
+        String registration = Files.readString(schemas.resolve("acme-wine-cellar.fairlead.json"));
+        assertThat(JsonMapper.shared().readTree(registration).path("arn").asString())
+                .isEqualTo("arn:{AWS::Partition}:wine:{AWS::Region}:{AWS::AccountId}:cellar/{CellarName}");
+        assertThat(shell.run("validate", schemas.toString()).exit()).isZero();
+    }
+
+    @Test
     void typesNeedAnOrganization() {
         Ran ran = shell.run("smithy", "import", model, "-d", folder.toString());
 

@@ -7,6 +7,7 @@ import fairlead.schema.HandlerKind;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.Tagging;
+import fairlead.schema.data.Classification;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,7 +32,7 @@ public final class Reference {
     private final Set<String> definitions = new LinkedHashSet<>();
     private final StringBuilder text = new StringBuilder();
 
-    private Reference(ResourceSchema schema) {
+    private Reference(ResourceSchema schema, Classification data) {
         this.schema = schema;
         this.document = schema.whole();
         this.walk = new SchemaWalk(document);
@@ -41,10 +42,19 @@ public final class Reference {
         flags.put("create-only", walk.declared(schema.createOnly()));
         flags.put("create-only under conditions", walk.declared(schema.conditionalCreateOnly()));
         flags.put("deprecated", walk.declared(schema.deprecated()));
+        data.said()
+                .forEach((path, dataClass) -> flags.computeIfAbsent(
+                                "data: " + dataClass.word(), _ -> new LinkedHashSet<>())
+                        .addAll(walk.declared(List.of(path))));
     }
 
     public static String of(ResourceSchema schema) {
-        Reference reference = new Reference(schema);
+        return of(schema, Classification.NONE);
+    }
+
+    /// The same, with the classes of the type's data.
+    public static String of(ResourceSchema schema, Classification data) {
+        Reference reference = new Reference(schema, data);
         reference.head();
         reference.properties();
         reference.definitions();

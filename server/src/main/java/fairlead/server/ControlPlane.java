@@ -14,13 +14,11 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.admin.AdminSurface;
-import fairlead.server.admin.AuditRoutes;
 import fairlead.server.admin.MetricsSurface;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.cell.CellSurface;
 import fairlead.server.cell.Passes;
-import fairlead.server.cloudcontrol.CloudControlSurface;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Dialect;
@@ -28,7 +26,6 @@ import fairlead.server.database.Migrations;
 import fairlead.server.database.PostgresDatabase;
 import fairlead.server.database.SqliteDatabase;
 import fairlead.server.database.TracedDatabase;
-import fairlead.server.endpoint.EndpointSurface;
 import fairlead.server.event.Feed;
 import fairlead.server.http.HttpServer;
 import fairlead.server.http.Surface;
@@ -39,18 +36,10 @@ import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
 import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
-import fairlead.server.resource.Actions;
-import fairlead.server.resource.Groups;
 import fairlead.server.resource.Handover;
-import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.Imports;
-import fairlead.server.resource.Inventory;
-import fairlead.server.resource.Moves;
 import fairlead.server.resource.Resources;
-import fairlead.server.resource.Tagging;
-import fairlead.server.resource.WhatIf;
 import fairlead.server.scope.Copies;
-import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Keys;
 import fairlead.server.secret.Vault;
@@ -188,27 +177,18 @@ public final class ControlPlane implements AutoCloseable {
         opened.push(operations);
         Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), options.syncWait());
         makeScopes(scopes, signatures, options);
-        var verbs = new ArmSurface.Verbs(
-                scopes,
-                new Locks(database, audit, clock),
-                new Groups(database, scopes, operations, clock, sources.ids(), options.syncWait()),
-                new Tagging(database, scopes, resources, types, audit, clock),
-                new Moves(database, scopes, operations, audit, clock, sources.ids(), options.syncWait()),
-                resources,
-                new Actions(resources, operations, types, vault, clock, sources.ids()),
-                new WhatIf(resources, vault),
-                new Inventory(database, scopes, types),
-                operations);
-        var identified = new IdentifiedResources(resources, database, operations, scopes, types, clock, sources.ids());
+        Doors doors = new Doors(database, operations, resources, scopes, types, audit, signatures, sources);
+        ArmSurface.Verbs verbs = doors.verbs(vault, options);
         List<Surface> surfaces = List.of(
                 registry.packages(),
                 registry.types(operations, options.syncWait()),
                 new MetricsSurface(telemetry.metrics()),
-                new EndpointSurface(signatures, scopes.locations(), types, identified),
-                new AdminSurface(types, registrations, imports, new AuditRoutes(database, audit), about(database)),
+                doors.endpoints(),
+                new AdminSurface(types, registrations, imports, doors.live(), doors.audited(), about(database)),
                 new OpenApiSurface(types),
                 new LoginSurface(clock),
-                new CloudControlSurface(signatures, scopes.locations(), types, identified, operations, clock),
+                doors.cloudControl(),
+                doors.tagging(verbs),
                 new ArmSurface(types, verbs, options.minRetryAfter(), feed::mark));
         Following following = new Following(database, feed, types, vault);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);

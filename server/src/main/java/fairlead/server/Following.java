@@ -18,11 +18,7 @@ record Following(Database database, Feed feed, Types types, Vault vault) {
 
     /// Their surfaces and then the others. From here on webhooks are delivered.
     List<Surface> before(
-            List<Surface> others,
-            Watching options,
-            Sources sources,
-            Telemetry telemetry,
-            Deque<AutoCloseable> opened) {
+            List<Surface> others, Watching options, Sources sources, Telemetry telemetry, Deque<AutoCloseable> opened) {
         String name = sources.ids().get().toString();
         var node = new WebhookSurface.Node(name, sources.clock(), sources.chance());
         WebhookSurface webhooks = new WebhookSurface(database, feed, types, vault, node, options.anywhere());

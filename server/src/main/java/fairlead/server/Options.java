@@ -132,6 +132,7 @@ public record Options(
           --reads-per-second=N        of each caller in a subscription; ten times as many at once (100000)
           --writes-per-second=N       the same of creates, changes and actions (50000)
           --deletes-per-second=N      the same of deletes (50000)
+          --data-plane-per-second=N   the same of what belongs to the data plane (100000)
           --event-history=TIME        how long events are kept for those who watch (168h)
           --most-watchers=N           how many may watch at the same time (1000)
           --webhook-network=any|public whether webhooks may lead into private networks, and use HTTP (any)
@@ -165,6 +166,7 @@ public record Options(
             "--reads-per-second",
             "--writes-per-second",
             "--deletes-per-second",
+            "--data-plane-per-second",
             "--event-history",
             "--most-watchers",
             "--webhook-network",
@@ -220,6 +222,7 @@ public record Options(
                 given.number("--reads-per-second", standard.reads(), 1, MOST),
                 given.number("--writes-per-second", standard.writes(), 1, MOST),
                 given.number("--deletes-per-second", standard.deletes(), 1, MOST),
+                given.number("--data-plane-per-second", standard.data(), 1, MOST),
                 given.number("--most-at-work", standard.atWork(), 1, MOST));
     }
 

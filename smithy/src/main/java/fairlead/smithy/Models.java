@@ -79,10 +79,16 @@ public final class Models {
     private static Loaded loaded(ValidatedResult<Model> result) {
         List<ModelFinding> findings = new ArrayList<>();
         for (ValidationEvent event : result.getValidationEvents()) {
-            if (event.getSeverity() != Severity.SUPPRESSED) {
+            if (event.getSeverity() != Severity.SUPPRESSED && !isOfLibrary(event)) {
                 findings.add(ModelFinding.of(event));
             }
         }
         return new Loaded(result.getResult(), findings);
+    }
+
+    /// A remark on a shape that comes with a library: whoever wrote the model can't do anything about it.
+    private static boolean isOfLibrary(ValidationEvent event) {
+        return event.getSeverity() != Severity.ERROR
+                && event.getSourceLocation().getFilename().startsWith("jar:");
     }
 }

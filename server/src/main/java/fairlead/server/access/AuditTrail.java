@@ -17,13 +17,15 @@ import tools.jackson.databind.util.RawValue;
 public final class AuditTrail {
 
     private static final String APPEND =
-            "INSERT INTO audit (at, subscription, correlation_id, resource_key, record) VALUES (?, ?, ?, ?, ?)";
+            "INSERT INTO audit (at, subscription, correlation_id, resource_key, plane, record) VALUES (?, ?, ?, ?, ?,"
+                    + " ?)";
 
     private static final String SELECT = "SELECT at, seq, record FROM audit WHERE ";
 
     /// What every search asks for, whatever it goes by; an empty text is anything.
     private static final String CONDITIONS = """
          (? = '' OR subscription = ?) AND (? = '' OR correlation_id = ?) AND (? = '' OR resource_key = ?)
+        AND (? = '' OR plane = ?)
         AND at >= ? AND at < ? AND (at < ? OR (at = ? AND seq < ?))
         ORDER BY at DESC, seq DESC LIMIT ?
         """;
@@ -39,13 +41,25 @@ public final class AuditTrail {
     /// What was done.
     ///
     /// @param name `PutResource` for example
-    /// @param parameters what was asked for, without write-only values: a JSON object
+    /// @param parameters what was asked for, as far as it may be written down: a JSON object
     public record Deed(
-            String name, String subscription, String region, String resourceId, String typeName, byte[] parameters) {
+            String name,
+            String subscription,
+            String region,
+            String resourceId,
+            String typeName,
+            byte[] parameters,
+            Plane plane) {
+
+        /// Something done on the control plane.
+        public static Deed managing(
+                String name, String subscription, String region, String id, String typeName, byte[] parameters) {
+            return new Deed(name, subscription, region, id, typeName, parameters, Plane.CONTROL);
+        }
 
         /// Something done to a type itself, which is of no subscription and no region.
         public static Deed onType(String name, String typeName, byte[] parameters) {
-            return new Deed(name, "", "", "/fairlead/types/" + typeName, typeName, parameters);
+            return managing(name, "", "", "/fairlead/types/" + typeName, typeName, parameters);
         }
     }
 
@@ -57,6 +71,7 @@ public final class AuditTrail {
             Optional<String> subscription,
             Optional<String> resourceId,
             Optional<String> correlationId,
+            Optional<Plane> plane,
             Instant from,
             Instant until) {}
 
@@ -69,6 +84,7 @@ public final class AuditTrail {
     public List<Entry> list(Transaction transaction, Search search, Instant beforeAt, long beforeSeq, int limit) {
         String subscription = search.subscription().orElse("");
         String correlation = search.correlationId().orElse("");
+        String plane = search.plane().map(Plane::word).orElse("");
         String resource = search.resourceId().orElse("").toLowerCase(Locale.ROOT);
         String by = !resource.isEmpty() ? resource : !correlation.isEmpty() ? correlation : subscription;
         String statement = !resource.isEmpty()
@@ -86,6 +102,8 @@ public final class AuditTrail {
                 correlation,
                 resource,
                 resource,
+                plane,
+                plane,
                 search.from(),
                 end,
                 beforeAt,
@@ -101,6 +119,7 @@ public final class AuditTrail {
                 deed.subscription(),
                 caller.correlationId(),
                 deed.resourceId().toLowerCase(Locale.ROOT),
+                deed.plane().word(),
                 json.writeValueAsBytes(entry(now, caller, deed)));
     }
 
@@ -111,8 +130,8 @@ public final class AuditTrail {
         entry.put("eventSource", "fairlead");
         entry.put("eventName", deed.name());
         entry.put("eventType", "ApiCall");
-        entry.put("eventCategory", "Management");
-        entry.put("managementEvent", true);
+        entry.put("eventCategory", deed.plane() == Plane.CONTROL ? "Management" : "Data");
+        entry.put("managementEvent", deed.plane() == Plane.CONTROL);
         entry.put("readOnly", false);
         entry.put("awsRegion", deed.region());
         entry.put("recipientAccountId", deed.subscription());

@@ -8,7 +8,9 @@ import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Arns;
 import fairlead.server.resource.Imports;
+import fairlead.server.resource.References;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.net.URI;
@@ -29,6 +31,7 @@ public final class AdminSurface implements Surface {
     private final TypeRoutes routes;
     private final SimulationRoutes simulations;
     private final ImportRoutes imports;
+    private final LiveRoutes live;
     private final AuditRoutes audit;
     private final About about;
 
@@ -37,6 +40,8 @@ public final class AdminSurface implements Surface {
         TYPES,
         IMPORTS,
         SIMULATIONS,
+        RESOURCES,
+        GRAPH,
         AUDIT,
         DOCUMENTS,
         VERSION,
@@ -60,7 +65,11 @@ public final class AdminSurface implements Surface {
     /// @param mode `development`
     public record About(String version, String database, String mode) {}
 
-    public AdminSurface(Types types, Registrations registrations, Imports imports, AuditRoutes audit, About about) {
+    /// What can be asked about the resources that there are.
+    public record Live(Arns arns, References references) {}
+
+    public AdminSurface(
+            Types types, Registrations registrations, Imports imports, Live live, AuditRoutes audit, About about) {
         this.types = types;
         this.audit = audit;
         this.registrations = registrations;
@@ -68,6 +77,7 @@ public final class AdminSurface implements Surface {
         routes = new TypeRoutes(types, registrations);
         simulations = new SimulationRoutes(registrations);
         this.imports = new ImportRoutes(types, imports);
+        this.live = new LiveRoutes(live);
     }
 
     @Override
@@ -94,6 +104,8 @@ public final class AdminSurface implements Surface {
             case TYPES -> routes.answer(request, path.subList(2, path.size()));
             case IMPORTS -> imports.answer(request, path.subList(2, path.size()));
             case SIMULATIONS -> simulations.answer(request, path.subList(2, path.size()));
+            case RESOURCES -> only("GET", request, path, () -> live.resources(request));
+            case GRAPH -> only("GET", request, path, () -> live.graph(request));
             case AUDIT -> audit(request, path);
             case DOCUMENTS -> only("GET", request, path, () -> document(request));
             case VERSION -> only("GET", request, path, this::version);

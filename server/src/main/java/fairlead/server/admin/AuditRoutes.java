@@ -3,6 +3,7 @@ package fairlead.server.admin;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.AuditTrail.Entry;
 import fairlead.server.access.AuditTrail.Search;
+import fairlead.server.access.Plane;
 import fairlead.server.database.Database;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -45,6 +46,7 @@ public final class AuditRoutes {
                 request.query("subscription"),
                 request.query("resource"),
                 request.query("correlationId"),
+                request.query("plane").map(AuditRoutes::plane),
                 time(request, "from").orElse(Instant.EPOCH),
                 time(request, "until").orElse(LAST));
         int limit = limit(request);
@@ -94,6 +96,15 @@ public final class AuditRoutes {
 
     private static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static Plane plane(String word) {
+        for (Plane plane : Plane.values()) {
+            if (plane.word().equals(word)) {
+                return plane;
+            }
+        }
+        throw wrong("InvalidQueryParameter", "The value of plane is '" + word + "'; expected control or data.");
     }
 
     private static int limit(Request request) {

@@ -1,5 +1,8 @@
 package fairlead.server.arm;
 
+import fairlead.schema.HandlerKind;
+import fairlead.server.access.Plane;
+import fairlead.server.http.Request;
 import fairlead.server.operation.OperationId;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
@@ -204,6 +207,43 @@ final class Addresses {
         return group.isEmpty()
                 ? new Listing.Scope.InSubscription(subscription)
                 : new Listing.Scope.InGroup(subscription, group);
+    }
+
+    /// Whether what is asked of a resource, or of the resources of a type, belongs to the data plane. Looks at the
+    /// words
+    /// of the address alone, since every request is asked.
+    boolean isOfDataPlane(Request request) {
+        List<String> path = request.segments();
+        if (path.size() < 7 || !word(path.get(4)).equals("providers") || !types.haveDataPlane()) {
+            return false;
+        }
+        String key = path.get(5);
+        for (int i = 6; i < path.size(); i += 2) {
+            Optional<RegisteredType> type = types.knownArmType((key + "/" + path.get(i)).toLowerCase(Locale.ROOT));
+            boolean last = i + 2 >= path.size();
+            if (type.isEmpty()) {
+                return last && isDataAction(types.knownArmType(key.toLowerCase(Locale.ROOT)), path.get(i));
+            }
+            key += "/" + path.get(i);
+        }
+        HandlerKind kind = kind(request.method(), path.size() % 2 == 1);
+        return types.knownArmType(key.toLowerCase(Locale.ROOT))
+                .filter(type -> type.current().registration().plane(kind) == Plane.DATA)
+                .isPresent();
+    }
+
+    private static boolean isDataAction(Optional<RegisteredType> type, String word) {
+        return type.flatMap(known -> known.current().registration().action(word))
+                .filter(action -> action.plane() == Plane.DATA)
+                .isPresent();
+    }
+
+    private static HandlerKind kind(String method, boolean list) {
+        return switch (method) {
+            case "GET", "HEAD" -> list ? HandlerKind.LIST : HandlerKind.READ;
+            case "DELETE" -> HandlerKind.DELETE;
+            default -> HandlerKind.UPDATE;
+        };
     }
 
     /// Something that is asked of one resource, at the end of its address.

@@ -5,6 +5,7 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.operation.Operation;
 import fairlead.server.problem.Problem;
+import fairlead.server.resource.Arns;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Resource;
 import fairlead.server.resource.ResourceId;
@@ -23,20 +24,25 @@ import tools.jackson.databind.node.ObjectNode;
 final class Answers {
 
     private final Duration pause;
+    private final Arns arns;
 
     /// @param pause what callers are asked to wait before they look again
-    Answers(Duration pause) {
+    Answers(Duration pause, Arns arns) {
         this.pause = pause;
+        this.arns = arns;
     }
 
     static Response json(int status, ObjectNode body) {
         return Response.json(status, JsonMapper.shared().writeValueAsBytes(body));
     }
 
-    static Response resource(int status, Resource resource, TypeVersion type) {
-        return Response.json(
+    Response resource(int status, Resource resource, TypeVersion type) {
+        Response response = Response.json(
                         status, ResourceJson.of(resource, type.registration().envelope()))
                 .with("ETag", resource.etag());
+        return arns.given(resource)
+                .map(arn -> response.with(Arns.HEADER, Arns.header(arn)))
+                .orElse(response);
     }
 
     /// A refusal; how long to wait for a busy resource is this server's setting.

@@ -3,9 +3,11 @@ package fairlead.server.arm;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
+import fairlead.server.limit.Use;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.Actions;
+import fairlead.server.resource.Arns;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Inventory;
 import fairlead.server.resource.Moves;
@@ -53,6 +55,7 @@ public final class ArmSurface implements Surface {
             Actions actions,
             WhatIf whatIf,
             Inventory inventory,
+            Arns arns,
             Operations operations) {}
 
     /// @param pause what callers are asked to wait before they look again at what is going on
@@ -60,7 +63,7 @@ public final class ArmSurface implements Surface {
     public ArmSurface(Types types, Verbs verbs, Duration pause, Supplier<String> mark) {
         this.mark = mark;
         addresses = new Addresses(types);
-        answers = new Answers(pause);
+        answers = new Answers(pause, verbs.arns());
         ApiVersions versions = new ApiVersions(types, verbs.scopes().locations());
         resources = new ResourceRoutes(verbs.resources(), verbs.inventory(), verbs.whatIf(), versions, answers);
         actions = new ActionRoutes(verbs.actions(), versions, answers);
@@ -76,6 +79,11 @@ public final class ArmSurface implements Surface {
     @Override
     public boolean serves(Request request) {
         return true;
+    }
+
+    @Override
+    public Use use(Request request) {
+        return addresses.isOfDataPlane(request) ? Use.DATA : Use.ofMethod(request.method());
     }
 
     @Override

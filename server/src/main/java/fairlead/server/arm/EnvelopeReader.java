@@ -1,8 +1,10 @@
 package fairlead.server.arm;
 
+import fairlead.schema.PropertyPath;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.TagRules;
 import fairlead.server.type.EnvelopeMember;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +50,7 @@ final class EnvelopeReader {
         Optional<String> claimed = given.flatMap(reader::takeState);
         Optional<ObjectNode> properties = reader.completed(given);
         Optional<ObjectNode> tags = reader.object("tags");
-        tags.ifPresent(named -> reader.wrong.addAll(Tags.check(named, "/tags")));
+        tags.ifPresent(named -> reader.wrong.addAll(TagRules.check(named, "/tags")));
         Envelope envelope = new Envelope(reader.text("location"), tags, properties, claimed, reader.object("sku"));
         if (!reader.wrong.isEmpty()) {
             throw new ProblemException(new Problem.InvalidBody(reader.wrong));
@@ -160,6 +162,6 @@ final class EnvelopeReader {
     }
 
     private void wrong(String id, String message, String field) {
-        wrong.add(new Detail(id, message, "/" + Tags.escaped(field)));
+        wrong.add(new Detail(id, message, "/" + PropertyPath.escape(field)));
     }
 }

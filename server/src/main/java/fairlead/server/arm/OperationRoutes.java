@@ -130,7 +130,7 @@ final class OperationRoutes {
                 .orElseThrow(() -> new ProblemException(new Problem.NotFound(
                         "ResourceNotFound", "The resource '" + operation.subjectId() + "' has been deleted since.")));
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
-        return Answers.resource(operation.kind() == OperationKind.CREATE ? 201 : 200, resource, type);
+        return answers.resource(operation.kind() == OperationKind.CREATE ? 201 : 200, resource, type);
     }
 
     /// What a successful operation shows besides: the properties that the resource has now, or what an action

@@ -1,5 +1,7 @@
 package fairlead.server.arm;
 
+import fairlead.schema.HandlerKind;
+import fairlead.server.access.Plane;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
@@ -10,6 +12,7 @@ import fairlead.server.scope.Scopes;
 import fairlead.server.type.Action;
 import fairlead.server.type.ArmType;
 import fairlead.server.type.RegisteredType;
+import fairlead.server.type.Registration;
 import fairlead.server.type.Sku;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -165,9 +168,15 @@ final class ProviderRoutes {
         String namespace = type.armType().namespace();
         String resource = String.join("/", type.armType().types());
         List<ObjectNode> operations = new ArrayList<>();
-        operations.add(operation(namespace, resource, resource, "read", "Shows and lists"));
-        operations.add(operation(namespace, resource, resource, "write", "Creates and changes"));
-        operations.add(operation(namespace, resource, resource, "delete", "Deletes"));
+        Registration registration = type.registration();
+        operations.add(onPlane(
+                operation(namespace, resource, resource, "read", "Shows and lists"),
+                registration.plane(HandlerKind.READ)));
+        operations.add(onPlane(
+                operation(namespace, resource, resource, "write", "Creates and changes"),
+                registration.plane(HandlerKind.UPDATE)));
+        operations.add(onPlane(
+                operation(namespace, resource, resource, "delete", "Deletes"), registration.plane(HandlerKind.DELETE)));
         operations.add(operation(namespace, resource, resource + "/cancel", "action", "Cancels what is under way on"));
         type.registration().actions().stream()
                 .filter(action -> action.permission() == Action.Permission.ACTION)
@@ -188,6 +197,10 @@ final class ProviderRoutes {
         return json;
     }
 
+    private static ObjectNode onPlane(ObjectNode operation, Plane plane) {
+        return operation.put("isDataAction", plane == Plane.DATA);
+    }
+
     private static ObjectNode operation(String namespace, String resource, Action action) {
         String what = resource + "/" + action.name();
         ObjectNode json = operation(namespace, resource, what, "action", "Carries out " + action.name() + " on");
@@ -195,7 +208,7 @@ final class ProviderRoutes {
         if (!action.description().isEmpty()) {
             json.withObject("display").put("description", action.description());
         }
-        return json;
+        return onPlane(json, action.plane());
     }
 
     /// Whether a resource of a type can be given a name.

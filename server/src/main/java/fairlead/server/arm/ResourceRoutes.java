@@ -49,7 +49,7 @@ final class ResourceRoutes {
     Response answer(Request request, Address.OneResource address, String apiVersion) {
         TypeVersion type = versions.require(address.type(), apiVersion);
         return switch (request.method()) {
-            case "GET" -> Answers.resource(200, resources.get(address.id()), type);
+            case "GET" -> answers.resource(200, resources.get(address.id()), type);
             case "HEAD" -> Response.empty(resources.find(address.id()).isPresent() ? 204 : 404);
             case "PUT" -> put(request, address.id(), type);
             case "PATCH" -> patch(request, address.id(), type);
@@ -149,21 +149,21 @@ final class ResourceRoutes {
 
     private Response put(Request request, ResourceId id, TypeVersion type) {
         return switch (resources.put(putOf(request, id, type))) {
-            case Outcome.Done(var resource, var created) -> Answers.resource(created ? 201 : 200, resource, type);
+            case Outcome.Done(var resource, var created) -> answers.resource(created ? 201 : 200, resource, type);
             case Outcome.Accepted(var resource, var operation, var created) ->
-                answers.withOperation(Answers.resource(created ? 201 : 200, resource, type), request, operation);
+                answers.withOperation(answers.resource(created ? 201 : 200, resource, type), request, operation);
             case Outcome.Deleted(), Outcome.Absent() -> throw deletedSince(id);
         };
     }
 
     private Response patch(Request request, ResourceId id, TypeVersion type) {
         return switch (resources.patch(patchOf(request, id, type))) {
-            case Outcome.Done done -> Answers.resource(200, done.resource(), type);
+            case Outcome.Done done -> answers.resource(200, done.resource(), type);
             case Outcome.Accepted accepted ->
                 switch (type.registration().patchStyle()) {
                     case BODY ->
                         answers.withOperation(
-                                Answers.resource(200, accepted.resource(), type), request, accepted.operation());
+                                answers.resource(200, accepted.resource(), type), request, accepted.operation());
                     case ACCEPTED -> answers.accepted(request, accepted.operation());
                 };
             case Outcome.Deleted(), Outcome.Absent() -> throw deletedSince(id);

@@ -6,6 +6,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Documents;
+import fairlead.server.resource.TagRules;
 import fairlead.server.resource.Tagging;
 import fairlead.server.resource.Tagging.Place;
 import java.util.List;
@@ -55,14 +56,14 @@ final class TagRoutes {
     private Response changed(Request request, Place place, UnaryOperator<ObjectNode> change) {
         return answer(tagging.change(request.caller(), place, present -> {
             ObjectNode tags = change.apply(present);
-            refuse(Tags.checkCount(tags, POINTER));
+            refuse(TagRules.checkCount(tags, POINTER));
             return tags;
         }));
     }
 
     private static ObjectNode tags(ObjectNode body) {
         if (body.at(POINTER) instanceof ObjectNode tags) {
-            refuse(Tags.check(tags, POINTER));
+            refuse(TagRules.check(tags, POINTER));
             return tags;
         }
         throw new ProblemException(Problem.InvalidBody.of(
@@ -80,7 +81,7 @@ final class TagRoutes {
         ObjectNode tags = tags(body);
         return switch (operation.toLowerCase(Locale.ROOT)) {
             case "replace" -> replacing(tags);
-            case "merge" -> present -> merged(present, tags);
+            case "merge" -> present -> TagRules.merged(present, tags);
             case "delete" -> present -> without(present, tags);
             default ->
                 throw new ProblemException(Problem.InvalidBody.of(
@@ -94,31 +95,17 @@ final class TagRoutes {
         return _ -> tags;
     }
 
-    /// A key in another casing is the same key; it gets the casing that was given last.
-    private static ObjectNode merged(ObjectNode present, ObjectNode more) {
-        ObjectNode tags = present.deepCopy();
-        more.properties().forEach(tag -> {
-            same(tags, tag.getKey()).ifPresent(tags::remove);
-            tags.set(tag.getKey(), tag.getValue());
-        });
-        return tags;
-    }
-
     /// Without those of the same key, if no value is given or it is theirs.
     private static ObjectNode without(ObjectNode present, ObjectNode unwanted) {
         ObjectNode tags = present.deepCopy();
         for (Map.Entry<String, JsonNode> tag : unwanted.properties()) {
             String value = tag.getValue().asString("");
-            same(tags, tag.getKey())
+            TagRules.same(tags, tag.getKey())
                     .filter(key ->
                             value.isEmpty() || value.equals(tags.path(key).asString("")))
                     .ifPresent(tags::remove);
         }
         return tags;
-    }
-
-    private static Optional<String> same(ObjectNode tags, String key) {
-        return tags.propertyNames().stream().filter(key::equalsIgnoreCase).findFirst();
     }
 
     private static Response answer(Tagging.Tagged tagged) {

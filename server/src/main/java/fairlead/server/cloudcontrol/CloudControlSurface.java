@@ -8,6 +8,7 @@ import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.problem.SignatureFlaw;
+import fairlead.server.resource.Arns;
 import fairlead.server.resource.Documents;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.scope.Locations;
@@ -49,11 +50,12 @@ public final class CloudControlSurface implements Surface {
             Locations locations,
             Types types,
             IdentifiedResources resources,
+            Arns arns,
             Operations operations,
             Clock clock) {
         this.signatures = signatures;
         this.locations = locations;
-        this.resources = new ResourceActions(resources, types);
+        this.resources = new ResourceActions(resources, types, arns);
         requests = new RequestActions(operations, clock);
     }
 
@@ -125,6 +127,7 @@ public final class CloudControlSurface implements Surface {
                 request.header(READ).filter("stored-if-unreachable"::equals).isPresent();
         ResourceActions.Found found = resources.get(call, orStored);
         Response response = json(request, found.answer());
+        found.arn().ifPresent(arn -> response.with(Arns.HEADER, Arns.header(arn)));
         return found.stored() ? response.with(READ, "stored") : response;
     }
 

@@ -81,8 +81,7 @@ final class Faults {
             case Problem.BodyTooLarge _,
                     Problem.UnsupportedMediaType _,
                     Problem.MethodNotAllowed _,
-                    Problem.HistoryGone _ ->
-                new Fault(400, INVALID, problem.message());
+                    Problem.HistoryGone _ -> new Fault(400, INVALID, problem.message());
         };
     }
 

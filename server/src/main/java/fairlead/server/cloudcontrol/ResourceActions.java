@@ -13,6 +13,7 @@ import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Operation;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Arns;
 import fairlead.server.resource.Documents;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.IdentifiedResources.Asked;
@@ -42,16 +43,20 @@ final class ResourceActions {
 
     private final IdentifiedResources resources;
     private final Types types;
+    private final Arns arns;
 
-    ResourceActions(IdentifiedResources resources, Types types) {
+    ResourceActions(IdentifiedResources resources, Types types, Arns arns) {
         this.resources = resources;
         this.types = types;
+        this.arns = arns;
     }
 
     // -- reading ----------------------------------------------------------------------------------------------------
 
     /// The thing as it is, and whether that is what the record has.
-    record Found(ObjectNode answer, boolean stored) {}
+    ///
+    /// @param arn unless it is among the properties
+    record Found(ObjectNode answer, boolean stored, Optional<String> arn) {}
 
     Found get(Call call, boolean orStored) {
         Inputs inputs = Inputs.of(call);
@@ -62,7 +67,8 @@ final class ResourceActions {
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         answer.put("TypeName", inputs.typeName());
         answer.set("ResourceDescription", description(seen.identifier(), seen.properties()));
-        return new Found(answer, seen.stored());
+        Optional<String> arn = arns.given(version(asked), call.subscription(), call.location(), seen.identifier());
+        return new Found(answer, seen.stored(), arn);
     }
 
     ObjectNode list(Call call) {
@@ -249,12 +255,19 @@ final class ResourceActions {
         return asked.version().orElseGet(() -> asked.type().current());
     }
 
-    /// The properties of an identifier: the primary one as text, or the primary or one additional one as JSON.
-    private static ObjectNode identifier(Asked asked, String text) {
+    /// The properties of an identifier: the primary one as text, the primary or one additional one as JSON, or an ARN
+    /// that stands for one of them.
+    private ObjectNode identifier(Asked asked, String text) {
         ResourceSchema schema = version(asked).schema();
         if (text.startsWith("{")) {
             ObjectNode properties = object("Identifier", text);
             return requireOne(schema, properties);
+        }
+        Optional<ObjectNode> meant = text.startsWith("arn:")
+                ? arns.identifier(version(asked), asked.subscription(), asked.location(), text)
+                : Optional.empty();
+        if (meant.isPresent()) {
+            return meant.get();
         }
         try {
             return schema.parseIdentifier(text);

@@ -30,7 +30,9 @@ public final class Migrations {
             "012-referred-documents.sql",
             "013-nested-put.sql",
             "014-watch.sql",
-            "015-webhooks.sql");
+            "015-webhooks.sql",
+            "016-told-arns.sql",
+            "017-audit-planes.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

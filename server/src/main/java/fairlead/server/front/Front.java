@@ -21,7 +21,8 @@ public final class Front implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Front.class);
 
     /// The cells have limits of their own; here only as many requests may wait as can be connected.
-    private static final Limits.Settings LIMITS = new Limits.Settings(10_000_000, 10_000_000, 10_000_000, 4096);
+    private static final Limits.Settings LIMITS =
+            new Limits.Settings(10_000_000, 10_000_000, 10_000_000, 10_000_000, 4096);
 
     private final HttpServer http;
     private final Client client;

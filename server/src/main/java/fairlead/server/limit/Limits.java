@@ -22,13 +22,14 @@ public final class Limits {
     /// The numbers.
     ///
     /// @param reads a second, as are writes and deletes
+    /// @param data what is asked of the data plane, a second
     /// @param atWork how many requests and steps of operations may be at work at the same time before further
     ///     requests are refused; what only waits for a handler does not count
-    public record Settings(int reads, int writes, int deletes, int atWork) {
+    public record Settings(int reads, int writes, int deletes, int data, int atWork) {
 
         /// More than a machine can do for one caller; but never more at once than it can answer in good time.
         public static Settings standard() {
-            return new Settings(100_000, 50_000, 50_000, 256);
+            return new Settings(100_000, 50_000, 50_000, 100_000, 256);
         }
     }
 
@@ -37,10 +38,11 @@ public final class Limits {
         this.clock = clock;
     }
 
-    private record Buckets(Bucket reads, Bucket writes, Bucket deletes) {
+    private record Buckets(Bucket reads, Bucket writes, Bucket deletes, Bucket data) {
 
         static Buckets of(Settings settings) {
-            return new Buckets(bucket(settings.reads), bucket(settings.writes), bucket(settings.deletes));
+            return new Buckets(
+                    bucket(settings.reads), bucket(settings.writes), bucket(settings.deletes), bucket(settings.data));
         }
 
         private static Bucket bucket(int perSecond) {
@@ -52,11 +54,12 @@ public final class Limits {
                 case READS -> reads;
                 case WRITES -> writes;
                 case DELETES -> deletes;
+                case DATA -> data;
             };
         }
 
         boolean full(long now) {
-            return reads.isFull(now) && writes.isFull(now) && deletes.isFull(now);
+            return reads.isFull(now) && writes.isFull(now) && deletes.isFull(now) && data.isFull(now);
         }
     }
 

@@ -6,7 +6,9 @@ import java.util.Locale;
 public enum Use {
     READS,
     WRITES,
-    DELETES;
+    DELETES,
+    /// Of the data plane, whatever they do.
+    DATA;
 
     /// What requests of that method do, where nothing else is known of them.
     public static Use ofMethod(String method) {

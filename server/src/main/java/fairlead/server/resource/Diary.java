@@ -1,21 +1,28 @@
 package fairlead.server.resource;
 
+import fairlead.schema.HandlerKind;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
+import fairlead.server.access.Plane;
 import fairlead.server.database.Transaction;
+import fairlead.server.type.Action;
+import fairlead.server.type.Registration;
+import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Instant;
 
 /// Writes down what is done to resources, in the transaction that does it: for the feed of events, and for the audit
-/// trail.
+/// trail. Values of sensitive classes are written in neither.
 final class Diary {
 
     private final ResourceStore store;
+    private final Types types;
     private final AuditTrail audit;
     private final Clock clock;
 
-    Diary(ResourceStore store, AuditTrail audit, Clock clock) {
+    Diary(ResourceStore store, Types types, AuditTrail audit, Clock clock) {
         this.store = store;
+        this.types = types;
         this.audit = audit;
         this.clock = clock;
     }
@@ -26,15 +33,37 @@ final class Diary {
     void record(Transaction transaction, Caller caller, String deed, Resource resource, String event) {
         Instant now = clock.instant();
         store.append(transaction, now, caller.origin(), event, resource, resource.version());
-        append(transaction, caller, deed, resource, resource.properties());
+        Registration registration = registration(resource);
+        HandlerKind kind = switch (resource.state()) {
+            case CREATING -> HandlerKind.CREATE;
+            case DELETING -> HandlerKind.DELETE;
+            default -> HandlerKind.UPDATE;
+        };
+        byte[] shown = registration.data().isSensitive()
+                ? Documents.bytes(registration.data().redacted(Documents.object(resource.properties())))
+                : resource.properties();
+        append(transaction, caller, deed, resource, shown, plane(registration, deed, kind));
     }
 
     /// Writes down for the audit trail alone that something is about to be done, and not with what.
     void announce(Transaction transaction, Caller caller, String deed, Resource resource) {
-        append(transaction, caller, deed, resource, Documents.bytes(Documents.empty()));
+        Plane plane = plane(registration(resource), deed, HandlerKind.UPDATE);
+        append(transaction, caller, deed, resource, Documents.bytes(Documents.empty()), plane);
     }
 
-    private void append(Transaction transaction, Caller caller, String deed, Resource resource, byte[] parameters) {
+    private Registration registration(Resource resource) {
+        return types.known(resource.typeName(), resource.typeVersion())
+                .orElseGet(() -> types.version(resource.typeName(), resource.typeVersion()))
+                .registration();
+    }
+
+    /// That of the action, if it is one; else that of the handler that carries the deed out.
+    private static Plane plane(Registration registration, String deed, HandlerKind kind) {
+        return registration.action(deed).map(Action::plane).orElseGet(() -> registration.plane(kind));
+    }
+
+    private void append(
+            Transaction transaction, Caller caller, String deed, Resource resource, byte[] parameters, Plane plane) {
         audit.append(
                 transaction,
                 clock.instant(),
@@ -45,6 +74,7 @@ final class Diary {
                         resource.location(),
                         resource.id().toString(),
                         resource.typeName().toString(),
-                        parameters));
+                        parameters,
+                        plane));
     }
 }

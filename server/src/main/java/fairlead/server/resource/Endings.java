@@ -248,7 +248,12 @@ final class Endings {
     }
 
     private Change end(Work work, End end) {
-        return transaction -> handover.end(stored(transaction, work.operation().origin(), work.resource(), end));
+        Optional<String> arn = end.properties().flatMap(properties -> Arns.told(work.type(), properties));
+        return transaction -> {
+            Resource ended = stored(transaction, work.operation().origin(), work.resource(), end);
+            arn.ifPresent(told -> store.tell(transaction, ended.uid(), told));
+            handover.end(ended);
+        };
     }
 
     /// What is not tracked has been recorded for the operation alone.

@@ -344,13 +344,13 @@ public final class IdentifiedResources {
         ResourceId preferred = records.place(asked, type, Optional.of(seen.identifier()), database);
         ResourceId id = resources.find(preferred).isEmpty() ? preferred : records.alias(asked, type);
         Resource record = records.adopted(asked, type, id, seen);
-        return Resources.untilItHolds(() -> adopt(asked, record));
+        return Resources.untilItHolds(() -> adopt(asked, type, record));
     }
 
-    private Optional<Resource> adopt(Asked asked, Resource record) {
+    private Optional<Resource> adopt(Asked asked, TypeVersion type, Resource record) {
         try {
             return resources
-                    .adopt(asked.caller(), record)
+                    .adopt(asked.caller(), type, record)
                     .or(() -> Optional.of(record(asked, record.identifier().orElseThrow())
                             .orElseThrow(() -> new ProblemException(new Problem.Unavailable()))));
         } catch (ProblemException refused) {

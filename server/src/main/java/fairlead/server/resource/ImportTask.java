@@ -65,7 +65,7 @@ final class ImportTask implements Task {
         this.types = types;
         this.clock = clock;
         surroundings = new Surroundings(store, scopes, types);
-        diary = new Diary(store, new AuditTrail(), clock);
+        diary = new Diary(store, types, new AuditTrail(), clock);
     }
 
     /// One step's surroundings.
@@ -218,6 +218,7 @@ final class ImportTask implements Task {
             throw new ProblemException(new Problem.Conflict(
                     "ResourceAlreadyExists", "There is another resource '" + resource.id() + "'. Give it a name."));
         }
+        Arns.told(work.type(), resource.properties()).ifPresent(arn -> store.tell(transaction, resource.uid(), arn));
         surroundings.requireSurroundings(transaction, resource.id());
         Surroundings.requireServed(transaction, work.type());
         diary.record(transaction, Tasks.caller(work.operation()), "ImportResource", resource, "Imported");

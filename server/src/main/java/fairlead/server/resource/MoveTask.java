@@ -63,7 +63,7 @@ final class MoveTask implements Task {
         this.database = database;
         this.types = types;
         this.clock = clock;
-        transfer = new Transfer(scopes, audit, clock);
+        transfer = new Transfer(scopes, types, audit, clock);
     }
 
     /// What an operation has to know.

@@ -16,6 +16,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.ResourceGroup;
 import fairlead.server.scope.Scopes;
+import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,7 +45,7 @@ public final class Moves {
             Database database,
             Scopes scopes,
             Operations operations,
-            AuditTrail audit,
+            Types types,
             Clock clock,
             Supplier<UUID> ids,
             Duration patience) {
@@ -54,7 +55,7 @@ public final class Moves {
         this.clock = clock;
         this.ids = ids;
         this.patience = patience;
-        transfer = new Transfer(scopes, audit, clock);
+        transfer = new Transfer(scopes, types, new AuditTrail(), clock);
     }
 
     /// Says what stands in the way of a move, by a problem; nothing if it can be begun.

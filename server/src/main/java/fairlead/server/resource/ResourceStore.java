@@ -34,6 +34,14 @@ final class ResourceStore {
     private static final String FIND_BY_IDENTIFIER = "SELECT" + COLUMNS
             + "FROM resource WHERE subscription = ? AND location = ? AND type_name = ? AND identifier = ?";
 
+    private static final String FIND_IDENTIFIED =
+            "SELECT" + COLUMNS + "FROM resource WHERE type_name = ? AND identifier = ? ORDER BY arm_key LIMIT 100";
+
+    private static final String FIND_TOLD =
+            "SELECT" + COLUMNS + "FROM resource WHERE arn = ? ORDER BY arm_key LIMIT 100";
+
+    private static final String TELL = "UPDATE resource SET arn = ? WHERE uid = ? AND (arn IS NULL OR arn <> ?)";
+
     private static final String LIST_OF_TYPE = "SELECT" + COLUMNS
             + "FROM resource WHERE type_name = ? AND subscription = ? AND uid > ? ORDER BY uid LIMIT ?";
 
@@ -141,6 +149,21 @@ final class ResourceStore {
             Transaction transaction, String subscription, String location, TypeName type, String identifier) {
         return transaction.one(
                 FIND_BY_IDENTIFIER, ResourceStore::resource, subscription, location, type.toString(), identifier);
+    }
+
+    /// The resources of that identifier, in whatever account and region; the first hundred.
+    List<Resource> findIdentified(Transaction transaction, TypeName type, String identifier) {
+        return transaction.query(FIND_IDENTIFIED, ResourceStore::resource, type.toString(), identifier);
+    }
+
+    /// The resources whose handlers have told this ARN; the first hundred.
+    List<Resource> findTold(Transaction transaction, String arn) {
+        return transaction.query(FIND_TOLD, ResourceStore::resource, arn);
+    }
+
+    /// Stores the ARN that a handler has told.
+    void tell(Transaction transaction, UUID uid, String arn) {
+        transaction.update(TELL, arn, uid.toString(), arn);
     }
 
     /// Whether anybody has a resource of that identifier, in whatever account and region.

@@ -80,8 +80,8 @@ public final class Resources {
         this.operations = operations;
         this.scopes = scopes;
         this.audit = audit;
-        diary = new Diary(store, audit, clock);
-        retagging = new Retagging(database, scopes, audit, clock);
+        diary = new Diary(store, types, audit, clock);
+        retagging = new Retagging(database, scopes, types, audit, clock);
         this.vault = vault;
         this.clock = clock;
         this.ids = ids;
@@ -359,11 +359,13 @@ public final class Resources {
     }
 
     /// Stores the record of a thing that is there already; empty if somebody else has it by now.
-    Optional<Resource> adopt(Caller caller, Resource resource) {
+    Optional<Resource> adopt(Caller caller, TypeVersion type, Resource resource) {
+        Optional<String> arn = Arns.told(type, resource.properties());
         boolean made = database.write(transaction -> {
             boolean fresh = store.insert(transaction, resource);
             if (fresh) {
                 surroundings.requireSurroundings(transaction, resource.id());
+                arn.ifPresent(told -> store.tell(transaction, resource.uid(), told));
                 diary.record(transaction, caller, "AdoptResource", resource, "Adopted");
             }
             return fresh;

@@ -6,6 +6,7 @@ import fairlead.server.database.Database;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Scopes;
+import fairlead.server.type.Types;
 import java.time.Clock;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,11 +20,11 @@ final class Retagging {
     private final Clock clock;
     private final Diary diary;
 
-    Retagging(Database database, Scopes scopes, AuditTrail audit, Clock clock) {
+    Retagging(Database database, Scopes scopes, Types types, AuditTrail audit, Clock clock) {
         this.database = database;
         this.scopes = scopes;
         this.clock = clock;
-        diary = new Diary(store, audit, clock);
+        diary = new Diary(store, types, audit, clock);
     }
 
     /// The resource with these tags; empty if somebody else has changed it since it was read. If nothing differs,

@@ -32,7 +32,7 @@ public final class Tagging {
         this.types = types;
         this.scopes = scopes;
         this.resources = resources;
-        retagging = new Retagging(database, scopes, audit, clock);
+        retagging = new Retagging(database, scopes, types, audit, clock);
     }
 
     /// What has tags.
@@ -55,6 +55,11 @@ public final class Tagging {
     public record Used(String key, long count, List<Value> values) {
 
         public record Value(String value, long count) {}
+    }
+
+    /// The tags of a resource that is at hand.
+    public static ObjectNode of(Resource resource) {
+        return Documents.object(resource.tags());
     }
 
     /// The tags of a place; a problem if it does not exist.

@@ -8,6 +8,7 @@ import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.ResourceGroup;
 import fairlead.server.scope.Scopes;
+import fairlead.server.type.Types;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,10 +24,10 @@ final class Transfer {
     private final Clock clock;
     private final Diary diary;
 
-    Transfer(Scopes scopes, AuditTrail audit, Clock clock) {
+    Transfer(Scopes scopes, Types types, AuditTrail audit, Clock clock) {
         this.scopes = scopes;
         this.clock = clock;
-        diary = new Diary(store, audit, clock);
+        diary = new Diary(store, types, audit, clock);
     }
 
     /// The resources that the request names; a problem if one does not exist.

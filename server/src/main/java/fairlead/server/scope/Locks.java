@@ -204,7 +204,7 @@ public final class Locks {
                 transaction,
                 clock.instant(),
                 caller,
-                new AuditTrail.Deed(deed, subscription, "", lock.id(), "Microsoft.Authorization/locks", bytes));
+                AuditTrail.Deed.managing(deed, subscription, "", lock.id(), "Microsoft.Authorization/locks", bytes));
     }
 
     private static Lock lock(Row row) throws SQLException {

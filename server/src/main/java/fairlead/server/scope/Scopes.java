@@ -154,7 +154,7 @@ public final class Scopes {
             Locks.requireChangeable(transaction, present.id(), scope);
             ObjectNode tags = change.apply(present.tags());
             transaction.update(TAG_SUBSCRIPTION, bytes(tags), present.id());
-            AuditTrail.Deed deed = new AuditTrail.Deed(
+            AuditTrail.Deed deed = AuditTrail.Deed.managing(
                     "PutTags", present.id(), "", scope, "Resources/subscriptions", parameters(tags));
             audit.append(transaction, clock.instant(), caller, deed);
             return tags;
@@ -416,7 +416,8 @@ public final class Scopes {
                 transaction,
                 clock.instant(),
                 caller,
-                new AuditTrail.Deed(deed, subscription, location, id, "Resources/resourceGroups", parameters(tags)));
+                AuditTrail.Deed.managing(
+                        deed, subscription, location, id, "Resources/resourceGroups", parameters(tags)));
     }
 
     private static byte[] parameters(ObjectNode tags) {

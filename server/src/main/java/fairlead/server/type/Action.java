@@ -1,6 +1,7 @@
 package fairlead.server.type;
 
 import fairlead.schema.PlainSchema;
+import fairlead.server.access.Plane;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import tools.jackson.databind.JsonNode;
 /// @param limit within which it ends: the one call of a synchronous action, all calls of an asynchronous one
 /// @param permission what a caller has to be allowed
 /// @param secret whether input or output are secrets, so that they are stored nowhere
+/// @param plane to which it belongs
 public record Action(
         String name,
         String description,
@@ -26,7 +28,8 @@ public record Action(
         Mode mode,
         Duration limit,
         Permission permission,
-        boolean secret) {
+        boolean secret,
+        Plane plane) {
 
     /// How an action is carried out.
     public enum Mode {
@@ -47,7 +50,7 @@ public record Action(
     }
 
     private static final List<String> KEYS =
-            List.of("description", "input", "output", "mode", "timeoutInSeconds", "permission", "secret");
+            List.of("description", "input", "output", "mode", "timeoutInSeconds", "permission", "secret", "plane");
 
     private static final Pattern NAME = Pattern.compile("[a-z][A-Za-z0-9]{0,63}");
 
@@ -105,7 +108,8 @@ public record Action(
                 limit(mode, reader),
                 reader.text("permission", text -> word(Permission.values(), text))
                         .orElse(Permission.ACTION),
-                secret);
+                secret,
+                reader.text("plane", text -> word(Plane.values(), text)).orElse(Plane.CONTROL));
     }
 
     private static Optional<PlainSchema> schema(String key, RegistrationReader reader, boolean secret) {

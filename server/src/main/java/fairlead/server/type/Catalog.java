@@ -1,6 +1,7 @@
 package fairlead.server.type;
 
 import fairlead.schema.TypeName;
+import fairlead.server.access.Plane;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -16,13 +17,15 @@ import java.util.stream.Stream;
 /// All types as they were at one moment.
 ///
 /// @param generation of the stored types; negative before they were first read
+/// @param dataPlane whether any type has a handler or an action that belongs to the data plane
 record Catalog(
         long generation,
         Map<String, RegisteredType> byName,
         Map<String, RegisteredType> byArmType,
         Map<TypeName, List<RegisteredType>> byParent,
         List<RegisteredType> extensions,
-        Map<TypeName, Configuration> configurations) {
+        Map<TypeName, Configuration> configurations,
+        boolean dataPlane) {
 
     static Catalog of(long generation, Collection<RegisteredType> types, Map<TypeName, Configuration> configurations) {
         Map<String, RegisteredType> byName = new TreeMap<>();
@@ -42,7 +45,8 @@ record Catalog(
                 Collections.unmodifiableMap(byArmType),
                 Collections.unmodifiableMap(byParent),
                 types.stream().filter(type -> type.current().isExtension()).toList(),
-                Map.copyOf(configurations));
+                Map.copyOf(configurations),
+                types.stream().anyMatch(type -> hasDataPlane(type.current().registration())));
     }
 
     Optional<RegisteredType> find(TypeName name) {
@@ -66,6 +70,11 @@ record Catalog(
         return byName.values().stream()
                 .flatMap(type -> type.versions().stream())
                 .filter(version -> version.source() == TypeVersion.Source.REGISTERED);
+    }
+
+    private static boolean hasDataPlane(Registration registration) {
+        return !registration.dataPlane().isEmpty()
+                || registration.actions().stream().anyMatch(action -> action.plane() == Plane.DATA);
     }
 
     /// The types nested directly under that one.

@@ -81,6 +81,25 @@ final class Inspection {
         outline = schema.map(sound -> Outline.of(sound.document()));
         references = schema.map(ResourceSchema::references).orElse(Map.of());
         refused.forEach(detail -> wrong.add(new Detail(detail.id(), detail.message(), place(detail.target()))));
+        schema.ifPresent(this::checkPaths);
+    }
+
+    /// What the registration says of properties is said of those that the schema has.
+    private void checkPaths(ResourceSchema known) {
+        registration
+                .arn()
+                .filter(template -> !ArnForm.Declared.fits(template, known.primaryIdentifier()))
+                .ifPresent(template -> wrong.add(new Detail(
+                        "registration.arn",
+                        "the labels have to be the properties of the primary identifier, " + known.primaryIdentifier()
+                                + "; found '" + template + "'",
+                        place("/arn"))));
+        registration.data().said().keySet().stream()
+                .filter(path -> !known.has(path))
+                .forEach(path -> wrong.add(new Detail(
+                        "registration.dataClasses",
+                        "the schema has no property " + path,
+                        place("/dataClasses/" + PropertyPath.escape(path.toString())))));
     }
 
     /// Looks at the archive itself.

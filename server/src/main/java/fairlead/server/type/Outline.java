@@ -5,6 +5,7 @@ import fairlead.schema.PropertyPath;
 import fairlead.schema.TypeName;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
@@ -16,13 +17,15 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param id the schema's `$id`; empty if it has none
 /// @param description empty if it has none
 /// @param handlerNames whether handlers choose a part of the primary identifier, and not callers all of it
+/// @param arn the property in which the handler tells the ARN
 public record Outline(
         TypeName typeName,
         String id,
         String description,
         Set<HandlerKind> handlers,
         List<PropertyPath> primaryIdentifier,
-        boolean handlerNames) {
+        boolean handlerNames,
+        Optional<PropertyPath> arn) {
 
     public Outline {
         handlers = Set.copyOf(handlers);
@@ -41,13 +44,25 @@ public record Outline(
                 .map(PropertyPath::toString)
                 .collect(Collectors.toSet());
         List<PropertyPath> identifier = paths(document, "primaryIdentifier");
+        TypeName name = TypeName.parse(document.path("typeName").stringValue());
         return new Outline(
-                TypeName.parse(document.path("typeName").stringValue()),
+                name,
                 document.path("$id").asString(""),
                 document.path("description").asString(""),
                 handlers,
                 identifier,
-                identifier.stream().anyMatch(path -> readOnly.contains(path.toString())));
+                identifier.stream().anyMatch(path -> readOnly.contains(path.toString())),
+                told(name, paths(document, "readOnlyProperties")));
+    }
+
+    /// `Arn`, or `BookmarkArn` of a bookmark.
+    private static Optional<PropertyPath> told(TypeName name, List<PropertyPath> readOnly) {
+        String own = name.resource() + "Arn";
+        return readOnly.stream()
+                .filter(path -> path.steps().size() == 1)
+                .filter(path ->
+                        path.name().equalsIgnoreCase("Arn") || path.name().equalsIgnoreCase(own))
+                .findFirst();
     }
 
     private static List<PropertyPath> paths(JsonNode document, String list) {

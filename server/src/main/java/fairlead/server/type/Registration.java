@@ -1,11 +1,18 @@
 package fairlead.server.type;
 
+import fairlead.schema.HandlerKind;
+import fairlead.schema.PropertyPath;
 import fairlead.schema.TypeName;
+import fairlead.schema.arn.ArnTemplate;
+import fairlead.schema.data.Classification;
+import fairlead.schema.data.DataClass;
+import fairlead.server.access.Plane;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Location;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +41,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param actions what can be done with a resource besides changing it
 /// @param endpoints where its things are reached by those who use them
 /// @param envelope the properties that the Azure Resource Manager protocol has beside the others
+/// @param arn what the ARNs of its resources look like, if neither as their handler tells them nor as for every type
+/// @param data the classes of its data
+/// @param dataPlane its handlers that belong to the data plane; all others belong to the control plane
 public record Registration(
         Optional<String> apiVersion,
         Optional<ArmType> armType,
@@ -50,13 +60,17 @@ public record Registration(
         List<Sku> skus,
         List<Action> actions,
         Optional<Endpoints> endpoints,
-        Map<EnvelopeMember, String> envelope) {
+        Map<EnvelopeMember, String> envelope,
+        Optional<ArnTemplate> arn,
+        Classification data,
+        List<HandlerKind> dataPlane) {
 
     public Registration {
         skus = List.copyOf(skus);
         locations = List.copyOf(locations);
         actions = List.copyOf(actions);
         envelope = Collections.unmodifiableMap(new LinkedHashMap<>(envelope));
+        dataPlane = List.copyOf(dataPlane);
     }
 
     /// How an asynchronous PATCH is answered: as the contract's text of 2019-03 has it, or as its later text.
@@ -66,6 +80,8 @@ public record Registration(
         /// 202 without a body, with Location and Azure-AsyncOperation.
         ACCEPTED
     }
+
+    private static final String DATA_CLASSES = "dataClasses";
 
     /// `build` is for whoever packs the archive; nothing here looks at it.
     private static final List<String> KEYS = List.of(
@@ -85,7 +101,10 @@ public record Registration(
             "skus",
             "actions",
             "endpoints",
-            "envelope");
+            "envelope",
+            "arn",
+            DATA_CLASSES,
+            "dataPlane");
 
     /// Up to 260 characters, none of `< > % & : \ ? /` and no control characters.
     private static final Pattern ANY_NAME = Pattern.compile("[^<>%&:\\\\?/\\p{Cntrl}]{1,260}");
@@ -126,7 +145,32 @@ public record Registration(
                 Sku.readAll(reader),
                 Action.readAll(reader),
                 Endpoints.read(reader),
-                EnvelopeMember.readAll(reader));
+                EnvelopeMember.readAll(reader),
+                reader.text("arn", ArnTemplate::parse),
+                data(reader),
+                reader.texts("dataPlane", Registration::handlerKind));
+    }
+
+    private static Classification data(RegistrationReader reader) {
+        Optional<ObjectNode> declared = reader.object(DATA_CLASSES);
+        if (declared.isEmpty()) {
+            return Classification.NONE;
+        }
+        RegistrationReader classes = reader.within(DATA_CLASSES, declared.get());
+        Map<PropertyPath, DataClass> known = new LinkedHashMap<>();
+        for (String pointer : declared.get().propertyNames()) {
+            Optional<PropertyPath> path = classes.parsed(pointer, () -> PropertyPath.parse(pointer));
+            Optional<DataClass> word = classes.text(pointer, DataClass::of);
+            path.ifPresent(place -> word.ifPresent(dataClass -> known.put(place, dataClass)));
+        }
+        return Classification.of(known);
+    }
+
+    private static HandlerKind handlerKind(String word) {
+        return Arrays.stream(HandlerKind.values())
+                .filter(kind -> kind.wireName().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no handler is called '" + word + "'"));
     }
 
     private static Optional<ObjectNode> simulation(RegistrationReader reader) {
@@ -136,6 +180,11 @@ public record Registration(
                     "registration.simulation", "expected either a simulation or a handler, found both", "simulation");
         }
         return simulation;
+    }
+
+    /// To which plane a handler belongs.
+    public Plane plane(HandlerKind kind) {
+        return dataPlane.contains(kind) ? Plane.DATA : Plane.CONTROL;
     }
 
     /// The action that a caller writes so.

@@ -140,6 +140,21 @@ public final class Types {
                 .orElseThrow(() -> new IllegalStateException(name + " has no version " + version));
     }
 
+    /// As [#version], of what is known here by now: nothing is read.
+    public Optional<TypeVersion> known(TypeName name, int version) {
+        return catalog.find(name).flatMap(type -> type.version(version));
+    }
+
+    /// As [#findArmType], of what is known here by now: nothing is read.
+    public Optional<RegisteredType> knownArmType(String key) {
+        return catalog.findArmType(key);
+    }
+
+    /// Whether a type that is known here by now has anything on the data plane.
+    public boolean haveDataPlane() {
+        return catalog.dataPlane();
+    }
+
     /// What the operator has set for the type, as its handlers see it: a copy. Nothing, if the type declares no
     /// configuration: some handlers fail on values that they don't know.
     public ObjectNode configuration(TypeName name) {

@@ -144,7 +144,7 @@ class TooMuchTest {
     @Nested
     class ACallerBeyondItsLimit {
 
-        private static final Limits.Settings ONE_A_SECOND = new Limits.Settings(1, 1, 1, 512);
+        private static final Limits.Settings ONE_A_SECOND = new Limits.Settings(1, 1, 1, 1, 512);
 
         @Test
         void isToldWhatIsLeftAndThenWhenToComeBack() throws IOException {
@@ -184,7 +184,7 @@ class TooMuchTest {
     @Nested
     class ABusyServer {
 
-        private static final Limits.Settings ONE_AT_ONCE = new Limits.Settings(9, 9, 9, 1);
+        private static final Limits.Settings ONE_AT_ONCE = new Limits.Settings(9, 9, 9, 9, 1);
 
         private Thread sending(HttpServer server, String head) {
             return Thread.ofVirtual().start(() -> {

@@ -14,7 +14,7 @@ class LimitsTest {
     private static final String SUBSCRIPTION = "11111111-1111-1111-1111-11111111111a";
 
     private final SettableClock clock = SettableClock.atNoon();
-    private final Limits limits = new Limits(new Limits.Settings(4, 2, 1, 3), clock);
+    private final Limits limits = new Limits(new Limits.Settings(4, 2, 1, 5, 3), clock);
 
     private Grant take(Use use) {
         return limits.take(SUBSCRIPTION, "developer", use);

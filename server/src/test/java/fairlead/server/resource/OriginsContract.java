@@ -51,7 +51,8 @@ abstract class OriginsContract {
     }
 
     private static Search search(Optional<String> resource, Optional<String> correlation) {
-        return new Search(Optional.of(World.SUBSCRIPTION), resource, correlation, Instant.EPOCH, LAST);
+        return new Search(
+                Optional.of(World.SUBSCRIPTION), resource, correlation, Optional.empty(), Instant.EPOCH, LAST);
     }
 
     @Test
@@ -99,7 +100,12 @@ abstract class OriginsContract {
         world.clock.advance(java.time.Duration.ofMinutes(1));
         world.put(world.id(World.GIZMO, "two"), "{\"Color\": \"red\"}");
         Search first = new Search(
-                Optional.of(World.SUBSCRIPTION), Optional.empty(), Optional.empty(), noon, noon.plusSeconds(1));
+                Optional.of(World.SUBSCRIPTION),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                noon,
+                noon.plusSeconds(1));
         assertThat(audit(first))
                 .noneMatch(deed -> deed.at("/resources/0/ARN").stringValue().endsWith("/two"))
                 .anyMatch(deed -> deed.at("/resources/0/ARN").stringValue().endsWith("/one"));

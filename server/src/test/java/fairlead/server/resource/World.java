@@ -106,7 +106,7 @@ final class World implements AutoCloseable {
         actions = new Actions(resources, operations, types, vault, clock, UUID::randomUUID);
         identified = new IdentifiedResources(resources, database, operations, scopes, types, clock, UUID::randomUUID);
         inventory = new Inventory(database, scopes, types);
-        moves = new Moves(database, scopes, operations, audit, clock, UUID::randomUUID, Duration.ZERO);
+        moves = new Moves(database, scopes, operations, types, clock, UUID::randomUUID, Duration.ZERO);
         imports = new Imports(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);
         tagging = new Tagging(database, scopes, resources, types, audit, clock);
         groups = new Groups(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);

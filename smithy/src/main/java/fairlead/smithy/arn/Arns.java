@@ -1,5 +1,6 @@
 package fairlead.smithy.arn;
 
+import fairlead.schema.arn.ArnTemplate;
 import fairlead.smithy.service.ServiceNames;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,9 +36,15 @@ public final class Arns {
         Map<ShapeId, ArnTemplate> templates = new LinkedHashMap<>();
         for (ResourceShape resource : TopDownIndex.of(model).getContainedResources(service)) {
             resource.getTrait(ArnTrait.class)
-                    .ifPresent(trait -> templates.put(resource.getId(), ArnTemplate.of(namespace, trait)));
+                    .ifPresent(trait -> templates.put(resource.getId(), template(namespace, trait)));
         }
         return new Arns(Collections.unmodifiableMap(templates));
+    }
+
+    private static ArnTemplate template(String namespace, ArnTrait trait) {
+        return trait.isAbsolute()
+                ? ArnTemplate.absolute(trait.getTemplate())
+                : ArnTemplate.of(namespace, trait.getTemplate(), !trait.isNoRegion(), !trait.isNoAccount());
     }
 
     /// By resource; those without an ARN are missing.
@@ -59,7 +66,7 @@ public final class Arns {
         for (Map.Entry<ShapeId, ArnTemplate> candidate : candidates) {
             candidate
                     .getValue()
-                    .parse(arn)
+                    .identifiers(arn)
                     .ifPresent(identifiers -> matches.add(new Match(candidate.getKey(), identifiers)));
         }
         return matches;

@@ -61,7 +61,8 @@ public final class Conversion {
     ///
     /// @param resource of which it was made
     /// @param schema as the CloudFormation resource type schema wants it
-    public record Type(String name, ShapeId resource, ObjectNode schema) {}
+    /// @param registration what the model says besides, as keys of a registration file; perhaps nothing
+    public record Type(String name, ShapeId resource, ObjectNode schema, ObjectNode registration) {}
 
     /// The types, and what was noticed while they were made.
     public record Converted(List<Type> types, List<ModelFinding> findings) {
@@ -96,6 +97,7 @@ public final class Conversion {
             return;
         }
         Handlers handlers = new Handlers(model, service);
+        Registered registered = new Registered(model, service);
         Map<ShapeId, Set<String>> inherited = new HashMap<>();
         Collection<ResourceShape> resources = TopDownIndex.of(model).getContainedResources(service);
         for (ResourceShape parent : resources) {
@@ -106,7 +108,7 @@ public final class Conversion {
         }
         resources.stream().filter(this::isWanted).forEach(resource -> {
             Set<String> parents = inherited.getOrDefault(resource.getId(), Set.of());
-            convert(resource, naming.get().type(resource), parents, handlers);
+            convert(resource, naming.get().type(resource), parents, handlers, registered);
         });
     }
 
@@ -116,7 +118,8 @@ public final class Conversion {
         return resource.hasTrait(CfnResourceTrait.class) || (findable && !options.markedOnly());
     }
 
-    private void convert(ResourceShape resource, String name, Set<String> inherited, Handlers handlers) {
+    private void convert(
+            ResourceShape resource, String name, Set<String> inherited, Handlers handlers, Registered registered) {
         ShapeId other = typeNames.putIfAbsent(name, resource.getId());
         if (other != null) {
             note(
@@ -132,7 +135,8 @@ public final class Conversion {
                 inherited,
                 (id, about, message) -> note(ModelFinding.Severity.WARNING, id, about, message));
         ObjectNode tagging = new Tagging(model, handlers).of(resource, properties);
-        types.add(new Type(name, resource.getId(), schema(resource, name, properties, handlers, tagging)));
+        ObjectNode schema = schema(resource, name, properties, handlers, tagging);
+        types.add(new Type(name, resource.getId(), schema, registered.of(resource, properties)));
     }
 
     private ObjectNode schema(

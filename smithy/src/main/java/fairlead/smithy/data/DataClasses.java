@@ -1,5 +1,6 @@
 package fairlead.smithy.data;
 
+import fairlead.schema.data.DataClass;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,12 +87,17 @@ public final class DataClasses {
         return shape.isMapShape() && member.getMemberName().equals("key");
     }
 
-    private static Optional<DataClass> effective(MemberShape member, Shape target, Optional<DataClass> container) {
+    /// The class of a member.
+    ///
+    /// @param target what it targets
+    /// @param container the class of what it is in
+    public static Optional<DataClass> effective(MemberShape member, Shape target, Optional<DataClass> container) {
         Optional<DataClass> said = own(member);
         return (said.isPresent() ? said : own(target)).or(() -> container);
     }
 
-    private static Optional<DataClass> own(Shape shape) {
+    /// The class that a shape says itself.
+    public static Optional<DataClass> own(Shape shape) {
         return shape.getTrait(DataTrait.class).map(trait -> DataClass.of(trait.getValue()));
     }
 

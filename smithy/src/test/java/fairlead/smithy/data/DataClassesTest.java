@@ -2,6 +2,7 @@ package fairlead.smithy.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.schema.data.DataClass;
 import fairlead.smithy.Models;
 import java.util.List;
 import java.util.Map;

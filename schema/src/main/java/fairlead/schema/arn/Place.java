@@ -1,4 +1,4 @@
-package fairlead.smithy.arn;
+package fairlead.schema.arn;
 
 /// Where a resource is, for the parts of an ARN that no model knows.
 ///

@@ -1,4 +1,4 @@
-package fairlead.smithy.data;
+package fairlead.schema.data;
 
 import java.util.Arrays;
 import java.util.Locale;

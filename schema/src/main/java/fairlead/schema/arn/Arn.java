@@ -1,4 +1,4 @@
-package fairlead.smithy.arn;
+package fairlead.schema.arn;
 
 import java.util.Optional;
 

@@ -1,0 +1,89 @@
+package fairlead.server.tagging;
+
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.Problem.Detail;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// One of the two services: how it is called, and what its exceptions are called.
+///
+/// What a repetition can't heal is a 400: clients repeat everything from 500 up.
+enum Dialect {
+    /// "Resource Groups Tagging API".
+    GROUPS("ResourceGroupsTaggingAPI_20170126.", "application/x-amz-json-1.1", "Message"),
+    /// The operations of `aws.api#tagEnabled`, on one resource.
+    RESOURCE("FairleadTagging.", "application/x-amz-json-1.0", "message");
+
+    private final String prefix;
+    private final String contentType;
+    private final String messageMember;
+
+    Dialect(String prefix, String contentType, String messageMember) {
+        this.prefix = prefix;
+        this.contentType = contentType;
+        this.messageMember = messageMember;
+    }
+
+    /// The one that a target names, with whatever action.
+    static Optional<Dialect> of(String target) {
+        return Arrays.stream(values())
+                .filter(dialect -> target.startsWith(dialect.prefix))
+                .findFirst();
+    }
+
+    String prefix() {
+        return prefix;
+    }
+
+    String contentType() {
+        return contentType;
+    }
+
+    String messageMember() {
+        return messageMember;
+    }
+
+    /// @param code the name of an exception
+    record Fault(int status, String code, String message) {}
+
+    Fault fault(Problem problem) {
+        String message = message(problem);
+        return switch (problem) {
+            case Problem.SignatureRefused(var flaw, var _, var _) ->
+                new Fault(problem.status(), flaw.jsonCode(), message);
+            case Problem.BadRequest(var code, var _) when code.endsWith("Exception") -> new Fault(400, code, message);
+            case Problem.MalformedBody _ -> new Fault(400, "SerializationException", message);
+            case Problem.Forbidden _ -> new Fault(400, "AccessDeniedException", message);
+            case Problem.TooManyRequests _ ->
+                new Fault(400, named("ThrottledException", "ThrottlingException"), message);
+            case Problem.NotFound _ -> new Fault(400, named(INVALID_PARAMETER, "ResourceNotFoundException"), message);
+            case Problem.Busy _, Problem.Conflict _, Problem.PreconditionFailed _ ->
+                new Fault(400, named(INVALID_PARAMETER, "ConflictException"), message);
+            case Problem.InvalidBody(var details)
+            when details.stream().anyMatch(detail -> detail.id().equals("tags.too-many")) ->
+                new Fault(400, named(INVALID_PARAMETER, "TooManyTagsException"), message);
+            default ->
+                problem.status() < 500
+                        ? new Fault(400, named(INVALID_PARAMETER, "ValidationException"), message)
+                        : new Fault(problem.status(), named(INTERNAL, "InternalServerException"), message);
+        };
+    }
+
+    static final String INVALID_PARAMETER = "InvalidParameterException";
+    static final String INTERNAL = "InternalServiceException";
+
+    private String named(String ofGroups, String ofResource) {
+        return this == GROUPS ? ofGroups : ofResource;
+    }
+
+    static String message(Problem problem) {
+        return problem instanceof Problem.InvalidBody(var details)
+                ? details.stream().map(Dialect::line).collect(Collectors.joining("\n"))
+                : problem.message();
+    }
+
+    private static String line(Detail detail) {
+        return detail.target() + ": " + detail.message();
+    }
+}

@@ -1,0 +1,74 @@
+package fairlead.server.tagging;
+
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Resource;
+import fairlead.server.resource.TagRules;
+import fairlead.server.resource.Tagging;
+import fairlead.server.tagging.TaggingSurface.Call;
+import fairlead.server.tagging.TaggingSurface.Verbs;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The resources of an account in a region, by their ARNs.
+final class TaggedResources {
+
+    private final Verbs verbs;
+
+    TaggedResources(Verbs verbs) {
+        this.verbs = verbs;
+    }
+
+    /// The tags of the resource.
+    ObjectNode tags(Call call, String arn) {
+        return verbs.tagging().at(place(call, arn)).tags();
+    }
+
+    /// Sets these tags beside those that it has.
+    void tag(Call call, String arn, ObjectNode tags) {
+        change(call, arn, present -> TagRules.merged(present, tags));
+    }
+
+    /// Takes these tags away, if it has them.
+    void untag(Call call, String arn, List<String> keys) {
+        change(call, arn, present -> TagRules.without(present, keys));
+    }
+
+    private void change(Call call, String arn, UnaryOperator<ObjectNode> change) {
+        verbs.tagging().change(call.caller(), place(call, arn), present -> {
+            ObjectNode tags = change.apply(present);
+            var wrong = TagRules.checkCount(tags, "/Tags");
+            if (!wrong.isEmpty()) {
+                throw new ProblemException(new Problem.InvalidBody(wrong));
+            }
+            return tags;
+        });
+    }
+
+    private Tagging.Place place(Call call, String arn) {
+        return new Tagging.Place.OfResource(one(call, arn).id());
+    }
+
+    /// The one that the ARN means. One that means several tags none: whoever tags would not know which.
+    private Resource one(Call call, String arn) {
+        List<Resource> found = find(call, arn);
+        if (found.isEmpty()) {
+            throw new ProblemException(new Problem.NotFound(
+                    "ResourceNotFound", "There is no resource '" + arn + "' in this account and region."));
+        }
+        if (found.size() > 1) {
+            List<String> ids = found.stream().map(one -> one.id().toString()).toList();
+            throw new ProblemException(new Problem.Conflict(
+                    "AmbiguousArn", "'" + arn + "' means several resources: " + String.join(", ", ids), List.of()));
+        }
+        return found.getFirst();
+    }
+
+    /// Those that the ARN means. Every resource that has a record can be tagged: the record has the tags, even if the
+    /// type
+    /// knows of none.
+    List<Resource> find(Call call, String arn) {
+        return verbs.arns().find(call.subscription(), call.location(), arn);
+    }
+}

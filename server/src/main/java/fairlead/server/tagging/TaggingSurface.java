@@ -1,0 +1,125 @@
+package fairlead.server.tagging;
+
+import fairlead.server.access.Caller;
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.http.Surface;
+import fairlead.server.limit.Use;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.problem.SignatureFlaw;
+import fairlead.server.resource.Arns;
+import fairlead.server.resource.Documents;
+import fairlead.server.resource.Inventory;
+import fairlead.server.resource.Tagging;
+import fairlead.server.scope.Locations;
+import fairlead.server.signature.Signatures;
+import fairlead.server.signature.Signed;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The Resource Groups Tagging API (AWS JSON 1.1), and the three operations that a service has which supports tags (AWS
+/// JSON 1.0), for resources of all types.
+public final class TaggingSurface implements Surface {
+
+    /// For whom requests are signed.
+    public static final String SERVICE = "tagging";
+
+    private static final String TARGET = "X-Amz-Target";
+    private static final long BODY_LIMIT = 1L << 20;
+
+    private final Signatures signatures;
+    private final Locations locations;
+    private final GroupActions groups;
+    private final ResourceActions resources;
+
+    /// What callers can do.
+    public record Verbs(Arns arns, Tagging tagging, Inventory inventory) {}
+
+    public TaggingSurface(Signatures signatures, Locations locations, Verbs verbs) {
+        this.signatures = signatures;
+        this.locations = locations;
+        TaggedResources tagged = new TaggedResources(verbs);
+        groups = new GroupActions(tagged, verbs);
+        resources = new ResourceActions(tagged);
+    }
+
+    /// A request whose signer is known.
+    ///
+    /// @param input what its body says
+    record Call(Caller caller, String subscription, String location, Input input) {}
+
+    @Override
+    public boolean serves(Request request) {
+        return dialect(request).isPresent();
+    }
+
+    private static Optional<Dialect> dialect(Request request) {
+        return request.header(TARGET).flatMap(Dialect::of);
+    }
+
+    @Override
+    public Use use(Request request) {
+        String target = request.header(TARGET).orElse("");
+        boolean reads = target.contains(".Get") || target.contains(".List");
+        return reads ? Use.READS : Use.WRITES;
+    }
+
+    @Override
+    public Response refuse(Request request, Problem problem) {
+        Dialect dialect = dialect(request).orElse(Dialect.GROUPS);
+        Dialect.Fault fault = dialect.fault(problem);
+        ObjectNode body = Documents.JSON.createObjectNode();
+        body.put("__type", fault.code()).put(dialect.messageMember(), fault.message());
+        return json(request, dialect, fault.status(), body).with("x-amzn-ErrorType", fault.code());
+    }
+
+    @Override
+    public Response answer(Request request) {
+        Dialect dialect = dialect(request).orElseThrow();
+        Signed signed = signatures.verify(request, SERVICE, BODY_LIMIT);
+        if (!locations.has(signed.region())) {
+            throw new ProblemException(new Problem.SignatureRefused(
+                    SignatureFlaw.MISMATCH,
+                    "Credential should be scoped to a valid region, one of " + String.join(", ", locations.offered())
+                            + "."));
+        }
+        Call call = new Call(
+                signed.caller(),
+                signed.account().subscription(),
+                Locations.normal(signed.region()),
+                new Input(object(signed.body())));
+        String action =
+                request.header(TARGET).orElse("").substring(dialect.prefix().length());
+        ObjectNode answer = switch (dialect) {
+            case GROUPS -> groups.answer(action, call);
+            case RESOURCE -> resources.answer(action, call);
+        };
+        return json(request, dialect, 200, answer);
+    }
+
+    private static ObjectNode object(byte[] body) {
+        try {
+            JsonNode json = Documents.JSON.readTree(body);
+            if (json instanceof ObjectNode object) {
+                return object;
+            }
+        } catch (JacksonException notJson) {
+            // Answered below, like JSON that is no object.
+        }
+        throw new ProblemException(new Problem.MalformedBody("The body has to be a JSON object."));
+    }
+
+    static ProblemException noSuchAction(String action) {
+        return new ProblemException(
+                new Problem.BadRequest("UnknownOperationException", "There is no action '" + action + "'."));
+    }
+
+    private static Response json(Request request, Dialect dialect, int status, ObjectNode body) {
+        return Response.of(status, dialect.contentType(), JsonMapper.shared().writeValueAsBytes(body))
+                .with("x-amzn-RequestId", request.caller().requestId());
+    }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE audit ADD COLUMN plane TEXT NOT NULL DEFAULT 'control';
