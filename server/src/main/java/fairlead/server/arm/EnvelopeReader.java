@@ -83,7 +83,7 @@ final class EnvelopeReader {
                 wrong.add(new Detail(
                         "envelope.repeated",
                         "'" + field + "' is beside the properties, and not among them",
-                        "/properties/" + Tags.escaped(member.getValue())));
+                        "/properties/" + PropertyPath.escape(member.getValue())));
             }
         }
         List<Map.Entry<EnvelopeMember, String>> present = members.entrySet().stream()
