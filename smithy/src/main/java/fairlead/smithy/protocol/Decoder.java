@@ -52,7 +52,7 @@ final class Decoder {
     Optional<JsonNode> missing(MemberShape member) {
         Shape target = model.expectShape(member.getTarget());
         return Encoder.defaulted(member)
-                .map(value -> target.isTimestampShape() ? Timestamps.toDocument(Timestamps.ofDocument(value)) : value)
+                .map(value -> target.isTimestampShape() ? Timestamps.asDocument(Timestamps.ofDocument(value)) : value)
                 .or(() -> corrects && member.isRequired() ? invented(target) : Optional.empty());
     }
 
@@ -62,7 +62,7 @@ final class Decoder {
             case BYTE, SHORT, INTEGER, INT_ENUM, LONG, FLOAT, DOUBLE, BIG_INTEGER, BIG_DECIMAL ->
                 Optional.of(NODES.numberNode(0));
             case STRING, ENUM, BLOB -> Optional.of(NODES.stringNode(""));
-            case TIMESTAMP -> Optional.of(Timestamps.toDocument(java.time.Instant.EPOCH));
+            case TIMESTAMP -> Optional.of(Timestamps.asDocument(java.time.Instant.EPOCH));
             case LIST, SET -> Optional.of(NODES.arrayNode());
             case MAP, STRUCTURE -> Optional.of(NODES.objectNode());
             default -> Optional.empty();
@@ -77,7 +77,7 @@ final class Decoder {
             case LIST, SET -> list((ListShape) target, value);
             case MAP -> map((MapShape) target, value);
             case BLOB -> NODES.stringNode(Blobs.base64(Blobs.bytes(value)));
-            case TIMESTAMP -> Timestamps.toDocument(format.timestamp(value, member, model));
+            case TIMESTAMP -> Timestamps.asDocument(format.timestamp(value, member, model));
             case FLOAT, DOUBLE -> decimal(member, value);
             case BYTE, SHORT, INTEGER, INT_ENUM, LONG, BIG_INTEGER -> whole(member, value);
             case BIG_DECIMAL -> of(member, value, value.isNumber(), "a number");

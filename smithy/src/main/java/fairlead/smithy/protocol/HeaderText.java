@@ -87,7 +87,7 @@ final class HeaderText {
         try {
             return switch (target.getType()) {
                 case TIMESTAMP ->
-                    Timestamps.toDocument(Timestamps.parse(text, format(member, HttpBinding.Location.HEADER)));
+                    Timestamps.asDocument(Timestamps.parse(text, format(member, HttpBinding.Location.HEADER)));
                 case BOOLEAN -> NODES.booleanNode(truth(text));
                 case BYTE, SHORT, INTEGER, INT_ENUM, LONG -> NODES.numberNode(Long.parseLong(text));
                 case BIG_INTEGER -> NODES.numberNode(new java.math.BigInteger(text));

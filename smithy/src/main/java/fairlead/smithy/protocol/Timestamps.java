@@ -33,7 +33,7 @@ final class Timestamps {
         return node.isNumber() ? ofSeconds(node.decimalValue()) : parse(node.asString(), Format.DATE_TIME);
     }
 
-    static JsonNode toDocument(Instant time) {
+    static JsonNode asDocument(Instant time) {
         return JsonNodeFactory.instance.stringNode(time.toString());
     }
 

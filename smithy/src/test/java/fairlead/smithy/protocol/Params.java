@@ -44,7 +44,7 @@ record Params(Model model) {
                 yield map;
             }
             case BLOB -> NODES.stringNode(Blobs.base64(value.asString().getBytes(StandardCharsets.UTF_8)));
-            case TIMESTAMP -> Timestamps.toDocument(Timestamps.ofDocument(value));
+            case TIMESTAMP -> Timestamps.asDocument(Timestamps.ofDocument(value));
             default -> value;
         };
     }
