@@ -3,6 +3,7 @@ package fairlead.server.http;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.smithy.checksum.Algorithm;
+import fairlead.smithy.checksum.AwsChunked;
 import fairlead.smithy.checksum.ChecksumException;
 import fairlead.smithy.checksum.ChunkedReader;
 import fairlead.smithy.checksum.ContentDigest;
@@ -121,7 +122,7 @@ public final class Checksums {
             case 'x', 'X' ->
                 starts(name, Algorithm.PREFIX)
                         || name.equalsIgnoreCase(ALGORITHM)
-                        || name.equalsIgnoreCase("x-amz-trailer");
+                        || name.equalsIgnoreCase(AwsChunked.TRAILER);
             case 'c', 'C' -> name.equalsIgnoreCase(RequestChecksum.MD5) || name.equalsIgnoreCase(CONTENT_DIGEST);
             case 'r', 'R' -> name.equalsIgnoreCase(REPR_DIGEST);
             case 't', 'T' -> name.equalsIgnoreCase("Trailer");

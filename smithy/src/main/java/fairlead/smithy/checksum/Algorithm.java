@@ -58,13 +58,6 @@ public enum Algorithm {
                 .findFirst();
     }
 
-    /// The one whose values come under that name; empty if it is none that is supported.
-    public static Optional<Algorithm> ofHeader(String name) {
-        return Arrays.stream(values())
-                .filter(algorithm -> algorithm.header.equalsIgnoreCase(name))
-                .findFirst();
-    }
-
     /// A new computation.
     public Digest digest() {
         return switch (this) {
