@@ -146,13 +146,13 @@ class EndpointSurfaceTest {
                         .header("X-Amz-Target", "Reports.DescribeEndpoints")
                         .POST(BodyPublishers.ofString(QUESTION)));
 
-                assertThat(answer.status()).isEqualTo(400);
+                assertThat(answer.status()).isEqualTo(404);
                 assertThat(answer.header("Content-Type")).isEqualTo("application/x-amz-json-1.1");
                 assertThat(JsonMapper.shared()
                                 .readTree(answer.text())
-                                .path("message")
+                                .path("__type")
                                 .asString())
-                        .contains("There is no region 'eu-west-1'");
+                        .isEqualTo("ResourceNotFound");
             }
         }
 
