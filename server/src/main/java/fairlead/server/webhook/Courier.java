@@ -135,13 +135,15 @@ final class Courier {
         if (!database.read(transaction -> store.isHeld(transaction, webhook, node))) {
             return false;
         }
-        String first = feed.token(page.events().getFirst().position());
-        String id = first + "-" + page.events().size();
+        List<Event> events = page.events();
+        String id = feed.token(events.getFirst().position()) + "-" + events.size();
+        // Up to its last event, whatever has been passed over behind that: so it is the same if it comes again.
+        byte[] body = EventJson.page(feed, events, events.getLast().position());
         Instant begun = clock.instant();
         String outcome;
         Optional<Duration> pause = Optional.empty();
         try {
-            Post.Answer answer = sending.send(webhook, id, EventJson.page(feed, page.events(), page.end()));
+            Post.Answer answer = sending.send(webhook, id, body);
             outcome = Integer.toString(answer.status());
             pause = answer.retryAfter();
         } catch (IOException failure) {
