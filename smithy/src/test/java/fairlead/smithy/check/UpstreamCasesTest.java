@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -34,8 +34,14 @@ class UpstreamCasesTest {
             "^\\[(SUPPRESSED|NOTE|WARNING|DANGER|ERROR)] ([^ ]+): (.*) \\| ([^ |]+)$",
             Pattern.MULTILINE | Pattern.DOTALL);
 
-    /// Cases that differ, and why.
-    private static final Map<String, String> DIFFERENT = Map.of();
+    /// Cases that differ: warnings on the use of traits are missing. These models have errors, and with errors the
+    /// released library does not go on to what is only worth a warning.
+    private static final Set<String> DIFFERENT = Set.of(
+            "aws-query-compatible-does-not-support-non-aws-json.errors",
+            "http-checksum-required-trait.errors",
+            "invalid-additional-schemas-shape.errors",
+            "invalid-mutability.errors",
+            "sigv4a-empty-name.errors");
 
     private record Found(Severity severity, String shape, String message, String id) {
 
@@ -79,7 +85,7 @@ class UpstreamCasesTest {
         boolean agrees = missing.isEmpty() && additional.isEmpty();
         assertThat(agrees)
                 .as("%s: missing %s, additional %s", name, missing, additional)
-                .isEqualTo(!DIFFERENT.containsKey(errors.getFileName().toString()));
+                .isEqualTo(!DIFFERENT.contains(errors.getFileName().toString()));
     }
 
     private static Path model(Path errors) {
