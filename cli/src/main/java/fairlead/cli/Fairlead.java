@@ -95,6 +95,7 @@ public final class Fairlead {
         commands.put("act", () -> new ActCommand(session));
         commands.put("sku", () -> new SkuCommand(session));
         commands.put("what-if", () -> new WhatIfCommand(session));
+        commands.put("drift", () -> DriftCommand.of(session));
         commands.put("get", () -> new GetCommand(session));
         commands.put("list", () -> new ListCommand(session));
         commands.put("delete", () -> new DeleteCommand(session));

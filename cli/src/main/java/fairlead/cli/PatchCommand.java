@@ -24,6 +24,9 @@ final class PatchCommand implements Callable<Integer> {
     private Optional<String> ifMatch = Optional.empty();
 
     @Mixin
+    private Replacing replacing = new Replacing();
+
+    @Mixin
     private Change change = new Change();
 
     PatchCommand(Session session) {
@@ -34,7 +37,7 @@ final class PatchCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Address address = target.address(session);
         var body = documents.body(session, documents.schema(session, address.type()));
-        Request request = Documents.request(Request.Method.PATCH, address.path(), body);
+        Request request = Documents.request(Request.Method.PATCH, replacing.path(address.path()), body);
         return change.toBe(
                 session,
                 address,

@@ -32,6 +32,9 @@ final class PutCommand implements Callable<Integer> {
     private boolean ifNoneMatch;
 
     @Mixin
+    private Replacing replacing = new Replacing();
+
+    @Mixin
     private Change change = new Change();
 
     PutCommand(Session session) {
@@ -52,7 +55,7 @@ final class PutCommand implements Callable<Integer> {
     }
 
     private Request request(Address address, ObjectNode body) {
-        Request request = Documents.request(Request.Method.PUT, address.path(), body);
+        Request request = Documents.request(Request.Method.PUT, replacing.path(address.path()), body);
         Request matched = ifMatch.map(etag -> request.with("If-Match", etag)).orElse(request);
         return ifNoneMatch ? matched.with("If-None-Match", "*") : matched;
     }

@@ -33,6 +33,9 @@ final class WhatIfCommand implements Callable<Integer> {
     private Optional<String> location = Optional.empty();
 
     @Mixin
+    private Replacing replacing = new Replacing();
+
+    @Mixin
     private Output output = new Output();
 
     WhatIfCommand(Session session) {
@@ -46,7 +49,7 @@ final class WhatIfCommand implements Callable<Integer> {
         if (!patch && (location.isPresent() || !body.has("location"))) {
             body.put("location", Scope.location(session.env(), location));
         }
-        String path = address.path().replace("?", "/whatIf?") + (patch ? "&method=patch" : "");
+        String path = replacing.path(address.path().replace("?", "/whatIf?") + (patch ? "&method=patch" : ""));
         Answer answer = session.server().ask(Documents.request(Request.Method.POST, path, body));
         JsonNode forecast = answer.json();
         if (output.json()) {
@@ -93,7 +96,11 @@ final class WhatIfCommand implements Callable<Integer> {
             case "Create" -> "would be created:";
             case "NoChange" -> "nothing would change:";
             case "Modify" -> "would be updated in place:";
-            case "Replace" -> "would have to be deleted and created again:";
+            case "Replace" ->
+                forecast.has("error")
+                        ? "would have to be replaced, which takes --replace:"
+                        : "would be replaced, "
+                                + forecast.path("replacementStrategy").asString("") + ":";
             default -> "would be refused:";
         };
     }

@@ -54,7 +54,7 @@ class WhatIfTest {
 
         assertThat(ran.exit()).isEqualTo(Exit.FAILED.code());
         assertThat(ran.out())
-                .contains("would have to be deleted and created again:")
+                .contains("would have to be replaced, which takes --replace:")
                 .contains("/properties/Flavor  create-only");
     }
 }

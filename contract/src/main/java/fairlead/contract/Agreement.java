@@ -103,7 +103,7 @@ public final class Agreement {
     }
 
     /// The model as it would be without what only the request's own tags have brought.
-    private ObjectNode withoutRequestTags(ObjectNode desired, ObjectNode model) {
+    public ObjectNode withoutRequestTags(ObjectNode desired, ObjectNode model) {
         Optional<PropertyPath> property =
                 schema.tagging().property().filter(path -> !requestTags.isEmpty() && !path.hasWildcard());
         if (property.isEmpty()) {

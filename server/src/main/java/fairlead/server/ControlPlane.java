@@ -178,7 +178,7 @@ public final class ControlPlane implements AutoCloseable {
         Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), options.syncWait());
         makeScopes(scopes, signatures, options);
         Doors doors = new Doors(database, operations, resources, scopes, types, audit, signatures, sources);
-        ArmSurface.Verbs verbs = doors.verbs(vault, options);
+        ArmSurface.Verbs verbs = doors.verbs(vault, options, doors.drifts(vault, options, telemetry.metrics(), opened));
         List<Surface> surfaces = List.of(
                 registry.packages(),
                 registry.types(operations, options.syncWait()),

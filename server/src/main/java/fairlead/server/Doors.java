@@ -7,6 +7,8 @@ import fairlead.server.admin.AuditRoutes;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.cloudcontrol.CloudControlSurface;
 import fairlead.server.database.Database;
+import fairlead.server.drift.Drifts;
+import fairlead.server.drift.Schedule;
 import fairlead.server.endpoint.EndpointSurface;
 import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
@@ -15,8 +17,11 @@ import fairlead.server.resource.Arns;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.Inventory;
+import fairlead.server.resource.LeftBehind;
 import fairlead.server.resource.Moves;
+import fairlead.server.resource.Readings;
 import fairlead.server.resource.References;
+import fairlead.server.resource.Repairs;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.Tagging;
 import fairlead.server.resource.WhatIf;
@@ -27,9 +32,11 @@ import fairlead.server.secret.Vault;
 import fairlead.server.signature.Account;
 import fairlead.server.signature.Signatures;
 import fairlead.server.tagging.TaggingSurface;
+import fairlead.server.telemetry.Metrics;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Deque;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -46,7 +53,7 @@ record Doors(
         Sources sources) {
 
     /// What ARM's clients can do.
-    ArmSurface.Verbs verbs(Vault vault, Options options) {
+    ArmSurface.Verbs verbs(Vault vault, Options options, Drifts drifts) {
         Clock clock = sources.clock();
         Supplier<UUID> ids = sources.ids();
         Duration wait = options.syncWait();
@@ -61,7 +68,22 @@ record Doors(
                 new WhatIf(resources, vault),
                 inventory(),
                 arns(),
+                drifts,
                 operations);
+    }
+
+    /// The verbs on drift, and its schedule, which begins.
+    Drifts drifts(Vault vault, Options options, Metrics metrics, Deque<AutoCloseable> opened) {
+        Clock clock = sources.clock();
+        Readings readings = new Readings(types, clock, sources.ids());
+        Repairs repairs = new Repairs(database, operations, scopes, types, clock, sources.ids());
+        Drifts drifts = new Drifts(database, scopes, resources, readings, repairs, metrics, clock);
+        LeftBehind leftBehind = new LeftBehind(database, types, vault, clock);
+        var settings = new Schedule.Settings(options.driftInterval(), sources.chance());
+        Schedule schedule = new Schedule(database, types, resources, drifts, leftBehind, settings, clock);
+        schedule.begin();
+        opened.push(schedule);
+        return drifts;
     }
 
     private Inventory inventory() {

@@ -6,6 +6,7 @@ import fairlead.server.http.Tls;
 import fairlead.server.limit.Limits;
 import fairlead.server.scope.Location;
 import fairlead.server.scope.Locations;
+import fairlead.server.type.DriftSettings;
 import fairlead.server.type.Gate;
 import java.net.URI;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ import java.util.Set;
 /// @param providers how CloudFormation providers are hosted
 /// @param limits how much is taken on
 /// @param otlp where spans are sent; empty for nowhere
+/// @param driftInterval how often resources are looked at for drift whose type says nothing else; zero for never
 /// @param schemaHosts where documents may be fetched from that schemas refer to
 /// @param watching who may follow events, and how far back
 public record Options(
@@ -54,6 +56,7 @@ public record Options(
         LogFormat log,
         Limits.Settings limits,
         Optional<URI> otlp,
+        Duration driftInterval,
         SchemaHosts schemaHosts,
         Watching watching) {
 
@@ -129,6 +132,7 @@ public record Options(
           --schema-timeout=TIME       how long one such document may take (10s)
           --log=text|json             how the log on standard error is written (text)
           --otlp=URL                  send spans to this OTLP endpoint over HTTP, such as http://localhost:4318
+          --drift-interval=TIME       how often resources are looked at for drift, such as 15m, 6h or 1d (off)
           --reads-per-second=N        of each caller in a subscription; ten times as many at once (100000)
           --writes-per-second=N       the same of creates, changes and actions (50000)
           --deletes-per-second=N      the same of deletes (50000)
@@ -163,6 +167,7 @@ public record Options(
             "--schema-timeout",
             "--log",
             "--otlp",
+            "--drift-interval",
             "--reads-per-second",
             "--writes-per-second",
             "--deletes-per-second",
@@ -212,6 +217,7 @@ public record Options(
                 LogFormat.parse(given.text("--log").orElse("text")),
                 limits(given),
                 given.url("--otlp"),
+                driftInterval(given.text("--drift-interval").orElse(DriftSettings.OFF)),
                 SchemaHosts.parse(given),
                 Watching.parse(given));
     }
@@ -243,6 +249,14 @@ public record Options(
                 standard.idle(),
                 commands,
                 Set.copyOf(given.texts("--provider-env")));
+    }
+
+    private static Duration driftInterval(String text) {
+        try {
+            return DriftSettings.interval(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException("--drift-interval: " + wrong.getMessage(), wrong);
+        }
     }
 
     private static String postgresql(String url) {

@@ -64,6 +64,8 @@ final class TypePaths {
         all.put(place.path + type.list(), list(kind, item(type.parameters().subList(0, last))));
         all.putAll(one());
         all.put(path() + "/skus", skus());
+        all.put(path() + "/drift", drift());
+        all.put(path() + "/detectDrift", detectDrift());
         return all;
     }
 
@@ -174,6 +176,25 @@ final class TypePaths {
                 .putObject("schema")
                 .put("$ref", "#/components/schemas/SkuList");
         return item;
+    }
+
+    private ObjectNode drift() {
+        ObjectNode item = item(type.parameters());
+        drift(operation(item, "get", "GetDrift", "Tell what the last look at a resource has found."));
+        ObjectNode patch = operation(item, "patch", "UpdateDrift", "Say what happens when a resource has drifted.");
+        request(patch, "Drift.Changes");
+        drift(patch);
+        return item;
+    }
+
+    private ObjectNode detectDrift() {
+        ObjectNode item = item(type.parameters());
+        drift(operation(item, "post", "DetectDrift", "Look whether a resource still is what was asked for."));
+        return item;
+    }
+
+    private void drift(ObjectNode operation) {
+        body(response(operation, "200", "What is known."), "Drift");
     }
 
     private ObjectNode act(ApiType.Action action) {

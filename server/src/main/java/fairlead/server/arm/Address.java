@@ -88,6 +88,17 @@ sealed interface Address {
     /// The question what a PUT or PATCH of a resource would do.
     record WhatIf(ResourceId id, RegisteredType type) implements Address {}
 
+    /// What is known of the drift of a resource, and what happens if it drifts.
+    record DriftOf(ResourceId id, RegisteredType type) implements Address {}
+
+    /// The looking for drift of a resource.
+    record DetectDrift(ResourceId id, RegisteredType type) implements Address {}
+
+    /// What is known of the drift of resources.
+    ///
+    /// @param group empty for all of the subscription
+    record Drifted(String subscription, Optional<String> group) implements Address {}
+
     /// The cancelling of whatever is under way on a resource.
     record ResourceCancel(ResourceId id) implements Address {}
 }

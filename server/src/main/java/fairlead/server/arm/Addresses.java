@@ -23,7 +23,7 @@ import java.util.UUID;
 /// Implements "Nested Resources" of the "Azure resource provider contract".
 final class Addresses {
 
-    private static final Set<String> VERBS = Set.of("cancel", "whatif", "skus");
+    private static final Set<String> VERBS = Set.of("cancel", "whatif", "skus", "drift", "detectdrift");
 
     private final Types types;
 
@@ -49,6 +49,7 @@ final class Addresses {
             case "locations" -> ending(path, 3, new Address.SubscriptionLocations(subscription));
             case "operationstatuses" -> ending(path, 3, new Address.OperationList(subscription));
             case "resources" -> ending(path, 3, new Address.AllResources(subscription, Optional.empty()));
+            case "drift" -> ending(path, 3, new Address.Drifted(subscription, Optional.empty()));
             case "tagnames" -> ending(path, 3, new Address.TagNames(subscription));
             case "resourcegroups" -> inGroups(subscription, path);
             case "providers" -> inProviders(subscription, path);
@@ -131,6 +132,9 @@ final class Addresses {
         }
         if (path.size() == 5 && word(path.get(4)).equals("resources")) {
             return new Address.AllResources(subscription, Optional.of(group));
+        }
+        if (path.size() == 5 && word(path.get(4)).equals("drift")) {
+            return new Address.Drifted(subscription, Optional.of(group));
         }
         boolean moves = word(path.get(4)).equals("moveresources");
         if (path.size() == 5 && (moves || word(path.get(4)).equals("validatemoveresources"))) {
@@ -262,6 +266,8 @@ final class Addresses {
                 switch (verb) {
                     case "cancel" -> new Address.ResourceCancel(id);
                     case "skus" -> new Address.ResourceSkus(id, type);
+                    case "drift" -> new Address.DriftOf(id, type);
+                    case "detectdrift" -> new Address.DetectDrift(id, type);
                     default -> new Address.WhatIf(id, type);
                 });
     }

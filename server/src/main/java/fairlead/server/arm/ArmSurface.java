@@ -1,5 +1,6 @@
 package fairlead.server.arm;
 
+import fairlead.server.drift.Drifts;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
@@ -43,6 +44,7 @@ public final class ArmSurface implements Surface {
     private final TagRoutes tags;
     private final MoveRoutes moves;
     private final Supplier<String> mark;
+    private final DriftRoutes drifts;
 
     /// Everything that callers can do.
     public record Verbs(
@@ -56,6 +58,7 @@ public final class ArmSurface implements Surface {
             WhatIf whatIf,
             Inventory inventory,
             Arns arns,
+            Drifts drifts,
             Operations operations) {}
 
     /// @param pause what callers are asked to wait before they look again at what is going on
@@ -73,6 +76,7 @@ public final class ArmSurface implements Surface {
         locks = new LockRoutes(verbs.locks(), verbs.scopes(), verbs.resources());
         tags = new TagRoutes(verbs.tagging());
         moves = new MoveRoutes(verbs.moves(), answers);
+        drifts = new DriftRoutes(verbs.drifts(), versions);
         inventory = new InventoryRoutes(verbs.inventory(), verbs.scopes());
     }
 
@@ -105,6 +109,9 @@ public final class ArmSurface implements Surface {
         return switch (address) {
             case Address.OneResource one -> resources.answer(request, one, version);
             case Address.WhatIf question -> resources.answer(request, question, version);
+            case Address.DriftOf one -> drifts.answer(request, one, version);
+            case Address.DetectDrift one -> drifts.answer(request, one, version);
+            case Address.Drifted all -> drifts.answer(request, all);
             case Address.ResourceSkus skus -> resources.answer(request, skus, version);
             case Address.NewSkus skus -> providers.answer(request, skus, version);
             case Address.ResourceAction action -> actions.answer(request, action, version);
@@ -148,6 +155,8 @@ public final class ArmSurface implements Surface {
                 || address instanceof Address.ResourceList
                 || address instanceof Address.ResourceAction
                 || address instanceof Address.ResourceSkus
+                || address instanceof Address.DriftOf
+                || address instanceof Address.DetectDrift
                 || (address instanceof Address.NewSkus skus && skus.type().isPresent())
                 || address instanceof Address.WhatIf;
     }

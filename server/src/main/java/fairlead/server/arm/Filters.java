@@ -1,5 +1,6 @@
 package fairlead.server.arm;
 
+import fairlead.server.drift.Status;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Inventory.Filter;
@@ -83,6 +84,14 @@ final class Filters {
         return sku -> location.map(sku::isOfferedIn).orElse(true)
                 && features.containsAll(sku.features())
                 && (sku.offers().isEmpty() || sku.offers().contains(offer));
+    }
+
+    /// Reads the `$filter` of a list of drift: `driftStatus eq 'Drifted'`.
+    static Optional<Status> ofDrift(Optional<String> filter) {
+        return filter.filter(text -> !text.isBlank())
+                .flatMap(text -> value(comparisons(text, List.of("driftStatus")), "driftStatus"))
+                .map(word -> Status.parse(word)
+                        .orElseThrow(() -> wrong("driftStatus is one of InSync, Drifted, Deleted, NotCheckable")));
     }
 
     private static Map<String, String> comparisons(String filter) {

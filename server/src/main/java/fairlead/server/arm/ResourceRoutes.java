@@ -12,6 +12,7 @@ import fairlead.server.resource.Outcome;
 import fairlead.server.resource.Patch;
 import fairlead.server.resource.Preconditions;
 import fairlead.server.resource.Put;
+import fairlead.server.resource.Replace;
 import fairlead.server.resource.Resource;
 import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.Resources;
@@ -122,15 +123,27 @@ final class ResourceRoutes {
         Envelope envelope = envelope(request, id, type);
         ObjectNode properties = envelope.properties().orElseGet(JsonNodeFactory.instance::objectNode);
         return new Put(
-                request.caller(),
-                id,
-                type,
-                type.recorded() ? location(envelope, id) : Optional.empty(),
-                Put.tags(type, envelope.tags(), properties),
-                properties,
-                envelope.claimedState(),
-                preconditions(request),
-                envelope.sku());
+                        request.caller(),
+                        id,
+                        type,
+                        type.recorded() ? location(envelope, id) : Optional.empty(),
+                        Put.tags(type, envelope.tags(), properties),
+                        properties,
+                        envelope.claimedState(),
+                        preconditions(request),
+                        envelope.sku())
+                .replacing(replace(request));
+    }
+
+    /// Whether the request allows for the thing to be replaced.
+    private static Replace replace(Request request) {
+        return request.query("replace")
+                .map(text -> Replace.parse(text)
+                        .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
+                                "InvalidQueryParameter",
+                                "The value of replace is '" + text
+                                        + "'; expected true, false, create_then_delete or delete_then_create."))))
+                .orElse(Replace.NEVER);
     }
 
     private static Patch patchOf(Request request, ResourceId id, TypeVersion type) {
@@ -144,7 +157,8 @@ final class ResourceRoutes {
                 envelope.properties(),
                 envelope.claimedState(),
                 preconditions(request),
-                envelope.sku());
+                envelope.sku(),
+                replace(request));
     }
 
     private Response put(Request request, ResourceId id, TypeVersion type) {

@@ -41,6 +41,14 @@ final class WhatIfJson {
                 json.putArray("delta");
             }
             case Forecast.Modify modify -> modified(json, modify);
+            case Forecast.Replaced(var before, var after, var difference, var strategy) -> {
+                json.put("changeType", "Replace");
+                json.set("delta", difference.toJson());
+                differing(json, "tags", before.tags(), after.tags());
+                differing(json, "sku", before.sku(), after.sku());
+                json.put("callsHandler", true);
+                json.put("replacementStrategy", strategy.wireName());
+            }
             case Forecast.Replace(var reason) -> refused(json, "Replace", reason);
             case Forecast.Refused(var reason) -> refused(json, "Refused", reason);
         }

@@ -11,6 +11,7 @@ import fairlead.server.problem.SignatureFlaw;
 import fairlead.server.resource.Arns;
 import fairlead.server.resource.Documents;
 import fairlead.server.resource.IdentifiedResources;
+import fairlead.server.resource.Replace;
 import fairlead.server.scope.Locations;
 import fairlead.server.signature.Account;
 import fairlead.server.signature.Signatures;
@@ -34,6 +35,9 @@ public final class CloudControlSurface implements Surface {
     /// Asks GetResource for the record, if the handler can't tell how the thing is; the answer says that it is
     /// one.
     static final String READ = "X-Fairlead-Read";
+
+    /// The protocol has no word for it: who wants an update to replace what it can't change says so beside it.
+    private static final String REPLACE = "x-fairlead-replace";
 
     private static final String TARGET = "X-Amz-Target";
     private static final String PREFIX = "CloudApiService.";
@@ -69,7 +73,8 @@ public final class CloudControlSurface implements Surface {
             String group,
             String location,
             Members members,
-            BooleanSupplier abandoned) {}
+            BooleanSupplier abandoned,
+            Replace replace) {}
 
     @Override
     public boolean serves(Request request) {
@@ -99,7 +104,8 @@ public final class CloudControlSurface implements Surface {
                 group(signed.account(), location),
                 location,
                 new Members(object(signed.body())),
-                request::isAbandoned);
+                request::isAbandoned,
+                request.header(REPLACE).flatMap(Replace::parse).orElse(Replace.NEVER));
         String action = request.header(TARGET).orElse("").substring(PREFIX.length());
         return switch (action) {
             case "GetResource" -> get(request, call);

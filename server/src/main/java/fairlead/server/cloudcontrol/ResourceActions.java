@@ -18,6 +18,7 @@ import fairlead.server.resource.Documents;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.IdentifiedResources.Asked;
 import fairlead.server.resource.IdentifiedResources.Seen;
+import fairlead.server.resource.Replace;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -129,7 +130,15 @@ final class ResourceActions {
         Inputs inputs = Inputs.of(call);
         String identifier = call.members().required("Identifier", Members.IDENTIFIER);
         String document = call.members().required("PatchDocument", Members.DOCUMENT);
-        ClientToken token = token(call, "UPDATE", inputs, identifier, document);
+        ClientToken token = call.replace() == Replace.NEVER
+                ? token(call, "UPDATE", inputs, identifier, document)
+                : token(
+                        call,
+                        "UPDATE",
+                        inputs,
+                        identifier,
+                        document,
+                        call.replace().name());
         call.members().check();
         Asked asked = asked(call, inputs);
         AtomicReference<ObjectNode> patched = new AtomicReference<>(JSON.createObjectNode());
@@ -143,7 +152,8 @@ final class ResourceActions {
                             patched.set(patched(patch(document), present));
                             return patched.get();
                         },
-                        token));
+                        token,
+                        call.replace()));
     }
 
     Operation delete(Call call) {

@@ -32,7 +32,9 @@ public final class Migrations {
             "014-watch.sql",
             "015-webhooks.sql",
             "016-told-arns.sql",
-            "017-audit-planes.sql");
+            "017-audit-planes.sql",
+            "018-drift.sql",
+            "019-left-behind.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

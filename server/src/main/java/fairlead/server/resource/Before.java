@@ -7,13 +7,22 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What a resource was before the operation: an update that fails goes back to it. It travels as the operation's
 /// input.
 ///
 /// @param secrets sealed, as in the record
-record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[] secrets, byte[] tags, byte[] sku) {
+/// @param order of a replacement, encoded; empty if there may be none
+record Before(
+        ProvisioningState state,
+        byte[] desired,
+        byte[] properties,
+        byte[] secrets,
+        byte[] tags,
+        byte[] sku,
+        byte[] order) {
 
     static Before of(Resource resource) {
         return new Before(
@@ -22,7 +31,20 @@ record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[]
                 resource.properties(),
                 resource.secrets(),
                 resource.tags(),
-                resource.sku());
+                resource.sku(),
+                new byte[0]);
+    }
+
+    /// The same, and the thing may be replaced.
+    Before with(Optional<Order> replacing) {
+        return new Before(
+                state,
+                desired,
+                properties,
+                secrets,
+                tags,
+                sku,
+                replacing.map(Order::encode).orElse(new byte[0]));
     }
 
     /// What was asked for then.
@@ -40,6 +62,7 @@ record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[]
             write(out, secrets);
             write(out, tags);
             write(out, sku);
+            write(out, order);
         } catch (IOException memoryDoesNotFail) {
             throw new UncheckedIOException(memoryDoesNotFail);
         }
@@ -49,7 +72,13 @@ record Before(ProvisioningState state, byte[] desired, byte[] properties, byte[]
     static Before decode(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             return new Before(
-                    ProvisioningState.valueOf(in.readUTF()), read(in), read(in), read(in), read(in), read(in));
+                    ProvisioningState.valueOf(in.readUTF()),
+                    read(in),
+                    read(in),
+                    read(in),
+                    read(in),
+                    read(in),
+                    read(in));
         } catch (IOException damaged) {
             throw new UncheckedIOException("an operation's input can't be read", damaged);
         }

@@ -5,20 +5,26 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Plane;
 import fairlead.server.database.Transaction;
+import fairlead.server.telemetry.Origin;
 import fairlead.server.type.Action;
 import fairlead.server.type.Registration;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Instant;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Writes down what is done to resources, in the transaction that does it: for the feed of events, and for the audit
 /// trail. Values of sensitive classes are written in neither.
-final class Diary {
+public final class Diary {
 
     private final ResourceStore store;
     private final Types types;
     private final AuditTrail audit;
     private final Clock clock;
+
+    Diary(Types types, AuditTrail audit, Clock clock) {
+        this(new ResourceStore(), types, audit, clock);
+    }
 
     Diary(ResourceStore store, Types types, AuditTrail audit, Clock clock) {
         this.store = store;
@@ -49,6 +55,17 @@ final class Diary {
     void announce(Transaction transaction, Caller caller, String deed, Resource resource) {
         Plane plane = plane(registration(resource), deed, HandlerKind.UPDATE);
         append(transaction, caller, deed, resource, Documents.bytes(Documents.empty()), plane);
+    }
+
+    /// As above, with what was asked for.
+    public void announce(Transaction transaction, Caller caller, String deed, Resource resource, ObjectNode asked) {
+        Plane plane = plane(registration(resource), deed, HandlerKind.READ);
+        append(transaction, caller, deed, resource, Documents.bytes(asked), plane);
+    }
+
+    /// Writes down for the feed alone that something has been seen to have happened to a resource.
+    public void tell(Transaction transaction, Origin origin, String event, Resource resource) {
+        store.append(transaction, clock.instant(), origin, event, resource, resource.version());
     }
 
     private Registration registration(Resource resource) {

@@ -154,6 +154,74 @@ final class Endings {
         return end(work, state(state, Optional.empty(), work.resource().doubt()));
     }
 
+    /// Another thing is the record's own from now on; the operation goes on.
+    Change switched(Work work, ObjectNode model) {
+        ResourceSchema schema = work.type().schema();
+        ObjectNode visible = schema.withoutWriteOnly(model);
+        End end = new End(
+                ProvisioningState.UPDATING,
+                schema.identifier(model),
+                TagProperty.texts(schema, visible, work.resource().tags()),
+                Optional.of(Desired.stored(schema, ResourceTask.desired(work), visible)),
+                Optional.of(Documents.bytes(visible)),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        return transaction ->
+                store.end(transaction, clock.instant(), work.operation().origin(), work.resource(), end);
+    }
+
+    /// The record is as the steps before have left it.
+    Change settled(Work work, ProvisioningState state) {
+        return end(work, state(state, Optional.empty(), Optional.empty()));
+    }
+
+    /// What was asked for has failed, and may have made something all the same.
+    Change doubtful(Work work, String token) {
+        return end(work, state(ProvisioningState.FAILED, Optional.empty(), Optional.of(token)));
+    }
+
+    /// The record is as it was before.
+    Change back(Work work, Before before, ProvisioningState state) {
+        return end(work, back(work.type().schema(), before, state));
+    }
+
+    /// The thing that was there before has been made again, perhaps with another identifier.
+    Change restored(Work work, Before before, ProvisioningState state, ObjectNode model) {
+        ResourceSchema schema = work.type().schema();
+        ObjectNode visible = schema.withoutWriteOnly(model);
+        End back = back(schema, before, state);
+        return end(
+                work,
+                new End(
+                        state,
+                        schema.identifier(model),
+                        back.tags(),
+                        Optional.of(Desired.stored(schema, before.asked(schema), visible)),
+                        Optional.of(Documents.bytes(visible)),
+                        back.secrets(),
+                        back.sku(),
+                        Optional.empty()));
+    }
+
+    /// What was asked for before is gone, and is what a repetition would make.
+    ///
+    /// @param doubt the token of a create that may have made it
+    Change lost(Work work, Before before, ProvisioningState state, Optional<String> doubt) {
+        End back = back(work.type().schema(), before, state);
+        return end(
+                work,
+                new End(
+                        state,
+                        Optional.empty(),
+                        back.tags(),
+                        back.desired(),
+                        back.properties(),
+                        back.secrets(),
+                        back.sku(),
+                        doubt));
+    }
+
     /// An action has ended, well or not: the resource is in the state in which it was before.
     Change afterAction(Work work, Optional<ObjectNode> model) {
         ProvisioningState before = ActionInput.decode(work.operation().input()).before();
@@ -183,8 +251,7 @@ final class Endings {
     ///
     /// @param reached whether the resource itself is as desired already, and only what is nested in it was to come
     Change withoutStep(Operation operation, OperationState state, boolean reached) {
-        ProvisioningState ended =
-                state instanceof OperationState.Canceled ? ProvisioningState.CANCELED : ProvisioningState.FAILED;
+        ProvisioningState ended = state(state);
         return transaction -> store.find(transaction, UUID.fromString(operation.subject()))
                 .ifPresent(resource -> {
                     if (reached) {
@@ -194,6 +261,11 @@ final class Endings {
                         withoutStep(transaction, operation, resource, ended);
                     }
                 });
+    }
+
+    /// The state of a resource whose operation has ended so without another step.
+    static ProvisioningState state(OperationState ended) {
+        return ended instanceof OperationState.Canceled ? ProvisioningState.CANCELED : ProvisioningState.FAILED;
     }
 
     private void withoutStep(Transaction transaction, Operation operation, Resource resource, ProvisioningState ended) {

@@ -249,14 +249,24 @@ public final class IdentifiedResources {
     ///
     /// @param change what becomes of the present state, which has no write-only properties: they are kept
     public Operation update(Asked asked, ObjectNode identifier, UnaryOperator<ObjectNode> change, ClientToken token) {
+        return update(asked, identifier, change, token, Replace.NEVER);
+    }
+
+    /// As above.
+    ///
+    /// @param replace whether the thing may be replaced, if it can't be changed in place
+    public Operation update(
+            Asked asked, ObjectNode identifier, UnaryOperator<ObjectNode> change, ClientToken token, Replace replace) {
         return once(asked, token, () -> {
-            requireUpdatable(asked);
-            return update(asked, change, present(asked, identifier), token);
+            if (replace == Replace.NEVER) {
+                requireUpdatable(asked);
+            }
+            return update(asked, change, present(asked, identifier), token, replace);
         });
     }
 
     private Optional<Operation> update(
-            Asked asked, UnaryOperator<ObjectNode> change, Present present, ClientToken token) {
+            Asked asked, UnaryOperator<ObjectNode> change, Present present, ClientToken token, Replace replace) {
         Resource record = present.record();
         TypeVersion type = version(asked, Optional.of(record));
         ResourceSchema schema = type.schema();
@@ -270,10 +280,12 @@ public final class IdentifiedResources {
                 .map(property -> property.texts(changed))
                 .orElseGet(() -> Documents.object(record.tags()));
         Put put = put(asked, record.id(), type, Optional.empty(), schema.withoutReadOnly(changed), tags, token);
-        return resources.change(put, record.seen(Documents.bytes(asIs))).map(begun -> switch (begun) {
-            case Begun.Started started -> resources.carry(started);
-            case Begun.Settled _ -> unchanged(asked, record, token);
-        });
+        return resources
+                .change(put.replacing(replace), record.seen(Documents.bytes(asIs)))
+                .map(begun -> switch (begun) {
+                    case Begun.Started started -> resources.carry(started);
+                    case Begun.Settled _ -> unchanged(asked, record, token);
+                });
     }
 
     /// A thing and its record.

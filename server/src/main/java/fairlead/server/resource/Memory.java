@@ -1,5 +1,6 @@
 package fairlead.server.resource;
 
+import fairlead.server.operation.Failure;
 import fairlead.server.secret.Vault;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,13 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param memo what the handler asked to remember
 /// @param reached the properties that its last answer reported
 /// @param reads how many times the desired state has been looked for
-record Memory(Phase phase, Optional<ObjectNode> memo, Optional<ObjectNode> reached, int reads) {
+/// @param because why what was begun is being undone
+record Memory(
+        Phase phase, Optional<ObjectNode> memo, Optional<ObjectNode> reached, int reads, Optional<Failure> because) {
+
+    Memory(Phase phase, Optional<ObjectNode> memo, Optional<ObjectNode> reached, int reads) {
+        this(phase, memo, reached, reads, Optional.empty());
+    }
 
     enum Phase {
         /// Ask the handler for the change.
@@ -27,7 +34,23 @@ record Memory(Phase phase, Optional<ObjectNode> memo, Optional<ObjectNode> reach
         /// Read until the desired state shows.
         VERIFY,
         /// Put what was brought along, nested in the resource.
-        NESTED
+        NESTED,
+        /// Of a replacement: create the new thing.
+        MAKE_NEW,
+        /// Read until the new thing shows.
+        SHOW_NEW,
+        /// Delete the old thing.
+        DELETE_OLD,
+        /// Read until the old thing is gone.
+        MISS_OLD,
+        /// Delete what was made of a new thing that could not be had.
+        UNDO_NEW,
+        /// Create the old thing anew, since the new one could not be had.
+        RESTORE_OLD;
+
+        boolean replaces() {
+            return compareTo(MAKE_NEW) >= 0;
+        }
     }
 
     static final Memory NOTHING = new Memory(Phase.CALL, Optional.empty(), Optional.empty(), 0);
@@ -37,11 +60,29 @@ record Memory(Phase phase, Optional<ObjectNode> memo, Optional<ObjectNode> reach
     }
 
     Memory after(ObjectNode properties, ObjectNode handlersMemo) {
-        return new Memory(phase, Optional.of(handlersMemo), Optional.of(properties), reads);
+        return new Memory(phase, Optional.of(handlersMemo), Optional.of(properties), reads, because);
     }
 
     Memory readOnce() {
         return new Memory(Phase.VERIFY, memo, reached, reads + 1);
+    }
+
+    /// One more look, in the same phase.
+    Memory looked() {
+        return new Memory(phase, memo, reached, reads + 1, because);
+    }
+
+    /// What the handler has asked to remember of what it does to a thing that is known.
+    Memory noting(ObjectNode handlersMemo) {
+        return new Memory(phase, Optional.of(handlersMemo), reached, reads, because);
+    }
+
+    Memory about(ObjectNode thing) {
+        return new Memory(phase, memo, Optional.of(thing), reads, because);
+    }
+
+    Memory because(Failure failure) {
+        return new Memory(phase, memo, reached, reads, Optional.of(failure));
     }
 
     byte[] seal(Vault vault, String owner) {
@@ -53,6 +94,8 @@ record Memory(Phase phase, Optional<ObjectNode> memo, Optional<ObjectNode> reach
         document.put("reads", reads);
         memo.ifPresent(value -> document.set("memo", value));
         reached.ifPresent(value -> document.set("reached", value));
+        because.ifPresent(failure ->
+                document.putObject("because").put("code", failure.code()).put("message", failure.message()));
         return vault.seal(Documents.bytes(document), owner);
     }
 
@@ -65,7 +108,11 @@ record Memory(Phase phase, Optional<ObjectNode> memo, Optional<ObjectNode> reach
                 Phase.valueOf(document.path("phase").asString()),
                 object(document.get("memo")),
                 object(document.get("reached")),
-                document.path("reads").asInt());
+                document.path("reads").asInt(),
+                object(document.get("because"))
+                        .map(failure -> new Failure(
+                                failure.path("code").asString(),
+                                failure.path("message").asString())));
     }
 
     private static Optional<ObjectNode> object(@Nullable JsonNode node) {

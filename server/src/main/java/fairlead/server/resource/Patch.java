@@ -12,6 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param location if present, has to be the resource's own
 /// @param claimedState as in [Put]
 /// @param sku a merge patch
+/// @param replace as in [Put]
 public record Patch(
         Caller caller,
         ResourceId id,
@@ -21,7 +22,8 @@ public record Patch(
         Optional<ObjectNode> properties,
         Optional<String> claimedState,
         Preconditions preconditions,
-        Optional<ObjectNode> sku) {
+        Optional<ObjectNode> sku,
+        Replace replace) {
 
     /// One that says nothing about the SKU.
     public Patch(
@@ -33,6 +35,16 @@ public record Patch(
             Optional<ObjectNode> properties,
             Optional<String> claimedState,
             Preconditions preconditions) {
-        this(caller, id, type, location, tags, properties, claimedState, preconditions, Optional.empty());
+        this(
+                caller,
+                id,
+                type,
+                location,
+                tags,
+                properties,
+                claimedState,
+                preconditions,
+                Optional.empty(),
+                Replace.NEVER);
     }
 }

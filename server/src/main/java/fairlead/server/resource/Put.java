@@ -17,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param sku as in the envelope; if none is given, the present one stays
 /// @param token under which the request may be repeated
 /// @param nested what is to be put with it, see [NestedPuts]
+/// @param replace whether the thing may be replaced, if it can't be changed in place
 public record Put(
         Caller caller,
         ResourceId id,
@@ -28,7 +29,8 @@ public record Put(
         Preconditions preconditions,
         Optional<ObjectNode> sku,
         Optional<ClientToken> token,
-        List<Put> nested) {
+        List<Put> nested,
+        Replace replace) {
 
     public Put {
         nested = List.copyOf(nested);
@@ -54,7 +56,19 @@ public record Put(
             Preconditions preconditions,
             Optional<ObjectNode> sku,
             Optional<ClientToken> token) {
-        this(caller, id, type, location, tags, properties, claimedState, preconditions, sku, token, List.of());
+        this(
+                caller,
+                id,
+                type,
+                location,
+                tags,
+                properties,
+                claimedState,
+                preconditions,
+                sku,
+                token,
+                List.of(),
+                Replace.NEVER);
     }
 
     /// One that is not repeated.
@@ -89,10 +103,18 @@ public record Put(
     }
 
     Put withTags(ObjectNode others, ObjectNode among) {
-        return new Put(caller, id, type, location, others, among, claimedState, preconditions, sku, token, nested);
+        return new Put(
+                caller, id, type, location, others, among, claimedState, preconditions, sku, token, nested, replace);
     }
 
     Put nesting(ObjectNode others, List<Put> children) {
-        return new Put(caller, id, type, location, tags, others, claimedState, preconditions, sku, token, children);
+        return new Put(
+                caller, id, type, location, tags, others, claimedState, preconditions, sku, token, children, replace);
+    }
+
+    /// The same, where it may replace the thing.
+    public Put replacing(Replace how) {
+        return new Put(
+                caller, id, type, location, tags, properties, claimedState, preconditions, sku, token, nested, how);
     }
 }

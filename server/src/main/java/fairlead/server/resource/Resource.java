@@ -85,6 +85,27 @@ public record Resource(
                 nextSku);
     }
 
+    /// The same on its way to other properties, because of somebody.
+    Resource toBecome(byte[] nextProperties, SystemData nextData) {
+        return new Resource(
+                uid,
+                id,
+                typeName,
+                typeVersion,
+                location,
+                identifier,
+                state,
+                version,
+                operation,
+                tags,
+                desired,
+                nextProperties,
+                secrets,
+                doubt,
+                nextData,
+                sku);
+    }
+
     /// The same under the identifier that is given, or under none.
     Resource identifiedBy(Optional<String> nextIdentifier) {
         return new Resource(

@@ -23,6 +23,7 @@ import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
 import fairlead.server.resource.HandlerCalls.Answer;
 import fairlead.server.resource.Memory.Phase;
+import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -57,6 +58,7 @@ final class ResourceTask implements Task {
     private final ActionSteps actions;
     private final Dependents dependents;
     private final NestedSteps nested;
+    private final Replacement replacement;
     private final Supplier<Resources> resources;
 
     ResourceTask(
@@ -64,6 +66,7 @@ final class ResourceTask implements Task {
             Types types,
             Vault vault,
             Clock clock,
+            Scopes scopes,
             Handover handover,
             Supplier<Resources> resources) {
         this.resources = resources;
@@ -82,6 +85,10 @@ final class ResourceTask implements Task {
                         .schema());
         verification = new Verification(calls, endings, vault, this::context);
         nested = new NestedSteps(database, new NestedPuts(types, vault), endings, vault, resources);
+        Hands hands = new Hands(calls, this::context);
+        LeftBehind leftBehind = new LeftBehind(database, types, vault, clock);
+        Replacements replacements = new Replacements(store, scopes);
+        replacement = new Replacement(hands, endings, leftBehind, vault, database, replacements);
         actions = new ActionSteps(calls, endings, verification, vault, this::context);
     }
 
@@ -127,12 +134,15 @@ final class ResourceTask implements Task {
                     ? new Step.Succeed(Change.none())
                     : new Step.Fail(new Failure("NotFound", "The resource is no longer there."), Change.none());
         }
-        Resource resource = found.get();
+        Work work = work(operation, found.get());
+        return nested.after(work, step(work));
+    }
+
+    private Work work(Operation operation, Resource resource) {
         TypeVersion type = types.version(resource.typeName(), version(operation, resource));
         Guard guard = new Guard(type.schema()).tagged(tags(operation, resource));
         Memory memory = Memory.open(vault, operation.progress(), operation.id().toString());
-        Work work = new Work(operation, resource, type, guard, memory, nested.follow(operation, type, memory));
-        return nested.after(work, step(work));
+        return new Work(operation, resource, type, guard, memory, nested.follow(operation, type, memory));
     }
 
     private static int version(Operation operation, Resource resource) {
@@ -150,6 +160,7 @@ final class ResourceTask implements Task {
             case VERIFY -> verification.step(work);
             case REMAKE -> create(work);
             case NESTED -> nested.step(work);
+            case MAKE_NEW, SHOW_NEW, DELETE_OLD, MISS_OLD, UNDO_NEW, RESTORE_OLD -> replacement.step(work);
             case CALL, RECOVER, DEPENDENTS ->
                 switch (work.operation.kind()) {
                     case CREATE -> foundByRecovery(work) ? update(work) : create(work);
@@ -185,7 +196,18 @@ final class ResourceTask implements Task {
     public Change ended(Operation operation, OperationState state) {
         Memory memory = Memory.open(vault, operation.progress(), operation.id().toString());
         boolean reached = memory.phase() == Phase.NESTED;
-        return nested.forgetting(operation.id(), endings.withoutStep(operation, state, reached));
+        return nested.forgetting(
+                operation.id(),
+                memory.phase().replaces()
+                        ? replacementEnded(operation, state)
+                        : endings.withoutStep(operation, state, reached));
+    }
+
+    private Change replacementEnded(Operation operation, OperationState state) {
+        UUID uid = UUID.fromString(operation.subject());
+        return database.read(transaction -> store.find(transaction, uid))
+                .map(resource -> replacement.ended(work(operation, resource), Endings.state(state)))
+                .orElse(Change.none());
     }
 
     // -- create
@@ -296,12 +318,18 @@ final class ResourceTask implements Task {
         if (work.nests && isAsBefore(work)) {
             return new Step.Succeed(Change.none());
         }
+        Before before = Before.decode(work.operation.input());
+        Optional<Order> order = Order.decode(before.order());
+        if (order.isPresent() && order.get().atOnce()) {
+            return replacement.begin(work);
+        }
         if (!(work.type.handler() instanceof Updatable handler)) {
             String message = "The type has no update handler; delete the resource and create it again.";
-            return new Step.Fail(new Failure("NotUpdatable", message), endings.failed(work, false));
+            return mayRemake(work, before) && verification.look(work).isEmpty()
+                    ? remade(work)
+                    : new Step.Fail(new Failure("NotUpdatable", message), endings.reverted(work));
         }
         ObjectNode desired = whole(desired(work), work.resource.secrets(), work);
-        Before before = Before.decode(work.operation.input());
         ObjectNode previous = whole(Documents.object(before.properties()), before.secrets(), work);
         String token = work.operation.id().toString();
         Answer answer = calls.call(
@@ -338,17 +366,21 @@ final class ResourceTask implements Task {
             case Progress.Done(var model) -> verification.begin(work, model);
             case Progress.Again again -> goOn(work, again);
             case Progress.Failed(var code, var _)
-            when code == ErrorCode.NOT_FOUND && mayRemake(work, before) ->
-                new Step.Again(
-                        Duration.ZERO,
-                        sealed(work, Memory.at(Phase.REMAKE)),
-                        Optional.empty(),
-                        "The thing does not exist; it is made anew.",
-                        remake(work));
+            when code == ErrorCode.NOT_FOUND && mayRemake(work, before) -> remade(work);
+            case Progress.Failed(var code, var _)
+            when code == ErrorCode.NOT_UPDATABLE && before.order().length > 0 -> replaced(work);
             case Progress.Failed(var code, var message) ->
                 failed(work, code, message, code.retryable() ? endings.reverted(work) : revert(work));
             case Progress.Gone() -> throw new IllegalStateException("the guard lets no update end so");
         };
+    }
+
+    /// The handler says that it can't be changed in place, and the caller has allowed for that.
+    private Step replaced(Work work) {
+        return replacement
+                .hindrance(work)
+                .<Step>map(failure -> new Step.Fail(failure, revert(work)))
+                .orElseGet(() -> replacement.begin(work));
     }
 
     /// A PUT on a resource that failed or was cancelled repairs it, and that may mean making it.
@@ -357,8 +389,13 @@ final class ResourceTask implements Task {
         return broken && work.memory.memo().isEmpty();
     }
 
-    private Change remake(Work work) {
-        return work.type.namedBy().isEmpty() ? endings.identified(work, Optional.empty()) : Change.none();
+    private Step remade(Work work) {
+        return new Step.Again(
+                Duration.ZERO,
+                sealed(work, Memory.at(Phase.REMAKE)),
+                Optional.empty(),
+                "The thing does not exist; it is made anew.",
+                work.type.namedBy().isEmpty() ? endings.identified(work, Optional.empty()) : Change.none());
     }
 
     /// What a failed update leaves: the handler's own reading of the thing if there is one, else what was there

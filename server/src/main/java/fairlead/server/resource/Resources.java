@@ -61,6 +61,7 @@ public final class Resources {
     private final Dependents dependents;
     private final Acceptance acceptance;
     private final NestedPuts nestedPuts;
+    private final Replacements replacements;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -90,6 +91,7 @@ public final class Resources {
         surroundings = new Surroundings(store, scopes, types);
         proxies = new Proxies(database, store, types, scopes, clock, ids);
         dependents = new Dependents(database, types, vault, clock, () -> this);
+        replacements = new Replacements(store, scopes);
         acceptance = new Acceptance(database, operations, handover, clock, this::find);
         nestedPuts = new NestedPuts(types, vault);
     }
@@ -112,7 +114,7 @@ public final class Resources {
             Handover handover,
             Supplier<Resources> resources) {
         return new Tasks(
-                new ResourceTask(database, types, vault, clock, handover, resources),
+                new ResourceTask(database, types, vault, clock, scopes, handover, resources),
                 new GroupTask(database, scopes, types, clock, resources),
                 new MoveTask(database, scopes, types, new AuditTrail(), clock, resources),
                 new ImportTask(database, types, scopes, clock));
@@ -215,15 +217,16 @@ public final class Resources {
             ObjectNode tags = request.tags().orElseGet(() -> Documents.object(present.tags()));
             return change(
                     new Put(
-                            request.caller(),
-                            present.tracked() ? request.id() : present.id(),
-                            request.type(),
-                            present.tracked() ? request.location() : Optional.empty(),
-                            tags,
-                            asked,
-                            request.claimedState(),
-                            request.preconditions(),
-                            Skus.patched(request.sku(), present)),
+                                    request.caller(),
+                                    present.tracked() ? request.id() : present.id(),
+                                    request.type(),
+                                    present.tracked() ? request.location() : Optional.empty(),
+                                    tags,
+                                    asked,
+                                    request.claimedState(),
+                                    request.preconditions(),
+                                    Skus.patched(request.sku(), present))
+                            .replacing(request.replace()),
                     present);
         });
         return acceptance.finish(begun, patience);
@@ -247,7 +250,7 @@ public final class Resources {
     }
 
     /// Plans and writes until nobody has changed the resource in between.
-    static <T> T untilItHolds(Supplier<Optional<T>> attempt) {
+    public static <T> T untilItHolds(Supplier<Optional<T>> attempt) {
         for (int i = 0; i < MOST_RACES; i++) {
             Optional<T> outcome = attempt.get();
             if (outcome.isPresent()) {
@@ -347,17 +350,6 @@ public final class Resources {
         return Optional.of(operations.accept(transaction, accepted));
     }
 
-    private boolean isTaken(Transaction transaction, Resource resource) {
-        return resource.identifier()
-                .flatMap(identifier -> store.findByIdentifier(
-                        transaction,
-                        resource.id().subscription(),
-                        resource.location(),
-                        resource.typeName(),
-                        identifier))
-                .isPresent();
-    }
-
     /// Stores the record of a thing that is there already; empty if somebody else has it by now.
     Optional<Resource> adopt(Caller caller, TypeVersion type, Resource resource) {
         Optional<String> arn = Arns.told(type, resource.properties());
@@ -399,11 +391,14 @@ public final class Resources {
                     .map(tagged -> new Begun.Settled(new Outcome.Done(tagged, false)));
         }
         OperationKind kind = OperationKind.UPDATE;
+        Optional<Order> order = Optional.empty();
         if (present.identifier().isEmpty()) {
             kind = OperationKind.CREATE;
         } else if (!same || !nests) {
-            wish.requireChangeable(type, new Wish(type.schema(), desired, kept), properties);
+            Wish before = new Wish(type.schema(), desired, kept);
+            order = Replacements.order(request, wish.refusal(type, before, properties), present);
         }
+        Optional<Order> replacing = order.filter(Order::atOnce);
         ObjectNode outlook = wish.outlook(properties);
         Resource next = changed(request, present, outlook, kind)
                 .withWish(
@@ -411,10 +406,17 @@ public final class Resources {
                         wish.sealedSecret(vault, present.uid()),
                         sku);
         NewOperation accepted = acceptance.operation(
-                request.caller(), next, kind, type, Before.of(present).encode(), request.token());
+                request.caller(),
+                next,
+                kind,
+                type,
+                Before.of(present).with(order).encode(),
+                request.token());
         return acceptance
                 .begin(accepted, transaction -> {
                     Surroundings.requireServed(transaction, type);
+                    replacing.ifPresent(how -> replacements.require(
+                            transaction, how, next, type.schema().identifier(wish.visible())));
                     if (present.tracked()) {
                         surroundings.requireGroup(transaction, present.id());
                     } else {
@@ -476,7 +478,7 @@ public final class Resources {
             Resource present,
             Resource next,
             NewOperation accepted) {
-        if (!next.identifier().equals(present.identifier()) && isTaken(transaction, next)) {
+        if (!next.identifier().equals(present.identifier()) && surroundings.isTaken(transaction, next)) {
             throw new ProblemException(surroundings.taken(transaction, next));
         }
         boolean held = present.recorded() ? store.update(transaction, present, next) : store.insert(transaction, next);

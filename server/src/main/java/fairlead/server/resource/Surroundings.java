@@ -155,4 +155,16 @@ final class Surroundings {
         Placed.find(resource.id().key())
                 .ifPresent(name -> scopes.placements().require(transaction, name, resource.location(), pass));
     }
+
+    /// Whether another resource has the identifier.
+    boolean isTaken(Transaction transaction, Resource resource) {
+        return resource.identifier()
+                .flatMap(identifier -> store.findByIdentifier(
+                        transaction,
+                        resource.id().subscription(),
+                        resource.location(),
+                        resource.typeName(),
+                        identifier))
+                .isPresent();
+    }
 }

@@ -1,5 +1,6 @@
 package fairlead.server.resource;
 
+import fairlead.schema.ReplacementStrategy;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.diff.Diff;
 import fairlead.server.problem.Problem;
@@ -15,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// What a request would do: the request itself, carried out up to the first call of a handler, and undone.
 public final class WhatIf {
 
-    /// Refusals that deleting the resource and creating it again would cure.
+    /// Refusals that a replacement would cure.
     private static final List<String> CURED_BY_REPLACEMENT = List.of("PropertyChangeNotAllowed", "NotUpdatable");
 
     private final Resources resources;
@@ -53,7 +54,12 @@ public final class WhatIf {
         /// @param handled whether the handler would be called; else only tags or the name's casing change
         record Modify(Side before, Side after, Diff difference, boolean handled) implements Forecast {}
 
-        /// It would be refused, and could be had by deleting the resource and creating it again.
+        /// The resource would be replaced, as the request allows.
+        ///
+        /// @param difference of what is asked for: the effects say which property forces it
+        record Replaced(Side before, Side after, Diff difference, ReplacementStrategy strategy) implements Forecast {}
+
+        /// It would be refused, and could be had by a replacement, which the request does not allow.
         record Replace(Problem reason) implements Forecast {}
 
         /// It would be refused.
@@ -90,8 +96,13 @@ public final class WhatIf {
         try {
             return switch (request.get()) {
                 case Outcome.Done(var next, var _) -> unhandled(schema, present.orElse(next), next);
-                case Outcome.Accepted(var next, var _, var created) ->
-                    created || present.isEmpty() ? made(schema, next) : changed(schema, present.get(), next, true);
+                case Outcome.Accepted(var next, var operation, var created) ->
+                    created || present.isEmpty()
+                            ? made(schema, next)
+                            : Order.of(operation)
+                                    .filter(Order::atOnce)
+                                    .map(order -> replaced(schema, present.get(), next, order))
+                                    .orElseGet(() -> changed(schema, present.get(), next, true));
                 case Outcome.Deleted(), Outcome.Absent() -> new Forecast.NoChange();
             };
         } catch (ProblemException refused) {
@@ -109,6 +120,14 @@ public final class WhatIf {
     private Forecast made(ResourceSchema schema, Resource next) {
         Diff difference = Diff.between(schema, Documents.empty(), asked(schema, next));
         return new Forecast.Create(Side.of(next), difference);
+    }
+
+    private Forecast replaced(ResourceSchema schema, Resource present, Resource next, Order order) {
+        return new Forecast.Replaced(
+                Side.of(present),
+                Side.of(next),
+                Diff.between(schema, asked(schema, present), asked(schema, next)),
+                order.strategy());
     }
 
     private Forecast changed(ResourceSchema schema, Resource present, Resource next, boolean handled) {

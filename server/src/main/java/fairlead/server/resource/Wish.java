@@ -152,28 +152,29 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
                 && schema.unmet(visible, present).isEmpty();
     }
 
-    /// Refuses what can't be changed in place.
-    void requireChangeable(TypeVersion type, Wish before, ObjectNode present) {
+    /// Why it can't be had by a change in place; empty if it can.
+    Optional<Problem> refusal(TypeVersion type, Wish before, ObjectNode present) {
         if (!type.schema().handlers().contains(HandlerKind.UPDATE)) {
-            throw new ProblemException(new Problem.Conflict(
+            return Optional.of(new Problem.Conflict(
                     "NotUpdatable",
-                    "The type " + type.name()
-                            + " can't be changed in place. Delete the resource and create it again."));
+                    "The type " + type.name() + " can't be changed in place. To have the resource replaced, repeat the"
+                            + " request with replace=true."));
         }
         List<Detail> refused = schema.changed(before.whole(), whole(), schema.createOnly()).stream()
                 .filter(path -> !isAsPresent(path, present))
                 .map(path -> new Detail(
                         "model.create-only",
-                        "the property can only be set when the resource is created; delete the resource and create it"
-                                + " again to change it",
+                        "the property can only be set when the resource is created; to have the resource replaced,"
+                                + " repeat the request with replace=true",
                         "/properties" + path.modelPointer()))
                 .toList();
-        if (!refused.isEmpty()) {
-            throw new ProblemException(new Problem.Conflict(
-                    "PropertyChangeNotAllowed",
-                    refused.size() == 1 ? sentence(refused.getFirst()) : "Create-only properties differ; see details.",
-                    refused));
+        if (refused.isEmpty()) {
+            return Optional.empty();
         }
+        return Optional.of(new Problem.Conflict(
+                "PropertyChangeNotAllowed",
+                refused.size() == 1 ? sentence(refused.getFirst()) : "Create-only properties differ; see details.",
+                refused));
     }
 
     private static String sentence(Detail detail) {

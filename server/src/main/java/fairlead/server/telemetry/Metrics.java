@@ -31,9 +31,17 @@ public final class Metrics {
             "fairlead_operation_duration_seconds", "Operations that have ended.", "histogram", "kind", "state");
     private final Family<Histogram> calls = new Family<>(
             "fairlead_handler_call_duration_seconds", "Calls of handlers.", "histogram", "type", "action", "outcome");
+    private final Family<Counter> driftChecks =
+            new Family<>("fairlead_drift_checks_total", "Resources looked at for drift.", "counter", "type", "status");
+    private final Family<Counter> driftAlerts = new Family<>(
+            "fairlead_drift_alerts_total",
+            "Resources found to have drifted whose policy is to tell.",
+            "counter",
+            "type",
+            "status");
 
     public Metrics() {
-        shown.addAll(List.of(requests, shed, limited, operations, calls));
+        shown.addAll(List.of(requests, shed, limited, operations, calls, driftChecks, driftAlerts));
     }
 
     private interface Shown {
@@ -61,6 +69,15 @@ public final class Metrics {
 
     public void call(String type, String action, String outcome, long nanos) {
         calls.with(List.of(type, action, outcome), Histogram::new).record(nanos);
+    }
+
+    /// @param status what was found, `Drifted` for example
+    public void driftCheck(String type, String status) {
+        driftChecks.with(List.of(type, status), Counter::new).add();
+    }
+
+    public void driftAlert(String type, String status) {
+        driftAlerts.with(List.of(type, status), Counter::new).add();
     }
 
     /// Something of which there is more or less at a time.

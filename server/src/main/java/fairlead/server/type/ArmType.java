@@ -41,7 +41,9 @@ public record ArmType(String namespace, List<String> types) {
             "operations",
             "checknameavailability",
             "cancel",
-            "whatif");
+            "whatif",
+            "drift",
+            "detectdrift");
 
     public ArmType {
         types = List.copyOf(types);

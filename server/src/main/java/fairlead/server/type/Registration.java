@@ -44,6 +44,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param arn what the ARNs of its resources look like, if neither as their handler tells them nor as for every type
 /// @param data the classes of its data
 /// @param dataPlane its handlers that belong to the data plane; all others belong to the control plane
+/// @param drift how drift of its resources is looked for
 public record Registration(
         Optional<String> apiVersion,
         Optional<ArmType> armType,
@@ -63,7 +64,8 @@ public record Registration(
         Map<EnvelopeMember, String> envelope,
         Optional<ArnTemplate> arn,
         Classification data,
-        List<HandlerKind> dataPlane) {
+        List<HandlerKind> dataPlane,
+        DriftSettings drift) {
 
     public Registration {
         skus = List.copyOf(skus);
@@ -104,7 +106,8 @@ public record Registration(
             "envelope",
             "arn",
             DATA_CLASSES,
-            "dataPlane");
+            "dataPlane",
+            "drift");
 
     /// Up to 260 characters, none of `< > % & : \ ? /` and no control characters.
     private static final Pattern ANY_NAME = Pattern.compile("[^<>%&:\\\\?/\\p{Cntrl}]{1,260}");
@@ -148,7 +151,8 @@ public record Registration(
                 EnvelopeMember.readAll(reader),
                 reader.text("arn", ArnTemplate::parse),
                 data(reader),
-                reader.texts("dataPlane", Registration::handlerKind));
+                reader.texts("dataPlane", Registration::handlerKind),
+                DriftSettings.read(reader));
     }
 
     private static Classification data(RegistrationReader reader) {

@@ -332,9 +332,8 @@ public final class Types {
 
     private Serving simulating(Registration registration, Documents documents) {
         Simulated simulated = Simulated.of(valid(ResourceSchema.parse(documents.schema(), documents.referred())));
-        ResourceHandler handler = IsolatedHandler.of(
-                simulated.schema().handlers(),
-                () -> simulated.handler(registration, database));
+        ResourceHandler handler =
+                IsolatedHandler.of(simulated.schema().handlers(), () -> simulated.handler(registration, database));
         return new Serving(simulated.schema(), handler);
     }
 

@@ -67,6 +67,36 @@ class EveryCrashTest {
                         putting(BLUE),
                         oneThing("blue")),
                 new Scenario("remake", aRedOne.andThen(EveryCrashTest::vanished), putting(BLUE), oneThing("blue")),
+                new Scenario(
+                        "replacement that creates first",
+                        aRedOne,
+                        replacing(Replace.CREATE_THEN_DELETE),
+                        oneThing("blue")),
+                new Scenario(
+                        "replacement in steps",
+                        aRedOne.andThen(twoSteps),
+                        replacing(Replace.CREATE_THEN_DELETE),
+                        oneThing("blue")),
+                new Scenario(
+                        "replacement with a lost answer",
+                        aRedOne.andThen(world -> world.gizmos.loseNextAnswer()),
+                        replacing(Replace.CREATE_THEN_DELETE),
+                        oneThing("blue")),
+                new Scenario(
+                        "replacement that is refused once",
+                        aRedOne.andThen(EveryCrashTest::failing),
+                        replacing(Replace.CREATE_THEN_DELETE),
+                        oneThing("blue")),
+                new Scenario(
+                        "replacement that deletes first",
+                        aRedOne,
+                        replacing(Replace.DELETE_THEN_CREATE),
+                        oneThing("blue")),
+                new Scenario(
+                        "replacement that makes the old one again",
+                        aRedOne.andThen(EveryCrashTest::failingAfterTheDelete),
+                        replacing(Replace.DELETE_THEN_CREATE),
+                        oneThing("blue")),
                 new Scenario("action", aRedOne, EveryCrashTest::painting, oneThing("blue")),
                 new Scenario("action in steps", aRedOne.andThen(twoSteps), EveryCrashTest::painting, oneThing("blue")),
                 new Scenario("delete", aRedOne, world -> world.delete(gizmo(world)), EveryCrashTest::noThing),
@@ -98,6 +128,11 @@ class EveryCrashTest {
         world.gizmos.answerNext(Progress.failed(ErrorCode.INVALID_REQUEST, "not now"));
     }
 
+    private static void failingAfterTheDelete(World world) {
+        world.gizmos.letThrough(2);
+        failing(world);
+    }
+
     private static void vanished(World world) {
         world.gizmos.things.clear();
         world.made(gizmo(world), BLUE);
@@ -105,6 +140,10 @@ class EveryCrashTest {
 
     private static Consumer<World> putting(String properties) {
         return world -> world.put(gizmo(world), properties);
+    }
+
+    private static Consumer<World> replacing(Replace how) {
+        return world -> world.replace(gizmo(world), "{'Color': 'blue', 'Pin': '654321', 'Material': 'tin'}", how);
     }
 
     private static void painting(World world) {

@@ -494,8 +494,8 @@ abstract class ResourcesContract {
     void everyChangeLeavesAnEventAndAnAuditRecord() {
         world.made(gizmo, "{'Color': 'red'}");
         world.delete(gizmo);
-        List<String> events = world.database.read(
-                transaction -> transaction.query("SELECT kind FROM event WHERE kind <> '' ORDER BY seq", row -> row.text()));
+        List<String> events = world.database.read(transaction ->
+                transaction.query("SELECT kind FROM event WHERE kind <> '' ORDER BY seq", row -> row.text()));
         assertThat(events).containsExactly("Creating", "Succeeded", "Deleting", "Deleted");
         List<String> records = world.database.read(transaction -> transaction.query(
                 "SELECT record FROM audit ORDER BY seq", row -> new String(row.bytes(), StandardCharsets.UTF_8)));

@@ -11,13 +11,14 @@ import fairlead.handler.Query;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.Update;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -27,12 +28,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Listable, ResourceHandler.Actionable {
 
     /// What is put in front of the next calls: a scripted answer, or none to let the call through.
-    final Deque<Supplier<Optional<Progress>>> script = new ArrayDeque<>();
+    final Deque<Supplier<Optional<Progress>>> script = new ConcurrentLinkedDeque<>();
 
     final Map<String, ObjectNode> things = new ConcurrentHashMap<>();
-    final List<String> calls = new ArrayList<>();
-    final List<String> tokens = new ArrayList<>();
-    final List<Context> contexts = new ArrayList<>();
+    final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+    final List<String> tokens = Collections.synchronizedList(new ArrayList<>());
+    final List<Context> contexts = Collections.synchronizedList(new ArrayList<>());
     final List<String> pins = new ArrayList<>();
     final List<Progress> lost = new ArrayList<>();
 

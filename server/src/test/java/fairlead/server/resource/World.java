@@ -158,6 +158,21 @@ final class World implements AutoCloseable {
                 preconditions));
     }
 
+    /// A PUT that may replace the thing.
+    Outcome replace(ResourceId id, String properties, Replace how) {
+        TypeVersion type = types.find(id.type()).orElseThrow().current();
+        return resources.put(new Put(
+                        DEVELOPER,
+                        id,
+                        type,
+                        Optional.of("local"),
+                        json("{}"),
+                        json(properties),
+                        Optional.empty(),
+                        Preconditions.NONE)
+                .replacing(how));
+    }
+
     Outcome patch(ResourceId id, String properties) {
         TypeVersion type = types.find(id.type()).orElseThrow().current();
         return resources.patch(new Patch(

@@ -1,0 +1,116 @@
+package fairlead.server.drift;
+
+import fairlead.server.database.Row;
+import fairlead.server.database.Transaction;
+import fairlead.server.operation.OperationId;
+import fairlead.server.resource.Documents;
+import fairlead.server.resource.Resource;
+import fairlead.server.type.DriftPolicy;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The SQL of the tables `drift` and `drift_policy`.
+///
+/// A row outlives the version of the resource that it is about, and the resource itself: whoever lists looks at the
+/// resource, too. The schedule sweeps what is left of resources that are gone.
+final class DriftStore {
+
+    /// Only for the version that was compared: a change during the check makes its result worthless.
+    private static final String PUT = """
+        INSERT INTO drift (uid, version, arm_key, status, checked_at, found, applied, repair_note)
+        SELECT uid, version, arm_key, ?, ?, ?, ?, '' FROM resource WHERE uid = ? AND version = ?
+        ON CONFLICT (uid) DO UPDATE SET version = excluded.version, arm_key = excluded.arm_key,
+          status = excluded.status, checked_at = excluded.checked_at, found = excluded.found,
+          applied = excluded.applied, repair = NULL, repair_note = ''
+        """;
+
+    private static final String NOTE_REPAIR =
+            "UPDATE drift SET repair = ?, repair_note = ? WHERE uid = ? AND version = ?";
+
+    private static final String COLUMNS =
+            "SELECT d.uid, r.arm_id, d.version, d.checked_at, d.status, d.found, d.repair, d.repair_note ";
+
+    private static final String FIND = COLUMNS + "FROM drift d JOIN resource r ON r.uid = d.uid WHERE d.uid = ?";
+
+    private static final String LIST = COLUMNS + """
+        FROM drift d JOIN resource r ON r.uid = d.uid AND r.version = d.version
+        WHERE d.status = ? AND d.arm_key > ? AND d.arm_key < ? ORDER BY d.arm_key LIMIT ?
+        """;
+
+    private static final String FIND_APPLIED = "SELECT applied FROM drift WHERE uid = ?";
+
+    private static final String FIND_POLICY = "SELECT policy FROM drift_policy WHERE uid = ?";
+
+    private static final String PUT_POLICY = """
+        INSERT INTO drift_policy (uid, policy) VALUES (?, ?)
+        ON CONFLICT (uid) DO UPDATE SET policy = excluded.policy
+        """;
+
+    private static final String DELETE_POLICY = "DELETE FROM drift_policy WHERE uid = ?";
+
+    /// False if the resource is no longer of that version.
+    ///
+    /// @param applied what the next look takes for what was asked for before
+    boolean put(Transaction transaction, Resource checked, Instant at, Finding finding, ObjectNode applied) {
+        return transaction.update(
+                        PUT,
+                        finding.status().name(),
+                        at,
+                        FindingJson.bytes(finding),
+                        Documents.JSON.writeValueAsBytes(applied),
+                        checked.uid().toString(),
+                        checked.version())
+                == 1;
+    }
+
+    /// Notes what became of the repair.
+    void noteRepair(Transaction transaction, Report report) {
+        transaction.update(
+                NOTE_REPAIR,
+                report.repair().map(OperationId::toString),
+                report.note(),
+                report.uid().toString(),
+                report.version());
+    }
+
+    /// The last check of a resource that is there, of whatever version.
+    Optional<Report> find(Transaction transaction, UUID uid) {
+        return transaction.one(FIND, DriftStore::report, uid.toString());
+    }
+
+    /// What was asked for when the resource was looked at last, and what of it should have gone since.
+    Optional<ObjectNode> applied(Transaction transaction, UUID uid) {
+        return transaction.one(FIND_APPLIED, row -> (ObjectNode) Documents.JSON.readTree(row.bytes()), uid.toString());
+    }
+
+    /// Those of a status that still count, between two keys and in their order.
+    List<Report> list(Transaction transaction, Status status, String after, String before, int limit) {
+        return transaction.query(LIST, DriftStore::report, status.name(), after, before, limit);
+    }
+
+    Optional<DriftPolicy> policy(Transaction transaction, UUID uid) {
+        return transaction.one(FIND_POLICY, row -> DriftPolicy.valueOf(row.text()), uid.toString());
+    }
+
+    void putPolicy(Transaction transaction, UUID uid, DriftPolicy policy) {
+        transaction.update(PUT_POLICY, uid.toString(), policy.name());
+    }
+
+    void deletePolicy(Transaction transaction, UUID uid) {
+        transaction.update(DELETE_POLICY, uid.toString());
+    }
+
+    private static Report report(Row row) throws SQLException {
+        UUID uid = UUID.fromString(row.text());
+        String id = row.text();
+        long version = row.number();
+        Instant at = row.time();
+        Finding finding = FindingJson.read(Status.valueOf(row.text()), row.bytes());
+        Optional<OperationId> repair = row.textIfAny().flatMap(OperationId::parse);
+        return new Report(uid, id, version, at, finding, repair, row.text());
+    }
+}

@@ -1,0 +1,80 @@
+package fairlead.server.resource;
+
+import fairlead.contract.Agreement;
+import fairlead.handler.Tags;
+import fairlead.schema.HandlerKind;
+import fairlead.schema.ResourceSchema;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.Sides.Actual;
+import fairlead.server.type.DriftSettings;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.time.Clock;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Looks at things beside their records. Nothing is changed by it: neither the thing nor the record.
+public final class Readings {
+
+    private final Types types;
+    private final Live live;
+    private final Diary diary;
+
+    public Readings(Types types, Clock clock, Supplier<UUID> ids) {
+        this.types = types;
+        live = new Live(types, clock, ids);
+        diary = new Diary(types, new AuditTrail(), clock);
+    }
+
+    /// All sides of a resource that is recorded, its thing read now; a problem while it is busy.
+    public Sides of(Resource resource) {
+        Resources.requireQuiet(resource);
+        TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
+        ResourceSchema schema = type.schema();
+        ObjectNode desired = Desired.read(schema, resource.desired(), resource.properties());
+        return new Sides(
+                resource, type, desired, Documents.object(resource.properties()), actual(type, resource, desired));
+    }
+
+    /// Where it is written down what was seen.
+    public Diary diary() {
+        return diary;
+    }
+
+    /// How drift of resources of its type is looked for.
+    public DriftSettings settings(Resource resource) {
+        return types.version(resource.typeName(), resource.typeVersion())
+                .registration()
+                .drift();
+    }
+
+    private Actual actual(TypeVersion type, Resource resource, ObjectNode desired) {
+        if (resource.identifier().isEmpty()) {
+            return new Actual.Unknown("NotMade", "Nothing has been made yet that could be read.");
+        }
+        if (!type.schema().handlers().contains(HandlerKind.READ)) {
+            return new Actual.Unknown("UnsupportedAction", "The type " + type.name() + " has no read handler.");
+        }
+        Live.Side side = new Live.Side(
+                resource.id().subscription(), resource.location(), resource.id().name());
+        ObjectNode identifier =
+                type.schema().parseIdentifier(resource.identifier().get());
+        try {
+            return live.read(type, side, identifier)
+                    .<Actual>map(model -> new Actual.Found(model, own(type.schema(), resource, desired, model)))
+                    .orElseGet(Actual.Gone::new);
+        } catch (ProblemException failed) {
+            Problem problem = failed.problem();
+            return new Actual.Unknown(problem.code(), problem.message());
+        }
+    }
+
+    private static ObjectNode own(ResourceSchema schema, Resource resource, ObjectNode desired, ObjectNode model) {
+        Map<String, String> tags = Documents.texts(resource.tags());
+        return new Agreement(schema).tagged(new Tags(tags, tags)).withoutRequestTags(desired, model);
+    }
+}

@@ -1,0 +1,360 @@
+package fairlead.server.resource;
+
+import static fairlead.server.resource.World.BIN;
+import static fairlead.server.resource.World.DEVELOPER;
+import static fairlead.server.resource.World.GIZMO;
+import static fairlead.server.resource.World.SHELF;
+import static fairlead.server.resource.World.SUBSCRIPTION;
+import static fairlead.server.resource.World.json;
+import static fairlead.server.resource.World.problem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.handler.ErrorCode;
+import fairlead.handler.Progress;
+import fairlead.schema.ReplacementStrategy;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.database.Database;
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationState;
+import fairlead.server.scope.Lock;
+import fairlead.server.scope.Locks;
+import fairlead.server.secret.Vault;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/// The replacement of a thing by another one, step by step, well and ill, on every database.
+abstract class ReplacementContract {
+
+    private static final String WOOD = "{'Color': 'red', 'Material': 'wood', 'Pin': '123456'}";
+    private static final String TIN = "{'Color': 'red', 'Material': 'tin', 'Pin': '654321'}";
+
+    private World world;
+    private ResourceId gizmo;
+
+    abstract Database open();
+
+    @BeforeEach
+    void begin() {
+        world = new World(open(), "node-1", Vault.newKeyset());
+        gizmo = world.id(GIZMO, "one");
+        world.made(gizmo, WOOD);
+        world.gizmos.calls.clear();
+    }
+
+    @AfterEach
+    void end() {
+        world.close();
+    }
+
+    private Resource replaced(Replace how) {
+        world.replace(gizmo, TIN, how);
+        world.settle(gizmo);
+        return world.resources.get(gizmo);
+    }
+
+    private Failure failure() {
+        return ((OperationState.Failed) world.operation(gizmo).state()).failure();
+    }
+
+    private void refuse(int after, ErrorCode code) {
+        world.gizmos.letThrough(after);
+        world.gizmos.answerNext(Progress.failed(code, "no"));
+    }
+
+    private String material() {
+        return world.properties(gizmo).path("Material").asString();
+    }
+
+    @Nested
+    class TheGuard {
+
+        @Test
+        void refusesWithoutBeingAskedAndSaysHowToAsk() {
+            var refusal = problem(() -> world.put(gizmo, TIN));
+            assertThat(refusal.code()).isEqualTo("PropertyChangeNotAllowed");
+            assertThat(refusal.message()).contains("/properties/Material").contains("replace=true");
+        }
+
+        @Test
+        void changesInPlaceWhatCanBeChangedInPlace() {
+            world.replace(gizmo, WOOD.replace("red", "blue"), Replace.AS_DECLARED);
+            world.settle(gizmo);
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
+        }
+
+        @Test
+        void refusesBehindALock() {
+            new Locks(world.database, new AuditTrail(), world.clock)
+                    .put(DEVELOPER, SUBSCRIPTION, new Lock(gizmo.toString(), "stay", Lock.Level.CAN_NOT_DELETE, ""));
+            assertThat(problem(() -> world.replace(gizmo, TIN, Replace.AS_DECLARED))
+                            .code())
+                    .isEqualTo("ScopeLocked");
+            assertThat(world.gizmos.calls).isEmpty();
+        }
+
+        @Test
+        void refusesWhatHasOthersNestedInIt() {
+            ResourceId shelf = world.id(SHELF, "s1");
+            world.made(shelf, "{'Text': 'a'}");
+            world.made(world.id(BIN, "s1", "b1"), "{'Text': 'a'}");
+            world.parts.answerNext(Progress.failed(ErrorCode.NOT_UPDATABLE, "not in place"));
+            world.replace(shelf, "{'Text': 'b'}", Replace.DELETE_THEN_CREATE);
+            world.settle(shelf);
+            assertThat(((OperationState.Failed) world.operation(shelf).state())
+                            .failure()
+                            .code())
+                    .isEqualTo("NestedResourcesExist");
+            assertThat(world.parts.things).containsKeys("/s1", "s1/b1");
+        }
+
+        @Test
+        void refusesANewThingUnderTheNameOfTheOldOne() {
+            ResourceId shelf = world.id(SHELF, "s1");
+            world.made(shelf, "{'Text': 'a'}");
+            world.parts.answerNext(Progress.failed(ErrorCode.NOT_UPDATABLE, "not in place"));
+            world.replace(shelf, "{'Text': 'b'}", Replace.AS_DECLARED);
+            world.settle(shelf);
+            Failure failure = ((OperationState.Failed) world.operation(shelf).state()).failure();
+            assertThat(failure.code()).isEqualTo("ReplacementHasSameIdentifier");
+            assertThat(failure.message()).contains("replace=delete_then_create");
+        }
+    }
+
+    @Nested
+    class ThePreview {
+
+        private WhatIf.Forecast forecast(Replace how) {
+            return new WhatIf(world.resources, world.vault())
+                    .put(new Put(
+                                    DEVELOPER,
+                                    gizmo,
+                                    world.type(GIZMO),
+                                    Optional.of("local"),
+                                    json("{}"),
+                                    json(TIN),
+                                    Optional.empty(),
+                                    Preconditions.NONE)
+                            .replacing(how));
+        }
+
+        @Test
+        void saysThatAReplacementWouldCureTheRefusal() {
+            assertThat(forecast(Replace.NEVER))
+                    .isInstanceOfSatisfying(
+                            WhatIf.Forecast.Replace.class,
+                            replace -> assertThat(replace.reason().code()).isEqualTo("PropertyChangeNotAllowed"));
+        }
+
+        @Test
+        void saysWhichPropertyForcesItAndInWhichOrder() {
+            assertThat(forecast(Replace.DELETE_THEN_CREATE))
+                    .isInstanceOfSatisfying(WhatIf.Forecast.Replaced.class, replaced -> {
+                        assertThat(replaced.strategy()).isEqualTo(ReplacementStrategy.DELETE_THEN_CREATE);
+                        assertThat(replaced.difference().toJson().toString())
+                                .contains("\"path\":\"/Material\"")
+                                .contains("\"effect\":\"replacement\"");
+                    });
+            assertThat(world.gizmos.calls).isEmpty();
+            assertThat(material()).isEqualTo("wood");
+        }
+    }
+
+    @Nested
+    class CreateThenDelete {
+
+        @Test
+        void makesTheNewOneLooksAtItAndDeletesTheOldOne() {
+            Resource before = world.resources.get(gizmo);
+            Resource after = replaced(Replace.AS_DECLARED);
+            assertThat(world.gizmos.calls).containsExactly("create", "read", "delete", "read");
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
+            assertThat(world.gizmos.things.get("gizmo-2").path("Pin").asString())
+                    .isEqualTo("654321");
+            assertThat(after.identifier()).contains("gizmo-2");
+            assertThat(after.uid()).isEqualTo(before.uid());
+            assertThat(after.etag()).isNotEqualTo(before.etag());
+            assertThat(after.state()).isEqualTo(ProvisioningState.SUCCEEDED);
+            assertThat(material()).isEqualTo("tin");
+        }
+
+        @Test
+        void isOneOperationThatTellsTheNewIdentifier() {
+            Operation operation = ((Outcome.Accepted) world.replace(gizmo, TIN, Replace.AS_DECLARED)).operation();
+            world.settle(gizmo);
+            Operation ended = world.operations.find(operation.id()).orElseThrow();
+            assertThat(ended.state()).isInstanceOf(OperationState.Succeeded.class);
+            assertThat(ended.identifier()).contains("gizmo-2");
+        }
+
+        @Test
+        void replacesWhatTheHandlerCanNotChange() {
+            world.gizmos.answerNext(Progress.failed(ErrorCode.NOT_UPDATABLE, "not in place"));
+            world.replace(gizmo, WOOD.replace("red", "blue"), Replace.AS_DECLARED);
+            world.settle(gizmo);
+            assertThat(world.gizmos.calls).containsExactly("update", "create", "read", "delete", "read");
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
+        }
+
+        @Test
+        void leavesTheOldOneUntouchedIfTheNewOneIsRefused() {
+            refuse(0, ErrorCode.SERVICE_LIMIT_EXCEEDED);
+            Resource after = replaced(Replace.AS_DECLARED);
+            assertThat(failure().code()).isEqualTo("ServiceLimitExceeded");
+            assertThat(after.state()).isEqualTo(ProvisioningState.SUCCEEDED);
+            assertThat(after.identifier()).contains("gizmo-1");
+            assertThat(material()).isEqualTo("wood");
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
+            assertThat(world.gizmos.things.get("gizmo-1").path("Pin").asString())
+                    .isEqualTo("123456");
+        }
+
+        @Test
+        void deletesANewOneThatDoesNotBecomeWhatItShould() {
+            world.gizmos.letThrough(1);
+            for (int i = 0; i < 8; i++) {
+                world.gizmos.answerNext(
+                        Progress.done(json("{'Id': 'gizmo-2', 'Made': 2, 'Color': 'green', 'Material': 'tin'}")));
+            }
+            Resource after = replaced(Replace.AS_DECLARED);
+            assertThat(failure().code()).isEqualTo("create.desired-state");
+            assertThat(after.identifier()).contains("gizmo-1");
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
+        }
+
+        @Test
+        void deletesANewOneThatFailedHalfway() {
+            world.gizmos.script.add(() -> {
+                world.gizmos.things.put("gizmo-9", json("{'Id': 'gizmo-9', 'Color': 'red'}"));
+                return Optional.of(
+                        Progress.again(json("{'Id': 'gizmo-9', 'Color': 'red'}"), Duration.ofSeconds(1), json("{}")));
+            });
+            refuse(0, ErrorCode.NOT_STABILIZED);
+            replaced(Replace.AS_DECLARED);
+            assertThat(failure().code()).isEqualTo("NotStabilized");
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
+        }
+
+        @Test
+        void keepsTheNewOneAndTellsOfTheOldOneThatCanNotBeDeleted() {
+            world.gizmos.refusesDeletes = true;
+            Resource after = replaced(Replace.AS_DECLARED);
+            assertThat(failure().message()).contains("'gizmo-1'").contains("left behind");
+            assertThat(after.identifier()).contains("gizmo-2");
+            assertThat(material()).isEqualTo("tin");
+            LeftBehind leftBehind = new LeftBehind(world.database, world.types, world.vault(), world.clock);
+            world.clock.advance(Duration.ofMinutes(2));
+            assertThat(leftBehind.sweep()).isZero();
+            world.gizmos.refusesDeletes = false;
+            world.clock.advance(Duration.ofHours(7));
+            assertThat(leftBehind.sweep()).isEqualTo(1);
+            assertThat(leftBehind.sweep()).isZero();
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
+        }
+
+        @Test
+        void findsAndDeletesANewOneWhoseIdentifierWasNeverTold() {
+            for (int i = 0; i < 8; i++) {
+                world.gizmos.loseNextAnswer();
+            }
+            Resource after = replaced(Replace.AS_DECLARED);
+            assertThat(after.identifier()).contains("gizmo-1");
+            assertThat(after.state()).isEqualTo(ProvisioningState.SUCCEEDED);
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1", "gizmo-2");
+            world.clock.advance(Duration.ofMinutes(2));
+            assertThat(new LeftBehind(world.database, world.types, world.vault(), world.clock).sweep())
+                    .isEqualTo(1);
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
+        }
+
+        @Test
+        void isUndoneWhenItIsCanceled() {
+            world.gizmos.answerNext(
+                    Progress.again(json("{'Id': 'gizmo-1x', 'Color': 'red'}"), Duration.ofMinutes(1), json("{}")));
+            Operation operation = ((Outcome.Accepted) world.replace(gizmo, TIN, Replace.AS_DECLARED)).operation();
+            world.operations.cancel(operation.id());
+            world.settle(gizmo);
+            assertThat(world.resources.get(gizmo).identifier()).contains("gizmo-1");
+            assertThat(world.resources.get(gizmo).state()).isEqualTo(ProvisioningState.CANCELED);
+            assertThat(material()).isEqualTo("wood");
+        }
+    }
+
+    @Nested
+    class DeleteThenCreate {
+
+        @Test
+        void deletesTheOldOneBeforeItMakesTheNewOne() {
+            Resource after = replaced(Replace.DELETE_THEN_CREATE);
+            assertThat(world.gizmos.calls).containsExactly("delete", "read", "create", "read");
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
+            assertThat(after.identifier()).contains("gizmo-2");
+            assertThat(material()).isEqualTo("tin");
+        }
+
+        @Test
+        void replacesAThingThatItsCallerNames() {
+            ResourceId shelf = world.id(SHELF, "s1");
+            world.made(shelf, "{'Text': 'a'}");
+            world.parts.answerNext(Progress.failed(ErrorCode.NOT_UPDATABLE, "not in place"));
+            world.replace(shelf, "{'Text': 'b'}", Replace.DELETE_THEN_CREATE);
+            world.settle(shelf);
+            assertThat(world.operation(shelf).state()).isInstanceOf(OperationState.Succeeded.class);
+            assertThat(world.parts.things.get("/s1").path("Text").asString()).isEqualTo("b");
+        }
+
+        @Test
+        void leavesEverythingAsItWasIfTheOldOneCanNotBeDeleted() {
+            world.gizmos.refusesDeletes = true;
+            Resource after = replaced(Replace.DELETE_THEN_CREATE);
+            assertThat(failure().code()).isEqualTo("AccessDenied");
+            assertThat(after.state()).isEqualTo(ProvisioningState.SUCCEEDED);
+            assertThat(material()).isEqualTo("wood");
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
+        }
+
+        @Test
+        void makesTheOldOneAgainIfTheNewOneIsRefused() {
+            refuse(2, ErrorCode.SERVICE_LIMIT_EXCEEDED);
+            Resource after = replaced(Replace.DELETE_THEN_CREATE);
+            assertThat(failure().code()).isEqualTo("ServiceLimitExceeded");
+            assertThat(failure().message()).contains("made again");
+            assertThat(after.state()).isEqualTo(ProvisioningState.SUCCEEDED);
+            assertThat(after.identifier()).contains("gizmo-2");
+            assertThat(material()).isEqualTo("wood");
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
+            assertThat(world.gizmos.things.get("gizmo-2").path("Pin").asString())
+                    .isEqualTo("123456");
+        }
+
+        @Test
+        void tellsThatTheOldOneIsLostAndMakesItOnRequest() {
+            refuse(2, ErrorCode.SERVICE_LIMIT_EXCEEDED);
+            refuse(0, ErrorCode.ACCESS_DENIED);
+            Resource after = replaced(Replace.DELETE_THEN_CREATE);
+            assertThat(failure().message()).contains("could not be made again");
+            assertThat(after.state()).isEqualTo(ProvisioningState.FAILED);
+            assertThat(world.gizmos.things).isEmpty();
+            world.made(gizmo, WOOD);
+            assertThat(world.resources.get(gizmo).state()).isEqualTo(ProvisioningState.SUCCEEDED);
+            assertThat(world.gizmos.things).hasSize(1);
+        }
+
+        @Test
+        void findsANewOneWhoseIdentifierWasNotToldOnRequest() {
+            world.gizmos.letThrough(2);
+            for (int i = 0; i < 8; i++) {
+                world.gizmos.loseNextAnswer();
+            }
+            replaced(Replace.DELETE_THEN_CREATE);
+            assertThat(world.resources.get(gizmo).doubt()).isPresent();
+            world.made(gizmo, TIN);
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
+            assertThat(world.resources.get(gizmo).identifier()).contains("gizmo-2");
+        }
+    }
+}
