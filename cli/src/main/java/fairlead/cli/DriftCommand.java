@@ -1,6 +1,7 @@
 package fairlead.cli;
 
 import fairlead.cli.http.Answer;
+import fairlead.cli.http.ProblemException;
 import fairlead.cli.http.Request;
 import fairlead.cli.terminal.Ages;
 import fairlead.cli.terminal.Outline;
