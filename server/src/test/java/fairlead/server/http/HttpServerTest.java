@@ -65,12 +65,15 @@ class HttpServerTest {
 
         private Response held(Request request) {
             waiting.countDown();
-            while (goOn.getCount() > 0) {
-                if (request.isAbandoned()) {
-                    left.countDown();
-                    return text("left");
+            try {
+                while (!goOn.await(10, TimeUnit.MILLISECONDS)) {
+                    if (request.isAbandoned()) {
+                        left.countDown();
+                        return text("left");
+                    }
                 }
-                Thread.yield();
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
             }
             return text("there");
         }
