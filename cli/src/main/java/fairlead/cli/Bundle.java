@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -55,6 +57,19 @@ final class Bundle {
             }
         } catch (IOException unreadable) {
             throw new Refused(Exit.USAGE, "can't read " + folder + ": " + unreadable.getMessage());
+        }
+        return bytes.toByteArray();
+    }
+
+    /// An archive of these documents.
+    static byte[] of(Map<String, byte[]> documents) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes, StandardCharsets.UTF_8)) {
+            for (Map.Entry<String, byte[]> document : new TreeMap<>(documents).entrySet()) {
+                entry(zip, document.getKey(), document.getValue());
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
         return bytes.toByteArray();
     }

@@ -138,6 +138,9 @@ final class ContractTests {
     private Settings settings(boolean killable) {
         Settings settings =
                 Settings.DEFAULT.seeded(options.seed()).at(session.env().clock());
+        if (options.waits()) {
+            settings = settings.pausing(Settings.Pauses.WAITED_FOR);
+        }
         List<Chaos> chaos = options.chaos();
         if (chaos.contains(Chaos.KILL) && !killable) {
             throw new Refused(

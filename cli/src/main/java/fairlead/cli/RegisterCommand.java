@@ -19,7 +19,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "register",
         description = "Register a type, or a new version of it: a folder with schema.json, fairlead.json and jars; the"
-                + " folder of a CloudFormation provider; or a zip. Or simulate one from its schema alone.")
+                + " folder of a CloudFormation provider; or a zip. Or simulate one from its schema alone, or serve"
+                + " the resources of a Smithy model.")
 final class RegisterCommand implements Callable<Integer> {
 
     private final Session session;
@@ -74,6 +75,9 @@ final class RegisterCommand implements Callable<Integer> {
     private Optional<Path> behaviour = Optional.empty();
 
     @Mixin
+    private SmithyOptions smithy = new SmithyOptions();
+
+    @Mixin
     private Output output = new Output();
 
     RegisterCommand(Session session) {
@@ -88,14 +92,30 @@ final class RegisterCommand implements Callable<Integer> {
         if (simulate) {
             return new SimulatedTypes(session, output.json(), apiVersion).register(folder, behaviour);
         }
+        if (smithy.isGiven()) {
+            return modelled();
+        }
         if (behaviour.isPresent()) {
             throw new Refused(Exit.USAGE, "--behaviour is for types that are registered with --simulate");
         }
-        Optional<JsonNode> settings = configuration.map(file -> Documents.object(session, file));
         if (!noBuild) {
             Build.of(session, folder).run();
         }
-        byte[] bundle = Bundle.of(session, folder, apiVersion);
+        register(Bundle.of(session, folder, apiVersion));
+        return Exit.OK.code();
+    }
+
+    /// The types of a model, one after the other: the first that is refused ends it.
+    private int modelled() throws InterruptedException {
+        options.waiting();
+        for (byte[] bundle : new ModelledTypes(session, smithy, apiVersion).bundles()) {
+            register(bundle);
+        }
+        return Exit.OK.code();
+    }
+
+    private void register(byte[] bundle) throws InterruptedException {
+        Optional<JsonNode> settings = configuration.map(file -> Documents.object(session, file));
         byte[] sent = skipTests ? bundle : Bundle.with(reported(bundle, settings), bundle);
         String path = "/fairlead/types" + (skipTests ? "?tests=skip" : "");
         Answer answer = session.server().ask(Request.of(Request.Method.POST, path, "application/zip", sent));
@@ -108,7 +128,6 @@ final class RegisterCommand implements Callable<Integer> {
         } else {
             print(type);
         }
-        return Exit.OK.code();
     }
 
     /// The report that is given, or that of a run now.

@@ -65,7 +65,7 @@ final class SmithyCommand {
         return loaded.model().orElseThrow();
     }
 
-    private static void tell(Session session, List<ModelFinding> findings) {
+    static void tell(Session session, List<ModelFinding> findings) {
         for (ModelFinding finding : findings) {
             String place = finding.line() == 0
                     ? finding.shape().orElse("")

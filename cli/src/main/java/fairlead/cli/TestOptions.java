@@ -55,6 +55,21 @@ final class TestOptions {
             description = "what stands for {{NAME}} in the files of inputs")
     private Map<String, String> values = new LinkedHashMap<>();
 
+    @Option(
+            names = "--wait",
+            description = "wait for the pauses that the handler asks for, as services outside need it (else they are"
+                    + " skipped)")
+    private boolean waits;
+
+    /// Whatever was said: pauses are waited for.
+    void waiting() {
+        waits = true;
+    }
+
+    boolean waits() {
+        return waits;
+    }
+
     long seed() {
         return seed;
     }

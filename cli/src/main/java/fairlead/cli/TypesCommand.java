@@ -91,6 +91,9 @@ final class TypesCommand implements Callable<Integer> {
         if (type.path("simulated").asBoolean(false)) {
             return "simulated";
         }
+        if (type.path("modelDriven").asBoolean(false)) {
+            return "model-driven";
+        }
         boolean untested = text(Types.defaultVersion(type), "tested").equals("false");
         return untested ? "untested" : text(type, "source");
     }

@@ -38,7 +38,7 @@ final class ErrorReference {
     private static final Pattern REFUSED = Pattern.compile("case (\\d{3}) -> \"([A-Z]\\w+)\"");
 
     private static final Pattern FINDING = Pattern.compile(
-            "\"((?!handler\\.zip)(?:archive|behaviour|envelope|handler|import|model|move|name-check|nested|provider|registration|report|schema|simulation|sku|subscription|tags|configuration|default-version)"
+            "\"((?!handler\\.zip)(?:archive|behaviour|envelope|handler|import|model|move|name-check|nested|provider|registration|report|schema|simulation|sku|smithy|subscription|tags|configuration|default-version)"
                 + "\\.[a-zA-Z]+(?:-[a-z]+)*)\"");
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\|(?:.*\\|)? ([^|]*) \\|$");
@@ -157,7 +157,7 @@ final class ErrorReference {
     }
 
     private static Stream<String> sources() {
-        return Stream.of("server", "schema", "simulation", "lambda").flatMap(module -> {
+        return Stream.of("server", "schema", "simulation", "lambda", "modelled").flatMap(module -> {
             try (Stream<Path> files = Files.walk(Repository.file(module + "/src/main/java"))) {
                 return files.filter(file -> file.toString().endsWith(".java")).toList().stream()
                         .map(file -> Repository.read(file.toString()));

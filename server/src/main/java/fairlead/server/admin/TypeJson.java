@@ -36,6 +36,9 @@ final class TypeJson {
         if (current.registration().simulation().isPresent()) {
             json.put("simulated", true);
         }
+        if (current.registration().smithy().isPresent()) {
+            json.put("modelDriven", true);
+        }
         ArrayNode handlers = json.putArray("handlers");
         for (HandlerKind kind : HandlerKind.values()) {
             if (current.outline().handlers().contains(kind)) {

@@ -222,6 +222,11 @@ final class Inspection {
 
     private void checkHandler() {
         Optional<String> className = registration.handler();
+        if (registration.smithy().isPresent()) {
+            schema.ifPresent(known ->
+                    wrong.addAll(Modelled.wrong(unpacked, registration.smithy().get(), known)));
+            return;
+        }
         if (className.isEmpty()
                 && (unpacked.isProvider() || registration.endpoint().isPresent())) {
             return;

@@ -52,6 +52,10 @@ public record OpenedType(ResourceSchema schema, ResourceHandler handler, String 
             return () ->
                     providers.remote(unpacked.digest(), registration.endpoint().get(), schema, version);
         }
+        if (registration.smithy().isPresent()) {
+            return () ->
+                    Modelled.handler(unpacked.folder(), registration.smithy().get(), schema);
+        }
         if (registration.handler().isEmpty()) {
             return () -> providers.handler(unpacked.digest(), unpacked.folder(), schema, version);
         }

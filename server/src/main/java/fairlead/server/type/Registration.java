@@ -30,6 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param parent the type this one is nested under
 /// @param handler the class in the archive's jars that implements the handler
 /// @param simulation how the type behaves, if it is simulated; then there is no handler
+/// @param smithy which resource of which service the type is, if it is served by a model; then there is no handler
 /// @param endpoint the address that calls a remote function, of the Lambda Invoke API
 /// @param verifyByRead whether the engine reads after a create or update to see that the desired state was reached
 /// @param patchStyle how an asynchronous PATCH is answered
@@ -51,6 +52,7 @@ public record Registration(
         Optional<TypeName> parent,
         Optional<String> handler,
         Optional<ObjectNode> simulation,
+        Optional<ObjectNode> smithy,
         Optional<URI> endpoint,
         boolean verifyByRead,
         PatchStyle patchStyle,
@@ -93,6 +95,7 @@ public record Registration(
             "handler",
             "build",
             "simulation",
+            "smithy",
             "endpoint",
             "verifyByRead",
             "patchStyle",
@@ -137,6 +140,7 @@ public record Registration(
                 reader.text("parent", TypeName::parse),
                 reader.text("handler", Function.identity()),
                 simulation(reader),
+                smithy(reader),
                 reader.text("endpoint", Registration::endpoint),
                 reader.flag("verifyByRead", true),
                 reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY),
@@ -189,6 +193,16 @@ public record Registration(
     /// To which plane a handler belongs.
     public Plane plane(HandlerKind kind) {
         return dataPlane.contains(kind) ? Plane.DATA : Plane.CONTROL;
+    }
+
+    private static Optional<ObjectNode> smithy(RegistrationReader reader) {
+        Optional<ObjectNode> smithy = reader.object("smithy");
+        boolean another = reader.document().has("handler") || reader.document().has("simulation");
+        if (smithy.isPresent() && another) {
+            reader.wrong(
+                    "registration.smithy", "expected either a model or a handler or a simulation, found two", "smithy");
+        }
+        return smithy;
     }
 
     /// The action that a caller writes so.

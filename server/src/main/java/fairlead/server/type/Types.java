@@ -372,8 +372,11 @@ public final class Types {
                     .orElseThrow(() -> new IllegalStateException("the version is no longer registered"));
             List<Path> files =
                     jars.jars(entry.digest(), documents.schema(), documents.registration(), () -> archive(entry));
+            Path folder = files.getFirst().toAbsolutePath().resolveSibling("");
+            if (registration.smithy().isPresent()) {
+                return Modelled.handler(folder, registration.smithy().get(), schema);
+            }
             if (registration.handler().isEmpty()) {
-                Path folder = files.getFirst().toAbsolutePath().resolveSibling("");
                 return providers.handler(entry.digest(), folder, schema, version);
             }
             HandlerLoader loader = new HandlerLoader(entry.name() + " " + entry.version(), files);

@@ -171,7 +171,8 @@ final class Unpacking {
         boolean built = name.equals("target/" + flat) && !flat.startsWith("original-");
         boolean jar = flat.endsWith(".jar") && (top || built);
         boolean provider = top && (name.equals(Providers.CONFIG) || Providers.ARCHIVES.contains(name));
-        return jar || provider ? Optional.of(flat) : Optional.empty();
+        boolean model = name.equals(Modelled.MODEL);
+        return jar || provider || model ? Optional.of(flat) : Optional.empty();
     }
 
     private byte[] document(String name, ZipInputStream zip) throws IOException {

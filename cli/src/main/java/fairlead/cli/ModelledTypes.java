@@ -1,0 +1,62 @@
+package fairlead.cli;
+
+import fairlead.modelled.Packaging;
+import fairlead.smithy.convert.Conversion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import software.amazon.smithy.model.Model;
+import software.amazon.smithy.model.shapes.ServiceShape;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The types of a Smithy model, as a server takes them: for each an archive of its schema, its settings and its part of
+/// the model.
+final class ModelledTypes {
+
+    private final Session session;
+    private final SmithyOptions options;
+    private final Optional<String> apiVersion;
+
+    ModelledTypes(Session session, SmithyOptions options, Optional<String> apiVersion) {
+        this.session = session;
+        this.options = options;
+        this.apiVersion = apiVersion;
+    }
+
+    /// The archives of all types that are wanted.
+    List<byte[]> bundles() {
+        String endpoint = options.endpoint();
+        Model model = SmithyCommand.sound(session, options.files());
+        List<ServiceShape> services = SmithyCommand.services(model, options.service());
+        if (services.size() > 1) {
+            throw new Refused(Exit.USAGE, "the model has several services; say which with --service");
+        }
+        Conversion.Converted converted = Conversion.of(
+                model, services.getFirst(), new Conversion.Options(options.organization(), Optional.empty(), false));
+        SmithyCommand.tell(session, converted.findings());
+        List<byte[]> bundles = new ArrayList<>();
+        for (Conversion.Type type : converted.types()) {
+            String resource = type.resource().getName();
+            if (options.wants(resource) && Packaging.isComplete(model, type)) {
+                Packaging packaging = Packaging.of(model, services.getFirst(), type, settings(endpoint));
+                apiVersion.ifPresent(version -> packaging.registration().put("apiVersion", version));
+                bundles.add(Bundle.of(packaging.files()));
+            } else if (options.wants(resource)) {
+                session.note(resource + " is left out: the model has no operations that create, read and delete it");
+            }
+        }
+        if (bundles.isEmpty()) {
+            throw new Refused(Exit.INVALID, "the model has no resource that can be managed");
+        }
+        return bundles;
+    }
+
+    private ObjectNode settings(String endpoint) {
+        ObjectNode settings = Documents.MAPPER.createObjectNode().put("endpoint", endpoint);
+        ObjectNode auth = settings.putObject("auth").put("scheme", options.auth());
+        options.region().ifPresent(region -> auth.put("region", region));
+        ObjectNode credentials = auth.putObject("credentials");
+        options.credentials().forEach(credentials::put);
+        return settings;
+    }
+}

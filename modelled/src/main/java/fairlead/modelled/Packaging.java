@@ -1,0 +1,165 @@
+package fairlead.modelled;
+
+import fairlead.smithy.convert.Conversion;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import software.amazon.smithy.aws.traits.tagging.AwsTagIndex;
+import software.amazon.smithy.aws.traits.tagging.TaggableTrait;
+import software.amazon.smithy.model.Model;
+import software.amazon.smithy.model.loader.Prelude;
+import software.amazon.smithy.model.neighbor.Relationship;
+import software.amazon.smithy.model.neighbor.RelationshipDirection;
+import software.amazon.smithy.model.neighbor.Walker;
+import software.amazon.smithy.model.node.Node;
+import software.amazon.smithy.model.shapes.ModelSerializer;
+import software.amazon.smithy.model.shapes.ResourceShape;
+import software.amazon.smithy.model.shapes.ServiceShape;
+import software.amazon.smithy.model.shapes.Shape;
+import software.amazon.smithy.model.shapes.ShapeId;
+import software.amazon.smithy.model.traits.Trait;
+import software.amazon.smithy.model.traits.TraitDefinition;
+import software.amazon.smithy.model.transform.ModelTransformer;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a type of a model is registered with: its schema, its settings, and the part of the model that its handler
+/// goes by.
+///
+/// @param schema that of the conversion, and the type configuration that credentials come from
+/// @param registration a registration file
+/// @param model in the JSON AST, without what other resources are made of
+public record Packaging(ObjectNode schema, ObjectNode registration, String model) {
+
+    /// Where nothing of a call depends on them, and what they name may be left out.
+    private static final Set<String> LEFT_OUT = Set.of(
+            "smithy.api#documentation",
+            "smithy.api#examples",
+            "smithy.api#references",
+            "smithy.api#externalDocumentation",
+            "aws.api#clientEndpointDiscovery",
+            "aws.api#clientDiscoveredEndpoint",
+            "aws.api#arnReference");
+
+    /// @param settings all of `smithy` in the registration file but `service` and `resource`
+    public static Packaging of(Model model, ServiceShape service, Conversion.Type type, ObjectNode settings) {
+        ResourceShape resource = model.expectShape(type.resource(), ResourceShape.class);
+        ObjectNode schema = type.schema().deepCopy();
+        configure(schema, settings);
+        ObjectNode smithy = JsonNodeFactory.instance
+                .objectNode()
+                .put("service", service.getId().toString())
+                .put("resource", resource.getId().toString());
+        smithy.setAll(settings);
+        ObjectNode registration = JsonNodeFactory.instance.objectNode();
+        registration.set("smithy", smithy);
+        return new Packaging(schema, registration, part(model, service, resource));
+    }
+
+    /// Whether the resource has what every type needs: create or put, read and delete.
+    public static boolean isComplete(Model model, Conversion.Type type) {
+        ResourceShape resource = model.expectShape(type.resource(), ResourceShape.class);
+        return (resource.getCreate().isPresent() || resource.getPut().isPresent())
+                && resource.getRead().isPresent()
+                && resource.getDelete().isPresent();
+    }
+
+    /// Credentials that the operator sets with the type are properties of its configuration.
+    private static void configure(ObjectNode schema, ObjectNode settings) {
+        Set<String> names = new TreeSet<>();
+        settings.path("auth").path("credentials").properties().stream()
+                .map(entry -> Reference.configured(entry.getValue().asString("")))
+                .flatMap(Optional::stream)
+                .forEach(names::add);
+        if (names.isEmpty()) {
+            return;
+        }
+        ObjectNode configuration = schema.putObject("typeConfiguration").put("additionalProperties", false);
+        ObjectNode properties = configuration.putObject("properties");
+        names.forEach(name ->
+                properties.putObject(name).put("type", "string").put("description", "A credential for the service."));
+    }
+
+    private static String part(Model model, ServiceShape service, ResourceShape resource) {
+        Set<ShapeId> kept = new HashSet<>();
+        Walker walker = new Walker(model);
+        Set<ShapeId> roots = new HashSet<>(service.getErrorsSet());
+        operations(model, resource).forEach(roots::add);
+        for (ResourceShape one : lineage(model, resource)) {
+            kept.add(one.getId());
+            roots.addAll(one.getIdentifiers().values());
+            roots.addAll(one.getProperties().values());
+        }
+        for (ShapeId root : roots) {
+            walker.walkShapes(model.expectShape(root), Packaging::leadsDown).forEach(shape -> kept.add(shape.getId()));
+        }
+        kept.add(service.getId());
+        Set<ShapeId> vocabulary = new HashSet<>();
+        for (Shape definition : model.getShapesWithTrait(TraitDefinition.class)) {
+            walker.walkShapes(definition, Packaging::leadsDown).forEach(shape -> vocabulary.add(shape.getId()));
+        }
+        Model part = ModelTransformer.create().filterShapes(model, shape -> {
+            ShapeId id = shape.getId().withoutMember();
+            return Prelude.isPreludeShape(shape) || kept.contains(id) || vocabulary.contains(id);
+        });
+        boolean taggable = resource.hasTrait(TaggableTrait.class);
+        return Node.printJson(ModelSerializer.builder()
+                .metadataFilter(_ -> false)
+                .shapeFilter(shape -> kept.contains(shape.getId().withoutMember()))
+                .traitFilter(trait -> isKept(trait, taggable))
+                .build()
+                .serialize(part));
+    }
+
+    private static boolean leadsDown(Relationship relation) {
+        return relation.getDirection() == RelationshipDirection.DIRECTED;
+    }
+
+    private static boolean isKept(Trait trait, boolean taggable) {
+        String id = trait.toShapeId().toString();
+        boolean tagging = id.equals("aws.api#tagEnabled");
+        return !LEFT_OUT.contains(id)
+                && !id.startsWith("smithy.rules#")
+                && !id.startsWith("smithy.test#")
+                && !id.startsWith("aws.iam#")
+                && (taggable || !tagging);
+    }
+
+    private static Stream<ShapeId> operations(Model model, ResourceShape resource) {
+        AwsTagIndex tags = AwsTagIndex.of(model);
+        return Stream.of(
+                        resource.getCreate(),
+                        resource.getPut(),
+                        resource.getRead(),
+                        resource.getUpdate(),
+                        resource.getDelete(),
+                        resource.getList(),
+                        tags.getTagResourceOperation(resource),
+                        tags.getUntagResourceOperation(resource),
+                        tags.getListTagsForResourceOperation(resource))
+                .flatMap(Optional::stream);
+    }
+
+    /// The resource and those that it is nested in.
+    private static List<ResourceShape> lineage(Model model, ResourceShape resource) {
+        return Stream.concat(
+                        Stream.of(resource),
+                        model.getResourceShapes().stream()
+                                .filter(parent -> parent.getResources().contains(resource.getId()))
+                                .flatMap(parent -> lineage(model, parent).stream()))
+                .toList();
+    }
+
+    /// The documents under the names that they have in an archive.
+    public Map<String, byte[]> files() {
+        return Map.of(
+                "schema.json", schema.toString().getBytes(StandardCharsets.UTF_8),
+                "fairlead.json", registration.toString().getBytes(StandardCharsets.UTF_8),
+                "smithy-model.json", model.getBytes(StandardCharsets.UTF_8));
+    }
+}
