@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +68,26 @@ class EveryCrashTest {
                         putting(BLUE),
                         oneThing("blue")),
                 new Scenario("remake", aRedOne.andThen(EveryCrashTest::vanished), putting(BLUE), oneThing("blue")),
+                new Scenario("action", aRedOne, EveryCrashTest::painting, oneThing("blue")),
+                new Scenario("action in steps", aRedOne.andThen(twoSteps), EveryCrashTest::painting, oneThing("blue")),
+                new Scenario("delete", aRedOne, world -> world.delete(gizmo(world)), EveryCrashTest::noThing),
+                new Scenario(
+                        "delete in steps",
+                        aRedOne.andThen(twoSteps),
+                        world -> world.delete(gizmo(world)),
+                        EveryCrashTest::noThing),
+                new Scenario(
+                        "delete of a doubtful create",
+                        EveryCrashTest::doubtful,
+                        world -> world.delete(gizmo(world)),
+                        EveryCrashTest::noThing));
+    }
+
+    private static List<Scenario> replacements() {
+        Consumer<World> aRedOne = world -> world.made(gizmo(world), RED);
+        Consumer<World> aStep = world -> world.gizmos.answerNext(
+                Progress.again(json("{'Id': 'gizmo-1', 'Color': 'red'}"), Duration.ofSeconds(3), json("{'step': 1}")));
+        return List.of(
                 new Scenario(
                         "replacement that creates first",
                         aRedOne,
@@ -74,7 +95,7 @@ class EveryCrashTest {
                         oneThing("blue")),
                 new Scenario(
                         "replacement in steps",
-                        aRedOne.andThen(twoSteps),
+                        aRedOne.andThen(aStep),
                         replacing(Replace.CREATE_THEN_DELETE),
                         oneThing("blue")),
                 new Scenario(
@@ -96,20 +117,7 @@ class EveryCrashTest {
                         "replacement that makes the old one again",
                         aRedOne.andThen(EveryCrashTest::failingAfterTheDelete),
                         replacing(Replace.DELETE_THEN_CREATE),
-                        oneThing("blue")),
-                new Scenario("action", aRedOne, EveryCrashTest::painting, oneThing("blue")),
-                new Scenario("action in steps", aRedOne.andThen(twoSteps), EveryCrashTest::painting, oneThing("blue")),
-                new Scenario("delete", aRedOne, world -> world.delete(gizmo(world)), EveryCrashTest::noThing),
-                new Scenario(
-                        "delete in steps",
-                        aRedOne.andThen(twoSteps),
-                        world -> world.delete(gizmo(world)),
-                        EveryCrashTest::noThing),
-                new Scenario(
-                        "delete of a doubtful create",
-                        EveryCrashTest::doubtful,
-                        world -> world.delete(gizmo(world)),
-                        EveryCrashTest::noThing));
+                        oneThing("blue")));
     }
 
     private static void visibleLate(World world) {
@@ -168,7 +176,7 @@ class EveryCrashTest {
 
     @TestFactory
     List<DynamicTest> leavesNothingUndoneAndNothingDouble() {
-        return scenarios().stream()
+        return Stream.concat(scenarios().stream(), replacements().stream())
                 .map(scenario -> DynamicTest.dynamicTest(scenario.name(), () -> atEveryPoint(scenario)))
                 .toList();
     }
