@@ -10,7 +10,7 @@ use aws.auth#sigv4
 use aws.protocols#awsJson1_0
 
 /// Tags of one resource, whatever its type, by its ARN.
-@service(sdkId: "Fairlead Tagging", arnNamespace: "fairlead", cloudTrailEventSource: "fairlead.amazonaws.com")
+@service(sdkId: "Fairlead Tagging", arnNamespace: "tagging", cloudTrailEventSource: "tagging.amazonaws.com")
 @sigv4(name: "tagging")
 @awsJson1_0
 @tagEnabled

@@ -5,7 +5,7 @@ import fairlead.cli.http.Problem;
 /// What a command tells the shell. Scripts rely on the numbers: they never change.
 public enum Exit {
     OK(0, "done"),
-    FAILED(1, "failed or canceled; a rule is broken; diff, evolve and drift found something"),
+    FAILED(1, "failed or canceled; a rule is broken; differences or drift were found"),
     USAGE(2, "the command line is wrong"),
     NOT_FOUND(3, "there is no such type, resource or operation"),
     CONFLICT(4, "in conflict, busy, or a precondition such as --if-match does not hold"),

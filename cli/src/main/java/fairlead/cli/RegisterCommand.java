@@ -25,7 +25,11 @@ final class RegisterCommand implements Callable<Integer> {
 
     private final Session session;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "the folder, or a zip of it; a schema with --simulate")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "DIR",
+            description = "the folder, or a zip of it; a schema with --simulate; nothing with --smithy")
     private Path folder = Path.of("");
 
     @Option(
@@ -88,6 +92,11 @@ final class RegisterCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         if ((skipTests ? 1 : 0) + (test ? 1 : 0) + (report.isPresent() ? 1 : 0) > 1) {
             throw new Refused(Exit.USAGE, "only one of --test, --report and --skip-tests can be given");
+        }
+        if (smithy.isGiven() != folder.toString().isEmpty()) {
+            throw new Refused(
+                    Exit.USAGE,
+                    smithy.isGiven() ? "--smithy takes no folder" : "Missing required parameter: 'DIR' (or --smithy)");
         }
         if (simulate) {
             return new SimulatedTypes(session, output.json(), apiVersion).register(folder, behaviour);

@@ -237,7 +237,7 @@ abstract class DriftContract {
             for (String name : List.of("two", "three")) {
                 world.made(world.id(GIZMO, name), RED);
             }
-            world.gizmos.things.get("gizmo-2").put("Color", "blue");
+            world.gizmos.thing("gizmo-2").put("Color", "blue");
             world.gizmos.things.remove("gizmo-3");
             for (String name : List.of("one", "two", "three")) {
                 drifts.detect(DEVELOPER, world.id(GIZMO, name));
@@ -366,11 +366,11 @@ abstract class DriftContract {
             ResourceId wooden = world.id(GIZMO, "wooden");
             world.made(wooden, "{'Color': 'red', 'Material': 'wood'}");
             drifts.setPolicy(DEVELOPER, wooden, Optional.of(DriftPolicy.REPAIR));
-            world.gizmos.things.get("gizmo-2").put("Material", "tin").put("Color", "blue");
+            world.gizmos.thing("gizmo-2").put("Material", "tin").put("Color", "blue");
             Report report = drifts.detect(DEVELOPER, wooden).report().orElseThrow();
             assertThat(report.repair()).isEmpty();
             assertThat(report.note()).contains("/Material");
-            assertThat(world.gizmos.things.get("gizmo-2").path("Color").asString())
+            assertThat(world.gizmos.thing("gizmo-2").path("Color").asString())
                     .isEqualTo("blue");
         }
 

@@ -94,12 +94,12 @@ abstract class DriftScheduleContract {
     @Test
     void findsWhatHasDriftedAndRepairsWhatIsToBeRepaired() {
         drifts.setPolicy(World.DEVELOPER, gizmo(5), Optional.of(DriftPolicy.REPAIR));
-        world.gizmos.things.get("gizmo-6").put("Color", "blue");
-        world.gizmos.things.get("gizmo-8").put("Color", "blue");
+        world.gizmos.thing("gizmo-6").put("Color", "blue");
+        world.gizmos.thing("gizmo-8").put("Color", "blue");
         schedule(HOUR).runDue();
         world.settle();
-        assertThat(world.gizmos.things.get("gizmo-6").path("Color").asString()).isEqualTo("red");
-        assertThat(world.gizmos.things.get("gizmo-8").path("Color").asString()).isEqualTo("blue");
+        assertThat(world.gizmos.thing("gizmo-6").path("Color").asString()).isEqualTo("red");
+        assertThat(world.gizmos.thing("gizmo-8").path("Color").asString()).isEqualTo("blue");
         assertThat(report(7).orElseThrow().finding().status()).isEqualTo(Status.DRIFTED);
     }
 

@@ -173,7 +173,7 @@ abstract class ReplacementContract {
             Resource after = replaced(Replace.AS_DECLARED);
             assertThat(world.gizmos.calls).containsExactly("create", "read", "delete", "read");
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
-            assertThat(world.gizmos.things.get("gizmo-2").path("Pin").asString())
+            assertThat(world.gizmos.thing("gizmo-2").path("Pin").asString())
                     .isEqualTo("654321");
             assertThat(after.identifier()).contains("gizmo-2");
             assertThat(after.uid()).isEqualTo(before.uid());
@@ -209,7 +209,7 @@ abstract class ReplacementContract {
             assertThat(after.identifier()).contains("gizmo-1");
             assertThat(material()).isEqualTo("wood");
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
-            assertThat(world.gizmos.things.get("gizmo-1").path("Pin").asString())
+            assertThat(world.gizmos.thing("gizmo-1").path("Pin").asString())
                     .isEqualTo("123456");
         }
 
@@ -304,7 +304,7 @@ abstract class ReplacementContract {
             world.replace(shelf, "{'Text': 'b'}", Replace.DELETE_THEN_CREATE);
             world.settle(shelf);
             assertThat(world.operation(shelf).state()).isInstanceOf(OperationState.Succeeded.class);
-            assertThat(world.parts.things.get("/s1").path("Text").asString()).isEqualTo("b");
+            assertThat(world.parts.thing("/s1").path("Text").asString()).isEqualTo("b");
         }
 
         @Test
@@ -327,7 +327,7 @@ abstract class ReplacementContract {
             assertThat(after.identifier()).contains("gizmo-2");
             assertThat(material()).isEqualTo("wood");
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
-            assertThat(world.gizmos.things.get("gizmo-2").path("Pin").asString())
+            assertThat(world.gizmos.thing("gizmo-2").path("Pin").asString())
                     .isEqualTo("123456");
         }
 

@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -47,6 +48,11 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
     /// @param namedByCaller whether the caller's names identify a thing, or the workshop makes an Id
     Workshop(boolean namedByCaller) {
         names = !namedByCaller;
+    }
+
+    /// The thing of that identifier, which is there.
+    ObjectNode thing(String key) {
+        return Objects.requireNonNull(things.get(key), key);
     }
 
     /// Answers the next call with this instead of doing anything.
