@@ -157,10 +157,19 @@ class ErrorsTest {
     class TheCommandLine {
         @Test
         void isExplainedInTwoLines() {
+            Ran ran = shell.run("unregister");
+
+            assertThat(ran.exit()).isEqualTo(2);
+            assertThat(ran.err())
+                    .isEqualTo("error: Missing required parameter: 'TYPE'\nSee 'fairlead unregister --help'.\n");
+        }
+
+        @Test
+        void saysWhichNameIsMissing() {
             Ran ran = shell.run("put", "Fairlead::Lab::Thing");
 
             assertThat(ran.exit()).isEqualTo(2);
-            assertThat(ran.err()).isEqualTo("error: Missing required parameter: 'NAME'\nSee 'fairlead put --help'.\n");
+            assertThat(ran.err()).contains("NAME");
         }
 
         @Test
