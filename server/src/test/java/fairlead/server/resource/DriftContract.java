@@ -370,8 +370,7 @@ abstract class DriftContract {
             Report report = drifts.detect(DEVELOPER, wooden).report().orElseThrow();
             assertThat(report.repair()).isEmpty();
             assertThat(report.note()).contains("/Material");
-            assertThat(world.gizmos.thing("gizmo-2").path("Color").asString())
-                    .isEqualTo("blue");
+            assertThat(world.gizmos.thing("gizmo-2").path("Color").asString()).isEqualTo("blue");
         }
 
         @Test

@@ -173,8 +173,7 @@ abstract class ReplacementContract {
             Resource after = replaced(Replace.AS_DECLARED);
             assertThat(world.gizmos.calls).containsExactly("create", "read", "delete", "read");
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
-            assertThat(world.gizmos.thing("gizmo-2").path("Pin").asString())
-                    .isEqualTo("654321");
+            assertThat(world.gizmos.thing("gizmo-2").path("Pin").asString()).isEqualTo("654321");
             assertThat(after.identifier()).contains("gizmo-2");
             assertThat(after.uid()).isEqualTo(before.uid());
             assertThat(after.etag()).isNotEqualTo(before.etag());
@@ -209,8 +208,7 @@ abstract class ReplacementContract {
             assertThat(after.identifier()).contains("gizmo-1");
             assertThat(material()).isEqualTo("wood");
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
-            assertThat(world.gizmos.thing("gizmo-1").path("Pin").asString())
-                    .isEqualTo("123456");
+            assertThat(world.gizmos.thing("gizmo-1").path("Pin").asString()).isEqualTo("123456");
         }
 
         @Test
@@ -327,8 +325,7 @@ abstract class ReplacementContract {
             assertThat(after.identifier()).contains("gizmo-2");
             assertThat(material()).isEqualTo("wood");
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
-            assertThat(world.gizmos.thing("gizmo-2").path("Pin").asString())
-                    .isEqualTo("123456");
+            assertThat(world.gizmos.thing("gizmo-2").path("Pin").asString()).isEqualTo("123456");
         }
 
         @Test

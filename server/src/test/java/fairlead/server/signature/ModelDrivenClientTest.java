@@ -111,9 +111,9 @@ class ModelDrivenClientTest {
     @Test
     void signsPathsQueriesAndHeadersAsTheyAreVerified() {
         SignedText text = sent("""
-                 {"shelf": "a b/ü", "path": "x/y+z~1.txt", "tags": ["b c", "a&", "="], "note": " two  blanks ",
-                  "title": "naïve"}\
-                 """, Optional.empty());
+            {"shelf": "a b/ü", "path": "x/y+z~1.txt", "tags": ["b c", "a&", "="], "note": " two  blanks ",
+             "title": "naïve"}\
+            """, Optional.empty());
         assertThat(text.verify().region()).isEqualTo("eu-west-1");
     }
 
