@@ -17,7 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The warehouse of `warehouse.smithy`: a service that does everything that the handler contract forbids.
 ///
-/// It overwrites what is made twice, makes what is changed and not there, answers 200 to a delete of nothing, shows changes only after
+/// It overwrites what is made twice, makes what is changed and not there, answers 200 to a delete of nothing, shows
+/// changes only after
 /// a while, and gives two things to a page whatever it is asked. It speaks restJson1, and awsJson1_1 at `/`.
 ///
 /// Run it with Jackson on the class path: `java -cp LIBRARIES Warehouse.java --port PORT`.
@@ -48,7 +49,8 @@ public final class Warehouse {
         server.createContext("/", warehouse::answer);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
-        System.out.println("the warehouse is open at http://127.0.0.1:" + server.getAddress().getPort());
+        System.out.println("the warehouse is open at http://127.0.0.1:"
+                + server.getAddress().getPort());
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -126,8 +128,7 @@ public final class Warehouse {
         Thing thing = things.get(name);
         ObjectNode shown = thing == null ? null : thing.shown();
         if (shown == null) {
-            return new Answer(
-                    404, "NoSuchThing", JSON.createObjectNode().put("message", "there is no " + name));
+            return new Answer(404, "NoSuchThing", JSON.createObjectNode().put("message", "there is no " + name));
         }
         return ok(wrapped.isEmpty() ? shown : JSON.createObjectNode().set(wrapped, shown));
     }
@@ -178,7 +179,8 @@ public final class Warehouse {
     private Answer changed(ObjectNode input) {
         String id = input.path("shipmentId").asString();
         Thing known = shipments.get(id);
-        ObjectNode after = known == null || known.after() == null ? input : known.after().deepCopy();
+        ObjectNode after =
+                known == null || known.after() == null ? input : known.after().deepCopy();
         after.remove("note");
         if (input.has("note")) {
             after.set("note", input.path("note"));
