@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -128,7 +127,7 @@ public final class EndpointDiscovery {
             return previous;
         }
         try {
-            return Optional.of(answer(question(known, call)).getFirst().address());
+            return Optional.of(answer(question(known, call)));
         } catch (RuntimeException failure) {
             return without(failure, previous, required, call);
         }
@@ -172,13 +171,13 @@ public final class EndpointDiscovery {
         return current;
     }
 
-    private FutureTask<List<Endpoint>> question(KnownEndpoints known, Call call) {
+    private FutureTask<URI> question(KnownEndpoints known, Call call) {
         Lookup lookup = traits.lookup(call.operation(), call.input());
         return known.question(() -> directory.describe(lookup, call.accessKey()), clock);
     }
 
     /// Runs the question, unless another does; then waits for it.
-    private static List<Endpoint> answer(FutureTask<List<Endpoint>> question) {
+    private static URI answer(FutureTask<URI> question) {
         question.run();
         try {
             return question.get();

@@ -26,7 +26,7 @@ final class KnownEndpoints {
     private List<Kept> endpoints = List.of();
     private boolean failed;
     private Instant next = Instant.MIN;
-    private @Nullable FutureTask<List<Endpoint>> question;
+    private @Nullable FutureTask<URI> question;
 
     private record Kept(URI address, Instant due, Instant expiry) {
 
@@ -70,17 +70,24 @@ final class KnownEndpoints {
         return !now.isBefore(next);
     }
 
-    /// The question that is being asked, or a new one. Who runs it asks; the answer is kept, and given to all who wait.
-    synchronized FutureTask<List<Endpoint>> question(Supplier<List<Endpoint>> asking, Clock clock) {
-        FutureTask<List<Endpoint>> asked = question;
-        if (asked == null) {
-            asked = new FutureTask<>(() -> ask(asking, clock));
-            question = asked;
+    /// The question that is being asked, or a new one. Who runs it asks; the best endpoint is told to all who wait. Who
+    /// looked just before an answer came does not ask again: he is told what is known now.
+    synchronized FutureTask<URI> question(Supplier<List<Endpoint>> asking, Clock clock) {
+        FutureTask<URI> asked = question;
+        if (asked != null) {
+            return asked;
         }
+        Instant now = clock.instant();
+        Optional<URI> known = isDue(now) ? Optional.empty() : current(now);
+        if (known.isPresent()) {
+            return new FutureTask<>(known::get);
+        }
+        asked = new FutureTask<>(() -> ask(asking, clock));
+        question = asked;
         return asked;
     }
 
-    private List<Endpoint> ask(Supplier<List<Endpoint>> asking, Clock clock) {
+    private URI ask(Supplier<List<Endpoint>> asking, Clock clock) {
         boolean answered = false;
         try {
             List<Endpoint> found = asking.get();
@@ -89,7 +96,7 @@ final class KnownEndpoints {
             }
             keep(found, clock.instant());
             answered = true;
-            return found;
+            return found.getFirst().address();
         } finally {
             end(answered, clock.instant());
         }
