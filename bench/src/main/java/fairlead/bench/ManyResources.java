@@ -18,13 +18,13 @@ final class ManyResources {
 
     private static final String INSERT = """
         WITH RECURSIVE n (i) AS (SELECT ? UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-        INSERT INTO resource (uid, arm_key, arm_id, subscription, type_name, type_version, location, identifier, state,
-          version, tags, desired, properties, secrets, created_by, created_by_type, created_at, changed_by,
+        INSERT INTO resource (uid, arm_key, arm_id, subscription, group_key, type_name, type_version, location,
+          identifier, state, version, tags, desired, properties, secrets, created_by, created_by_type, created_at, changed_by,
           changed_by_type, changed_at)
         SELECT printf('00000000-0000-4000-8000-%012d', i),
           printf('/subscriptions/%s/resourcegroups/default/providers/fairlead.lab/things/t%07d', ?, i),
           printf('/subscriptions/%s/resourceGroups/default/providers/Fairlead.Lab/things/t%07d', ?, i),
-          ?, 'Fairlead::Lab::Thing', 1, 'local', printf('thing-%07d', i), 'SUCCEEDED', 2, ?, ?, ?, ?, 'developer', 'User', 0,
+          ?, 'default', 'Fairlead::Lab::Thing', 1, 'local', printf('thing-%07d', i), 'SUCCEEDED', 2, ?, ?, ?, ?, 'developer', 'User', 0,
           'developer', 'User', 0
         FROM n
         """;

@@ -3,9 +3,12 @@ package fairlead.server.access;
 import fairlead.server.database.Transaction;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.UUID;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,20 +20,23 @@ import tools.jackson.databind.util.RawValue;
 public final class AuditTrail {
 
     private static final String APPEND =
-            "INSERT INTO audit (at, subscription, correlation_id, resource_key, plane, record) VALUES (?, ?, ?, ?, ?,"
-                    + " ?)";
+            "INSERT INTO audit (at, subscription, correlation_id, resource_key, subject, plane, record)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?)";
 
     private static final String SELECT = "SELECT at, seq, record FROM audit WHERE ";
 
     /// What every search asks for, whatever it goes by; an empty text is anything.
     private static final String CONDITIONS = """
-         (? = '' OR subscription = ?) AND (? = '' OR correlation_id = ?) AND (? = '' OR resource_key = ?)
-        AND (? = '' OR plane = ?)
+         (? = '' OR subscription = ?) AND (? = '' OR correlation_id = ?) AND (? = '' OR plane = ?)
         AND at >= ? AND at < ? AND (at < ? OR (at = ? AND seq < ?))
         ORDER BY at DESC, seq DESC LIMIT ?
         """;
 
-    private static final String LIST_OF_RESOURCE = SELECT + "resource_key = ? AND" + CONDITIONS;
+    /// Of what has a record, by whatever that is or was recorded as under this address; of all else by the address.
+    private static final String LIST_OF_RESOURCE = SELECT + """
+        (resource_key = ? AND resource_key <> '' OR subject IN (
+          SELECT uid FROM resource WHERE arm_key = ? UNION SELECT uid FROM former_address WHERE arm_key = ?)) AND
+        """ + CONDITIONS;
 
     private static final String LIST_OF_CORRELATION = SELECT + "correlation_id = ? AND" + CONDITIONS;
 
@@ -41,12 +47,14 @@ public final class AuditTrail {
     /// What was done.
     ///
     /// @param name `PutResource` for example
+    /// @param subject the uid of the resource it was done to, if that has a record
     /// @param parameters what was asked for, as far as it may be written down: a JSON object
     public record Deed(
             String name,
             String subscription,
             String region,
             String resourceId,
+            Optional<UUID> subject,
             String typeName,
             byte[] parameters,
             Plane plane) {
@@ -54,7 +62,7 @@ public final class AuditTrail {
         /// Something done on the control plane.
         public static Deed managing(
                 String name, String subscription, String region, String id, String typeName, byte[] parameters) {
-            return new Deed(name, subscription, region, id, typeName, parameters, Plane.CONTROL);
+            return new Deed(name, subscription, region, id, Optional.empty(), typeName, parameters, Plane.CONTROL);
         }
 
         /// Something done to a type itself, which is of no subscription and no region.
@@ -86,22 +94,20 @@ public final class AuditTrail {
         String correlation = search.correlationId().orElse("");
         String plane = search.plane().map(Plane::word).orElse("");
         String resource = search.resourceId().orElse("").toLowerCase(Locale.ROOT);
-        String by = !resource.isEmpty() ? resource : !correlation.isEmpty() ? correlation : subscription;
-        String statement = !resource.isEmpty()
-                ? LIST_OF_RESOURCE
-                : !correlation.isEmpty() ? LIST_OF_CORRELATION : LIST_OF_SUBSCRIPTION;
         // Said once more, in a form that an index can begin at.
         Instant end = beforeAt.isBefore(search.until()) ? beforeAt.plusMillis(1) : search.until();
-        return transaction.query(
-                statement,
-                row -> new Entry(row.time(), row.number(), row.bytes()),
-                by,
+        List<Object> arguments = new ArrayList<>();
+        if (!resource.isEmpty()) {
+            arguments.addAll(List.of(resource, resource, resource));
+        } else {
+            arguments.add(!correlation.isEmpty() ? correlation : subscription);
+        }
+        Collections.addAll(
+                arguments,
                 subscription,
                 subscription,
                 correlation,
                 correlation,
-                resource,
-                resource,
                 plane,
                 plane,
                 search.from(),
@@ -110,6 +116,11 @@ public final class AuditTrail {
                 beforeAt,
                 beforeSeq,
                 limit);
+        String statement = !resource.isEmpty()
+                ? LIST_OF_RESOURCE
+                : !correlation.isEmpty() ? LIST_OF_CORRELATION : LIST_OF_SUBSCRIPTION;
+        return transaction.query(
+                statement, row -> new Entry(row.time(), row.number(), row.bytes()), arguments.toArray());
     }
 
     public void append(Transaction transaction, Instant now, Caller caller, Deed deed) {
@@ -118,7 +129,8 @@ public final class AuditTrail {
                 now,
                 deed.subscription(),
                 caller.correlationId(),
-                deed.resourceId().toLowerCase(Locale.ROOT),
+                deed.subject().isPresent() ? "" : deed.resourceId().toLowerCase(Locale.ROOT),
+                deed.subject().map(UUID::toString),
                 deed.plane().word(),
                 json.writeValueAsBytes(entry(now, caller, deed)));
     }

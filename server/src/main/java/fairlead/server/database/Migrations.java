@@ -34,7 +34,8 @@ public final class Migrations {
             "016-told-arns.sql",
             "017-audit-planes.sql",
             "018-drift.sql",
-            "019-left-behind.sql");
+            "019-left-behind.sql",
+            "020-ordered-indexes.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (
@@ -85,7 +86,7 @@ public final class Migrations {
         }
     }
 
-    private static List<String> statements(String file) {
+    static List<String> statements(String file) {
         try (InputStream stream = Objects.requireNonNull(Migrations.class.getResourceAsStream(file), file)) {
             String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
             return Arrays.stream(text.split(";\\s*\n"))

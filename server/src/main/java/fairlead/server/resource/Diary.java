@@ -11,6 +11,7 @@ import fairlead.server.type.Registration;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Writes down what is done to resources, in the transaction that does it: for the feed of events, and for the audit
@@ -90,6 +91,7 @@ public final class Diary {
                         resource.id().subscription(),
                         resource.location(),
                         resource.id().toString(),
+                        Optional.of(resource.uid()),
                         resource.typeName().toString(),
                         parameters,
                         plane));

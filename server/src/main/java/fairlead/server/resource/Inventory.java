@@ -166,14 +166,15 @@ public final class Inventory {
         if (filter.group().isEmpty() && type.isPresent()) {
             return new AlongType(subscription, type.get());
         }
+        if (filter.location().isPresent()) {
+            return new AlongLocation(subscription, filter.location().get(), filter.group());
+        }
         String all = "/subscriptions/" + subscription + "/resourcegroups/";
         String below = type.map(known -> "providers/" + top(known.current().armType()) + "/")
                 .orElse("");
         String prefix = ResourceId.key(
                 filter.group().map(group -> all + group + "/" + below).orElse(all));
-        return filter.location().isPresent()
-                ? new AlongLocation(subscription, filter.location().get(), prefix)
-                : new AlongAddresses(prefix);
+        return new AlongAddresses(prefix);
     }
 
     private static Listing.Page page(
@@ -251,28 +252,32 @@ public final class Inventory {
         }
     }
 
-    /// The addresses that begin so, in one location.
+    /// What is in one location, group by group or of one group alone. A mark is a group, a slash, and the id of a
+    /// resource in it.
     private final class AlongLocation implements Walk {
 
         private final String subscription;
         private final String location;
-        private final String prefix;
+        private final Optional<String> group;
 
-        AlongLocation(String subscription, String location, String prefix) {
+        AlongLocation(String subscription, String location, Optional<String> group) {
             this.subscription = subscription;
             this.location = location;
-            this.prefix = prefix;
+            this.group = group.map(ResourceId::key);
         }
 
         @Override
         public List<Resource> next(Transaction transaction, String mark, int limit) {
-            String after = mark.startsWith(prefix) ? mark : prefix;
-            return store.listInLocation(transaction, subscription, location, after, end(prefix), limit);
+            int end = mark.lastIndexOf('/');
+            String uid = mark.substring(end + 1);
+            return group.map(one -> store.listInLocationAndGroup(transaction, subscription, location, one, uid, limit))
+                    .orElseGet(() -> store.listInLocation(
+                            transaction, subscription, location, mark.substring(0, Math.max(end, 0)), uid, limit));
         }
 
         @Override
         public String mark(Resource resource) {
-            return resource.id().key();
+            return resource.id().groupKey() + "/" + resource.uid();
         }
     }
 

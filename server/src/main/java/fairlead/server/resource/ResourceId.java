@@ -135,6 +135,11 @@ public record ResourceId(
         return key(toString());
     }
 
+    /// The group's name as it is compared; empty for what is in none.
+    String groupKey() {
+        return key(group);
+    }
+
     static String key(String id) {
         return id.toLowerCase(Locale.ROOT);
     }

@@ -50,10 +50,10 @@ final class ResourceStore {
             + "FROM resource WHERE arm_key > ? AND arm_key < ? AND type_name || '' = ? ORDER BY arm_key LIMIT ?";
 
     private static final String INSERT = """
-        INSERT INTO resource (uid, arm_key, arm_id, subscription, type_name, type_version, location, identifier, state,
-          version, operation, tags, desired, properties, secrets, doubt, created_by, created_by_type, created_at,
-          changed_by, changed_by_type, changed_at, sku)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO resource (uid, arm_key, arm_id, subscription, group_key, type_name, type_version, location,
+          identifier, state, version, operation, tags, desired, properties, secrets, doubt, created_by, created_by_type,
+          created_at, changed_by, changed_by_type, changed_at, sku)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT DO NOTHING
         """;
 
@@ -65,8 +65,8 @@ final class ResourceStore {
         """;
 
     private static final String MOVE = """
-        UPDATE resource SET arm_key = ?, arm_id = ?, subscription = ?, version = ?, created_by = ?, created_by_type = ?,
-          created_at = ?, changed_by = ?, changed_by_type = ?, changed_at = ?
+        UPDATE resource SET arm_key = ?, arm_id = ?, subscription = ?, group_key = ?, version = ?, created_by = ?,
+          created_by_type = ?, created_at = ?, changed_by = ?, changed_by_type = ?, changed_at = ?
         WHERE uid = ? AND version = ?
         """;
 
@@ -92,6 +92,12 @@ final class ResourceStore {
 
     private static final String DELETE = "DELETE FROM resource WHERE uid = ?";
 
+    /// Keeps the address that a resource is about to leave: by it the audit trail finds what it was.
+    private static final String LEAVE = """
+        INSERT INTO former_address (arm_key, uid) SELECT arm_key, uid FROM resource WHERE uid = ?
+        ON CONFLICT DO NOTHING
+        """;
+
     private static final String INSERT_TAG =
             "INSERT INTO resource_tag (subscription, tag_key, tag_value, uid) VALUES (?, ?, ?, ?)";
 
@@ -115,8 +121,13 @@ final class ResourceStore {
         """;
 
     private static final String LIST_IN_LOCATION = "SELECT" + COLUMNS + """
-        FROM resource WHERE subscription = ? AND location = ? AND arm_key > ? AND arm_key < ?
-        ORDER BY arm_key LIMIT ?
+        FROM resource WHERE subscription = ? AND location = ? AND (group_key, uid) > (?, ?)
+        ORDER BY group_key, uid LIMIT ?
+        """;
+
+    private static final String LIST_IN_LOCATION_AND_GROUP = "SELECT" + COLUMNS + """
+        FROM resource WHERE subscription = ? AND location = ? AND group_key = ? AND uid > ?
+        ORDER BY uid LIMIT ?
         """;
 
     private static final String LIST_ALL_BETWEEN =
@@ -252,11 +263,18 @@ final class ResourceStore {
                 .toList();
     }
 
-    /// The resources in a location whose keys lie strictly between two keys, in the order of the keys.
+    /// The resources in a location behind that one, group by group, the oldest first.
     List<Resource> listInLocation(
-            Transaction transaction, String subscription, String location, String after, String before, int limit) {
+            Transaction transaction, String subscription, String location, String group, String afterUid, int limit) {
         return transaction.query(
-                LIST_IN_LOCATION, ResourceStore::resource, subscription, location, after, before, limit);
+                LIST_IN_LOCATION, ResourceStore::resource, subscription, location, group, afterUid, limit);
+    }
+
+    /// The resources of a group in a location, the oldest first.
+    List<Resource> listInLocationAndGroup(
+            Transaction transaction, String subscription, String location, String group, String afterUid, int limit) {
+        return transaction.query(
+                LIST_IN_LOCATION_AND_GROUP, ResourceStore::resource, subscription, location, group, afterUid, limit);
     }
 
     /// The id of a resource with that identifier anywhere in the subscription.
@@ -273,6 +291,7 @@ final class ResourceStore {
                         resource.id().key(),
                         resource.id().toString(),
                         resource.id().subscription(),
+                        resource.id().groupKey(),
                         resource.typeName().toString(),
                         resource.typeVersion(),
                         resource.location(),
@@ -347,11 +366,13 @@ final class ResourceStore {
     /// before it.
     boolean move(Transaction transaction, Resource present, Resource next) {
         SystemData data = next.systemData();
+        transaction.update(LEAVE, present.uid().toString());
         boolean held = transaction.update(
                         MOVE,
                         next.id().key(),
                         next.id().toString(),
                         next.id().subscription(),
+                        next.id().groupKey(),
                         next.version(),
                         data.createdBy().name(),
                         data.createdBy().type(),
@@ -419,6 +440,7 @@ final class ResourceStore {
 
     void delete(Transaction transaction, Resource resource) {
         indexTags(transaction, DELETE_TAG, resource);
+        transaction.update(LEAVE, resource.uid().toString());
         transaction.update(DELETE, resource.uid().toString());
     }
 

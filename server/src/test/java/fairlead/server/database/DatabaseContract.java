@@ -205,6 +205,31 @@ abstract class DatabaseContract {
         }
 
         @Test
+        void giveResourcesOfBeforeTheGroupOfTheirAddress() {
+            String address = "/subscriptions/00000000-0000-0000-0000-000000000000/";
+            database.write(transaction -> {
+                insertResource(transaction, "one", address + "resourcegroups/my_group/providers/a.b/things/x");
+                insertResource(transaction, "two", address + "providers/a.b/notes/y");
+                Migrations.statements("020-ordered-indexes.sql").stream()
+                        .filter(statement -> statement.startsWith("UPDATE"))
+                        .forEach(transaction::update);
+                return "";
+            });
+            List<String> groups = database.read(
+                    transaction -> transaction.query("SELECT group_key FROM resource ORDER BY uid", Row::text));
+            assertThat(groups).containsExactly("my_group", "");
+        }
+
+        private static void insertResource(Transaction transaction, String uid, String key) {
+            transaction.update("""
+                INSERT INTO resource (uid, arm_key, arm_id, subscription, type_name, type_version, location, state,
+                  version, tags, desired, properties, created_by, created_by_type, created_at, changed_by,
+                  changed_by_type, changed_at)
+                VALUES (?, ?, '', '', '', 1, '', '', 1, ?, ?, ?, '', '', 0, '', '', 0)
+                """, uid, key, new byte[0], new byte[0], new byte[0]);
+        }
+
+        @Test
         void refuseADatabaseFromTheFuture() {
             database.write(transaction -> transaction.update(
                     "INSERT INTO schema_version (version, file, applied_at) VALUES (9999, 'later', 0)"));

@@ -85,6 +85,38 @@ abstract class OriginsContract {
     }
 
     @Test
+    void auditRecordsAreFoundByTheAddressOfWhatIsGoneAndOfWhatHasComeInItsPlace() {
+        world.made(gizmo, "{'Color': 'red'}");
+        world.delete(gizmo);
+        world.settle();
+        assertThat(deeds(gizmo)).containsExactly("DeleteResource", "PutResource");
+        world.clock.advance(java.time.Duration.ofMinutes(1));
+        world.made(gizmo, "{'Color': 'blue'}");
+        assertThat(deeds(gizmo)).containsExactly("PutResource", "DeleteResource", "PutResource");
+        assertThat(deeds(world.id(World.GIZMO, "two"))).isEmpty();
+    }
+
+    @Test
+    void auditRecordsAreFoundByTheAddressesBeforeAndBehindAMove() {
+        world.scopes.putGroup(World.DEVELOPER, World.SUBSCRIPTION, "second", "local", World.json("{}"));
+        world.made(gizmo, "{'Color': 'red'}");
+        world.moves.begin(new Move(
+                World.DEVELOPER,
+                new Move.Place(World.SUBSCRIPTION, "group"),
+                new Move.Place(World.SUBSCRIPTION, "second"),
+                List.of(gizmo)));
+        world.settle();
+        assertThat(deeds(gizmo.in(World.SUBSCRIPTION, "second"))).contains("PutResource");
+        assertThat(deeds(gizmo)).isEqualTo(deeds(gizmo.in(World.SUBSCRIPTION, "second")));
+    }
+
+    private List<String> deeds(ResourceId id) {
+        return audit(search(Optional.of(id.toString()), Optional.empty())).stream()
+                .map(deed -> deed.path("eventName").stringValue())
+                .toList();
+    }
+
+    @Test
     void anAuditRecordIsFoundByItsCorrelation() {
         world.put(gizmo, "{\"Color\": \"red\"}");
         assertThat(audit(search(Optional.empty(), Optional.of("correlation"))))
