@@ -151,9 +151,10 @@ public final class Plane implements AutoCloseable {
         throw new AssertionError(operation + " does not end");
     }
 
+    /// The server first: the client waits for the answers that are due to it.
     @Override
     public void close() {
-        client.close();
         plane.close();
+        client.close();
     }
 }

@@ -388,9 +388,9 @@ class CloudControlTest {
                     THING,
                     made.identifier(),
                     "[{\"op\": \"replace\", \"path\": \"/Text\", \"value\": \"x\"}, {\"op\": \"add\", \"path\":"
-                            + " \"/Fail\", \"value\": {\"On\": \"update\", \"Code\": \"ResourceConflict\"}}]");
+                            + " \"/Fail\", \"value\": {\"On\": \"update\", \"Code\": \"AccessDenied\"}}]");
 
-            assertThat(event.errorCodeAsString()).isEqualTo("ResourceConflict");
+            assertThat(event.errorCodeAsString()).isEqualTo("AccessDenied");
             assertThat(text(made)).isEqualTo("stays");
         }
     }
