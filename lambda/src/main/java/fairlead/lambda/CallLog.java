@@ -1,6 +1,7 @@
 package fairlead.lambda;
 
 import fairlead.handler.Trace;
+import fairlead.schema.data.Redaction;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Consumer;

@@ -16,6 +16,7 @@ import fairlead.lambda.Invocation.Outcome;
 import fairlead.lambda.Wire.Asked;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.data.Redaction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -169,7 +170,8 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
         ObjectNode secret = schema.onlyWriteOnly(asked.memo().model().orElse(asked.properties()));
         ObjectNode before = asked.previous().map(schema::onlyWriteOnly).orElse(secret);
         ObjectNode input = asked.act().map(Act::input).orElse(secret);
-        return Redaction.of(List.of(secret, before, input, context.configuration()));
+        return Redaction.of(List.of(secret, before, input, context.configuration()))
+                .and(Printed.hidden());
     }
 
     private Answer answered(Outcome outcome, CallLog log, boolean first) {

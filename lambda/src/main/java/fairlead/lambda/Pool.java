@@ -2,6 +2,7 @@ package fairlead.lambda;
 
 import fairlead.handler.Trace;
 import fairlead.lambda.Invocation.Outcome;
+import fairlead.schema.data.Redaction;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

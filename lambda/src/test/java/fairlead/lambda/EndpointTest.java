@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import fairlead.handler.Trace;
 import fairlead.lambda.Invocation.Outcome;
+import fairlead.schema.data.Redaction;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,11 +1,14 @@
 package fairlead.schema.data;
 
 import fairlead.schema.PropertyPath;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -90,24 +93,38 @@ public final class Classification {
         return said.values().stream().anyMatch(DataClass::sensitive);
     }
 
-    /// A model as it may be written where people look: values of sensitive classes are replaced.
-    public ObjectNode redacted(ObjectNode model) {
-        return isSensitive() ? (ObjectNode) redacted(model, root, null) : model;
+    /// The values of sensitive classes in a model. A list or an object is one value if all that is in it is of one
+    /// class.
+    public List<JsonNode> sensitiveIn(ObjectNode model) {
+        List<JsonNode> found = new ArrayList<>();
+        if (isSensitive()) {
+            redacted(model, root, null, found::add);
+        }
+        return found;
     }
 
-    private static JsonNode redacted(JsonNode value, @Nullable Node node, @Nullable DataClass above) {
+    /// A model as it may be written where people look: values of sensitive classes are replaced.
+    public ObjectNode redacted(ObjectNode model) {
+        return isSensitive() ? (ObjectNode) redacted(model, root, null, _ -> {}) : model;
+    }
+
+    private static JsonNode redacted(
+            JsonNode value, @Nullable Node node, @Nullable DataClass above, Consumer<JsonNode> hidden) {
         DataClass effective = node != null && node.said != null ? node.said : above;
         boolean hides = effective != null && effective.sensitive();
         if (node == null || node.within.isEmpty() || !value.isContainer()) {
+            if (hides) {
+                hidden.accept(value);
+            }
             return hides ? StringNode.valueOf(REDACTED) : value;
         }
         if (value instanceof ObjectNode object) {
             ObjectNode copy = object.objectNode();
-            object.forEachEntry((name, member) -> copy.set(name, redacted(member, node.at(name), effective)));
+            object.forEachEntry((name, member) -> copy.set(name, redacted(member, node.at(name), effective, hidden)));
             return copy;
         }
         ArrayNode copy = ((ArrayNode) value).arrayNode();
-        value.forEach(item -> copy.add(redacted(item, node.within.get(ANY), effective)));
+        value.forEach(item -> copy.add(redacted(item, node.within.get(ANY), effective, hidden)));
         return copy;
     }
 

@@ -7,6 +7,7 @@ import fairlead.handler.Trace;
 import fairlead.lambda.Printed;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.TypeName;
+import fairlead.schema.data.Redaction;
 import fairlead.server.operation.OperationId;
 import fairlead.server.telemetry.Activity;
 import fairlead.server.telemetry.Origin;
@@ -14,6 +15,8 @@ import fairlead.server.telemetry.Span;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.TraceContext;
 import fairlead.server.telemetry.Tracer;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -173,12 +176,23 @@ final class HandlerCalls {
                 answer = new Answer.Progressed(
                         Progress.failed(failure.code(), String.valueOf(failure.getMessage())), false);
             } catch (RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError bug) {
-                LOG.warn("a handler threw", bug);
+                warn(bug);
                 answer = new Answer.Progressed(
                         Progress.failed(
                                 ErrorCode.INTERNAL_FAILURE,
                                 "The handler threw " + bug.getClass().getName() + "."),
                         true);
+            }
+        }
+
+        private static void warn(Throwable bug) {
+            Redaction hidden = Printed.hidden();
+            if (hidden.isNothing()) {
+                LOG.warn("a handler threw", bug);
+            } else {
+                StringWriter trace = new StringWriter();
+                bug.printStackTrace(new PrintWriter(trace));
+                LOG.warn("a handler threw {}", hidden.apply(trace.toString()));
             }
         }
     }

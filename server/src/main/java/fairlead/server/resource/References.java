@@ -3,9 +3,11 @@ package fairlead.server.resource;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.TypeName;
 import fairlead.schema.arn.Arn;
+import fairlead.schema.data.Classification;
 import fairlead.schema.draft07.Place;
 import fairlead.server.database.Database;
 import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,13 +26,14 @@ public final class References {
 
     private static final int MOST_SEARCHED = 5_000;
 
-    private final ResourceStore store = new ResourceStore();
+    private final ResourceStore store;
     private final Database database;
     private final Inventory inventory;
     private final Types types;
     private final Arns arns;
 
     public References(Database database, Inventory inventory, Types types, Arns arns) {
+        store = new ResourceStore(types.sealing());
         this.database = database;
         this.inventory = inventory;
         this.types = types;
@@ -48,10 +51,19 @@ public final class References {
     /// A value of one resource that means another.
     ///
     /// @param pointer where among the properties it stands
+    /// @param value as it stands there, unless it is of a sensitive class
     /// @param type of what it means, as far as the schema says
     /// @param targets what it means: mostly one
     public record Reference(
-            String pointer, String value, Optional<String> type, State state, List<ResourceId> targets) {}
+            String pointer, String value, Optional<String> type, State state, List<ResourceId> targets) {
+
+        /// As it is shown to those who have not asked for the resource itself.
+        private Reference in(ObjectNode redacted) {
+            return redacted.at(pointer).asString("").equals(value)
+                    ? this
+                    : new Reference(pointer, Classification.REDACTED, type, state, targets);
+        }
+    }
 
     /// A resource and what it refers to.
     public record Node(Resource resource, Optional<String> arn, List<Reference> references) {}
@@ -84,13 +96,17 @@ public final class References {
         }
 
         Node node(Resource resource) {
-            Place root = types.version(resource.typeName(), resource.typeVersion())
-                    .schema()
-                    .root();
+            TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
+            Place root = type.schema().root();
             Optional<String> arn = arns.of(resource);
             List<Reference> found = new ArrayList<>();
-            walk(Documents.object(resource.properties()), Optional.of(root), "", arn.orElse(""), found);
-            return new Node(resource, arn, List.copyOf(found));
+            ObjectNode properties = Documents.object(resource.properties());
+            walk(properties, Optional.of(root), "", arn.orElse(""), found);
+            ObjectNode shown = type.registration().data().redacted(properties);
+            return new Node(
+                    resource,
+                    arn,
+                    found.stream().map(reference -> reference.in(shown)).toList());
         }
 
         /// @param own the resource's own ARN, which is no reference

@@ -1,4 +1,4 @@
-package fairlead.lambda;
+package fairlead.schema.data;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,11 +7,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
-/// Takes secrets out of what a provider prints: the texts and numbers among write-only properties and in the
-/// configuration.
-final class Redaction {
+/// Takes values out of texts that others write, such as what a handler prints and why it fails: write-only ones,
+/// ones of sensitive classes. Only exact occurrences are found.
+public final class Redaction {
 
-    static final Redaction NONE = new Redaction(List.of());
+    /// Leaves every text as it is.
+    public static final Redaction NONE = new Redaction(List.of());
 
     /// Shorter texts are too often part of something else.
     private static final int SHORTEST = 4;
@@ -23,15 +24,35 @@ final class Redaction {
     }
 
     /// Of all texts in those documents, each line of them, and how they are written in JSON.
-    static Redaction of(List<? extends JsonNode> documents) {
+    public static Redaction of(List<? extends JsonNode> documents) {
         Set<String> secrets = new TreeSet<>();
         documents.forEach(document -> collect(document, secrets));
+        return of(secrets);
+    }
+
+    private static Redaction of(Set<String> secrets) {
         List<String> longestFirst = new ArrayList<>(secrets);
         longestFirst.sort(Comparator.comparingInt(String::length).reversed());
         return longestFirst.isEmpty() ? NONE : new Redaction(longestFirst);
     }
 
-    String apply(String text) {
+    /// Takes out what either takes out.
+    public Redaction and(Redaction other) {
+        if (secrets.isEmpty() || other.secrets.isEmpty()) {
+            return secrets.isEmpty() ? other : this;
+        }
+        Set<String> both = new TreeSet<>(secrets);
+        both.addAll(other.secrets);
+        return of(both);
+    }
+
+    /// Whether every text stays as it is.
+    public boolean isNothing() {
+        return secrets.isEmpty();
+    }
+
+    /// The text without those values.
+    public String apply(String text) {
         String redacted = text;
         for (String secret : secrets) {
             redacted = redacted.replace(secret, "[redacted]");
