@@ -29,6 +29,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.json.JsonMapper;
@@ -59,7 +60,8 @@ final class WithoutHttp implements AutoCloseable {
                 vault,
                 clock,
                 folder.resolve("types"),
-                new Providers(folder.resolve("providers"), fairlead.lambda.Settings.standard(), clock));
+                new Providers(folder.resolve("providers"), fairlead.lambda.Settings.standard(), clock),
+                Set.of());
         types.ship(LabTypes.all(ledger));
         AuditTrail audit = new AuditTrail();
         Scopes scopes = new Scopes(database, audit, new Locations(List.of()), clock, UUID::randomUUID);

@@ -38,6 +38,7 @@ import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.Handover;
 import fairlead.server.resource.Imports;
+import fairlead.server.resource.Resealing;
 import fairlead.server.resource.Resources;
 import fairlead.server.scope.Copies;
 import fairlead.server.scope.Scopes;
@@ -177,6 +178,7 @@ public final class ControlPlane implements AutoCloseable {
         opened.push(operations);
         Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), options.syncWait());
         makeScopes(scopes, signatures, options);
+        opened.push(new Resealing(database, types).begin());
         Doors doors = new Doors(database, operations, resources, scopes, types, audit, signatures, sources);
         ArmSurface.Verbs verbs = doors.verbs(vault, options, doors.drifts(vault, options, telemetry.metrics(), opened));
         List<Surface> surfaces = List.of(
@@ -276,7 +278,7 @@ public final class ControlPlane implements AutoCloseable {
             Deque<AutoCloseable> opened) {
         Providers providers = new Providers(options.data().resolve("providers"), options.providers(), clock);
         opened.push(providers);
-        Types types = new Types(database, vault, clock, options.data().resolve("types"), providers);
+        Types types = new Types(database, vault, clock, options.data().resolve("types"), providers, options.seal());
         types.ship(LabTypes.all(ledger));
         types.ship(FilesTypes.all(options.data().resolve("files")));
         types.ship(PostgresTypes.all());

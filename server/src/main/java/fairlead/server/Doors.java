@@ -65,7 +65,7 @@ record Doors(
                 new Moves(database, scopes, operations, types, clock, ids, wait),
                 resources,
                 new Actions(resources, operations, types, vault, clock, ids),
-                new WhatIf(resources, vault),
+                new WhatIf(resources, vault, types.sealing()),
                 inventory(),
                 arns(),
                 drifts,
@@ -75,7 +75,7 @@ record Doors(
     /// The verbs on drift, and its schedule, which begins.
     Drifts drifts(Vault vault, Options options, Metrics metrics, Deque<AutoCloseable> opened) {
         Clock clock = sources.clock();
-        Readings readings = new Readings(types, clock, sources.ids());
+        Readings readings = new Readings(types, vault, clock, sources.ids());
         Repairs repairs = new Repairs(database, operations, scopes, types, clock, sources.ids());
         Drifts drifts = new Drifts(database, scopes, resources, readings, repairs, metrics, clock);
         LeftBehind leftBehind = new LeftBehind(database, types, vault, clock);

@@ -2,6 +2,7 @@ package fairlead.server;
 
 import fairlead.lambda.Language;
 import fairlead.lambda.Settings;
+import fairlead.schema.data.DataClass;
 import fairlead.server.http.Tls;
 import fairlead.server.limit.Limits;
 import fairlead.server.scope.Location;
@@ -12,7 +13,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +34,7 @@ import java.util.Set;
 /// @param tls how to speak HTTPS; empty for plain HTTP
 /// @param credentials the accounts and keys of AWS tools; without it, any key is taken
 /// @param keyFile the key that seals secrets, if it is not where it usually is
+/// @param seal the classes of data that are sealed where they are stored
 /// @param gate whether a version of a type may be registered untested
 /// @param providers how CloudFormation providers are hosted
 /// @param limits how much is taken on
@@ -50,6 +54,7 @@ public record Options(
         Optional<URI> publicUrl,
         Optional<Https> tls,
         Optional<Path> keyFile,
+        Set<DataClass> seal,
         Optional<Path> credentials,
         Gate gate,
         Settings providers,
@@ -121,6 +126,7 @@ public record Options(
           --tls=self-signed           speak HTTPS, with a certificate made for localhost (server.crt in the data folder)
           --tls=CERT,KEY              speak HTTPS with this certificate and its key, both in PEM files
           --key-file=FILE             the key that seals secrets (seal.key in the data folder)
+          --seal=CLASS,...            seal resources with such data: content, account, permissions (none)
           --credentials=FILE          the accounts and access keys of AWS tools; without it, any key is taken
           --tests=required|skippable  whether --skip-tests can register a type without contract tests (skippable)
           --provider-processes=N      how many processes a version of a CloudFormation provider may have (4)
@@ -156,6 +162,7 @@ public record Options(
             "--public-url",
             "--tls",
             "--key-file",
+            "--seal",
             "--credentials",
             "--tests",
             "--provider-processes",
@@ -185,6 +192,7 @@ public record Options(
     public Options {
         locations = List.copyOf(locations);
         cell = List.copyOf(cell);
+        seal = Set.copyOf(seal);
     }
 
     /// The places where resources can be, and those of them that are kept here.
@@ -211,6 +219,7 @@ public record Options(
                 given.url("--public-url"),
                 given.text("--tls").map(Https::parse),
                 given.text("--key-file").map(Path::of),
+                given.text("--seal").map(Options::sealed).orElse(Set.of()),
                 given.text("--credentials").map(Path::of),
                 gate(given.text("--tests").orElse("skippable")),
                 providers(given),
@@ -257,6 +266,18 @@ public record Options(
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException("--drift-interval: " + wrong.getMessage(), wrong);
         }
+    }
+
+    private static Set<DataClass> sealed(String text) {
+        Set<DataClass> sealed = EnumSet.noneOf(DataClass.class);
+        for (String word : text.split(",", -1)) {
+            sealed.add(Arrays.stream(DataClass.values())
+                    .filter(known -> known.sensitive() && known.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "--seal: expected some of content,account,permissions, found '" + word + "'")));
+        }
+        return sealed;
     }
 
     private static String postgresql(String url) {

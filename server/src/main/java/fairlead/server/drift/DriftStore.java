@@ -6,6 +6,7 @@ import fairlead.server.operation.OperationId;
 import fairlead.server.resource.Documents;
 import fairlead.server.resource.Resource;
 import fairlead.server.type.DriftPolicy;
+import fairlead.server.type.Sealing;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -52,6 +53,15 @@ final class DriftStore {
 
     private static final String DELETE_POLICY = "DELETE FROM drift_policy WHERE uid = ?";
 
+    private static final String FOUND = "found";
+    private static final String APPLIED = "applied";
+
+    private final Sealing sealing;
+
+    DriftStore(Sealing sealing) {
+        this.sealing = sealing;
+    }
+
     /// False if the resource is no longer of that version.
     ///
     /// @param applied what the next look takes for what was asked for before
@@ -60,11 +70,15 @@ final class DriftStore {
                         PUT,
                         finding.status().name(),
                         at,
-                        FindingJson.bytes(finding),
-                        Documents.JSON.writeValueAsBytes(applied),
+                        stored(checked, FindingJson.bytes(finding), FOUND),
+                        stored(checked, Documents.JSON.writeValueAsBytes(applied), APPLIED),
                         checked.uid().toString(),
                         checked.version())
                 == 1;
+    }
+
+    private byte[] stored(Resource checked, byte[] document, String part) {
+        return sealing.stored(checked.typeName(), document, checked.uid(), part);
     }
 
     /// Notes what became of the repair.
@@ -79,17 +93,17 @@ final class DriftStore {
 
     /// The last check of a resource that is there, of whatever version.
     Optional<Report> find(Transaction transaction, UUID uid) {
-        return transaction.one(FIND, DriftStore::report, uid.toString());
+        return transaction.one(FIND, this::report, uid.toString());
     }
 
     /// What was asked for when the resource was looked at last, and what of it should have gone since.
     Optional<ObjectNode> applied(Transaction transaction, UUID uid) {
-        return transaction.one(FIND_APPLIED, row -> (ObjectNode) Documents.JSON.readTree(row.bytes()), uid.toString());
+        return transaction.one(FIND_APPLIED, row -> read(sealing.open(row.bytes(), uid, APPLIED)), uid.toString());
     }
 
     /// Those of a status that still count, between two keys and in their order.
     List<Report> list(Transaction transaction, Status status, String after, String before, int limit) {
-        return transaction.query(LIST, DriftStore::report, status.name(), after, before, limit);
+        return transaction.query(LIST, this::report, status.name(), after, before, limit);
     }
 
     Optional<DriftPolicy> policy(Transaction transaction, UUID uid) {
@@ -104,12 +118,17 @@ final class DriftStore {
         transaction.update(DELETE_POLICY, uid.toString());
     }
 
-    private static Report report(Row row) throws SQLException {
+    private static ObjectNode read(byte[] document) {
+        return (ObjectNode) Documents.JSON.readTree(document);
+    }
+
+    private Report report(Row row) throws SQLException {
         UUID uid = UUID.fromString(row.text());
         String id = row.text();
         long version = row.number();
         Instant at = row.time();
-        Finding finding = FindingJson.read(Status.valueOf(row.text()), row.bytes());
+        Status status = Status.valueOf(row.text());
+        Finding finding = FindingJson.read(status, sealing.open(row.bytes(), uid, FOUND));
         Optional<OperationId> repair = row.textIfAny().flatMap(OperationId::parse);
         return new Report(uid, id, version, at, finding, repair, row.text());
     }

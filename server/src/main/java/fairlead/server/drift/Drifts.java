@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The verbs on drift: look, tell, list, and what to do about it.
 public final class Drifts {
 
-    private final DriftStore store = new DriftStore();
+    private final DriftStore store;
     private final Database database;
     private final Scopes scopes;
     private final Resources resources;
@@ -47,6 +47,7 @@ public final class Drifts {
             Repairs repairs,
             Metrics metrics,
             Clock clock) {
+        store = new DriftStore(readings.sealing());
         this.database = database;
         this.scopes = scopes;
         this.resources = resources;

@@ -76,6 +76,32 @@ public record Operation(
         return copy(state, attempt, cancelRequested, progress, name.or(() -> identifier));
     }
 
+    /// The same for a task that had its input kept in another form.
+    public Operation given(byte[] readable) {
+        return new Operation(
+                id,
+                kind,
+                subscription,
+                location,
+                subject,
+                subjectId,
+                typeName,
+                state,
+                createdAt,
+                deadline,
+                fence,
+                attempt,
+                cancelRequested,
+                percent,
+                message,
+                readable,
+                progress,
+                identifier,
+                clientToken,
+                origin,
+                requestedBy);
+    }
+
     Operation continued(int nextAttempt, boolean canceling, byte[] nextProgress) {
         return copy(new OperationState.Running(), nextAttempt, canceling, nextProgress, identifier);
     }

@@ -9,11 +9,13 @@ import fairlead.server.database.Transaction;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.type.Sealing;
 import fairlead.server.type.TypeVersion;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,9 +26,12 @@ import java.util.function.Function;
 /// From a planned change to its operation: how one is made, stored, carried out, and waited for.
 final class Acceptance {
 
+    private static final String INPUT = "input";
+
     private final Database database;
     private final Operations operations;
     private final Handover handover;
+    private final Sealing sealing;
     private final Clock clock;
     private final Function<ResourceId, Optional<Resource>> find;
 
@@ -35,13 +40,20 @@ final class Acceptance {
             Database database,
             Operations operations,
             Handover handover,
+            Sealing sealing,
             Clock clock,
             Function<ResourceId, Optional<Resource>> find) {
         this.find = find;
+        this.sealing = sealing;
         this.database = database;
         this.operations = operations;
         this.handover = handover;
         this.clock = clock;
+    }
+
+    /// What the operation was accepted with, in clear.
+    static byte[] input(Operation operation, Sealing sealing) {
+        return sealing.open(operation.input(), operation.id(), INPUT);
     }
 
     /// @param resource as it will be stored together with the operation
@@ -69,8 +81,9 @@ final class Acceptance {
             Duration limit,
             Optional<ClientToken> token) {
         Instant now = clock.instant();
+        OperationId id = resource.operation().orElseThrow();
         return new NewOperation(
-                resource.operation().orElseThrow(),
+                id,
                 kind,
                 resource.id().subscription(),
                 resource.location(),
@@ -79,7 +92,7 @@ final class Acceptance {
                 resource.typeName().toString(),
                 now,
                 now.plus(limit),
-                input,
+                sealing.stored(resource.typeName(), input, id, INPUT),
                 kind == OperationKind.CREATE ? Optional.empty() : resource.identifier(),
                 token,
                 caller.origin(),

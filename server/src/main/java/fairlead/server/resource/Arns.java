@@ -31,12 +31,13 @@ public final class Arns {
     /// The partition of all. Tools of AWS accept no others than its own.
     private static final String PARTITION = "aws";
 
-    private final ResourceStore store = new ResourceStore();
+    private final ResourceStore store;
     private final Database database;
     private final Types types;
     private final Accounts accounts;
 
     public Arns(Database database, Types types, Accounts accounts) {
+        store = new ResourceStore(types.sealing());
         this.database = database;
         this.types = types;
         this.accounts = accounts;

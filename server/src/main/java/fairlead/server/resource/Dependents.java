@@ -36,7 +36,7 @@ final class Dependents {
 
     private static final int AT_ONCE = 100;
 
-    private final ResourceStore store = new ResourceStore();
+    private final ResourceStore store;
     private final Database database;
     private final Types types;
     private final Vault vault;
@@ -44,6 +44,7 @@ final class Dependents {
     private final Sweep sweep;
 
     Dependents(Database database, Types types, Vault vault, Clock clock, Supplier<Resources> resources) {
+        store = new ResourceStore(types.sealing());
         this.database = database;
         this.types = types;
         this.vault = vault;

@@ -24,7 +24,7 @@ public final class Diary {
     private final Clock clock;
 
     Diary(Types types, AuditTrail audit, Clock clock) {
-        this(new ResourceStore(), types, audit, clock);
+        this(new ResourceStore(types.sealing()), types, audit, clock);
     }
 
     Diary(ResourceStore store, Types types, AuditTrail audit, Clock clock) {

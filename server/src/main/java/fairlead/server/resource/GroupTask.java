@@ -32,7 +32,7 @@ final class GroupTask implements Task {
     private static final Duration ELSEWHERE = Duration.ofMillis(500);
     private static final int AT_ONCE = 64;
 
-    private final ResourceStore store = new ResourceStore();
+    private final ResourceStore store;
     private final Database database;
     private final Scopes scopes;
     private final Types types;
@@ -40,6 +40,7 @@ final class GroupTask implements Task {
     private final Supplier<Resources> resources;
 
     GroupTask(Database database, Scopes scopes, Types types, Clock clock, Supplier<Resources> resources) {
+        store = new ResourceStore(types.sealing());
         this.database = database;
         this.scopes = scopes;
         this.types = types;

@@ -38,7 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// or that has nothing to do, and a repeated request gets the operation of the first.
 public final class IdentifiedResources {
 
-    private final ResourceStore store = new ResourceStore();
+    private final ResourceStore store;
     private final Resources resources;
     private final Database database;
     private final Operations operations;
@@ -55,6 +55,7 @@ public final class IdentifiedResources {
             Types types,
             Clock clock,
             Supplier<UUID> ids) {
+        store = new ResourceStore(types.sealing());
         this.resources = resources;
         this.database = database;
         this.operations = operations;

@@ -52,7 +52,7 @@ final class ImportTask implements Task {
 
     private static final int AT_ONCE = 20;
 
-    private final ResourceStore store = new ResourceStore();
+    private final ResourceStore store;
     private final HandlerCalls calls = new HandlerCalls();
     private final Database database;
     private final Types types;
@@ -61,6 +61,7 @@ final class ImportTask implements Task {
     private final Diary diary;
 
     ImportTask(Database database, Types types, Scopes scopes, Clock clock) {
+        store = new ResourceStore(types.sealing());
         this.database = database;
         this.types = types;
         this.clock = clock;

@@ -28,12 +28,13 @@ public final class Inventory {
     private static final int AT_ONCE = 100;
     private static final int MOST_MET = 5_000;
 
-    private final ResourceStore store = new ResourceStore();
+    private final ResourceStore store;
     private final Database database;
     private final Scopes scopes;
     private final Types types;
 
     public Inventory(Database database, Scopes scopes, Types types) {
+        store = new ResourceStore(types.sealing());
         this.database = database;
         this.scopes = scopes;
         this.types = types;

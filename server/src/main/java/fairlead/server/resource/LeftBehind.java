@@ -38,7 +38,7 @@ public final class LeftBehind {
     private static final int AT_ONCE = 20;
 
     private final LeftBehindStore store = new LeftBehindStore();
-    private final ResourceStore resources = new ResourceStore();
+    private final ResourceStore resources;
     private final HandlerCalls calls = new HandlerCalls();
     private final Database database;
     private final Types types;
@@ -46,6 +46,7 @@ public final class LeftBehind {
     private final Clock clock;
 
     public LeftBehind(Database database, Types types, Vault vault, Clock clock) {
+        resources = new ResourceStore(types.sealing());
         this.database = database;
         this.types = types;
         this.vault = vault;
@@ -58,9 +59,10 @@ public final class LeftBehind {
     /// @param why it could not be deleted
     Change left(Work work, String identifier, Failure why) {
         Thing thing = thing(work, Optional.of(identifier), new byte[0]);
+        String reason = Discretion.about(work, vault).told(why).message();
         return transaction -> {
             store.add(transaction, thing, due(0));
-            LOG.warn("{} '{}' of {} is left behind: {}", thing.type(), identifier, thing.id(), why.message());
+            LOG.warn("{} '{}' of {} is left behind: {}", thing.type(), identifier, thing.id(), reason);
         };
     }
 

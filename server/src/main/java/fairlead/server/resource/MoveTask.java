@@ -18,6 +18,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.HandlerCalls.Answer;
 import fairlead.server.scope.Scopes;
+import fairlead.server.secret.Vault;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -44,10 +45,11 @@ final class MoveTask implements Task {
 
     private static final int MOST_NAMED = 10;
 
-    private final ResourceStore store = new ResourceStore();
+    private final ResourceStore store;
     private final HandlerCalls calls = new HandlerCalls();
     private final Database database;
     private final Types types;
+    private final Vault vault;
     private final Clock clock;
     private final Transfer transfer;
     private final Supplier<Resources> resources;
@@ -56,12 +58,15 @@ final class MoveTask implements Task {
             Database database,
             Scopes scopes,
             Types types,
+            Vault vault,
             AuditTrail audit,
             Clock clock,
             Supplier<Resources> resources) {
+        store = new ResourceStore(types.sealing());
         this.resources = resources;
         this.database = database;
         this.types = types;
+        this.vault = vault;
         this.clock = clock;
         transfer = new Transfer(scopes, types, audit, clock);
     }
@@ -174,8 +179,10 @@ final class MoveTask implements Task {
                 () -> type.handler().read(read, context(operation, move.target().subscription(), resource)));
         return switch (answer) {
             case Answer.Progressed(Progress.Failed(var code, var message), var _) ->
-                Optional.of(
-                        new Failure.Part(code.wireName(), message, resource.id().toString()));
+                Optional.of(new Failure.Part(
+                        code.wireName(),
+                        Discretion.about(resource, type, vault).get().apply(message),
+                        resource.id().toString()));
             case Answer.Progressed _ -> Optional.empty();
             case Answer.Overran() ->
                 Optional.of(new Failure.Part(

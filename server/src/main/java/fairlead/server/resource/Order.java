@@ -3,6 +3,7 @@ package fairlead.server.resource;
 import fairlead.schema.ReplacementStrategy;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationKind;
+import fairlead.server.type.Sealing;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -31,9 +32,9 @@ record Order(ReplacementStrategy strategy, boolean atOnce, String identifier) {
     }
 
     /// The one that an accepted operation has.
-    static Optional<Order> of(Operation operation) {
+    static Optional<Order> of(Operation operation, Sealing sealing) {
         return operation.kind() == OperationKind.UPDATE && operation.input().length > 0
-                ? decode(Before.decode(operation.input()).order())
+                ? decode(Before.decode(Acceptance.input(operation, sealing)).order())
                 : Optional.empty();
     }
 }

@@ -8,7 +8,9 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Sides.Actual;
+import fairlead.server.secret.Vault;
 import fairlead.server.type.DriftSettings;
+import fairlead.server.type.Sealing;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
@@ -21,11 +23,13 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Readings {
 
     private final Types types;
+    private final Vault vault;
     private final Live live;
     private final Diary diary;
 
-    public Readings(Types types, Clock clock, Supplier<UUID> ids) {
+    public Readings(Types types, Vault vault, Clock clock, Supplier<UUID> ids) {
         this.types = types;
+        this.vault = vault;
         live = new Live(types, clock, ids);
         diary = new Diary(types, new AuditTrail(), clock);
     }
@@ -38,6 +42,11 @@ public final class Readings {
         ObjectNode desired = Desired.read(schema, resource.desired(), resource.properties());
         return new Sides(
                 resource, type, desired, Documents.object(resource.properties()), actual(type, resource, desired));
+    }
+
+    /// What of that is sealed where it is stored.
+    public Sealing sealing() {
+        return types.sealing();
     }
 
     /// Where it is written down what was seen.
@@ -69,7 +78,8 @@ public final class Readings {
                     .orElseGet(Actual.Gone::new);
         } catch (ProblemException failed) {
             Problem problem = failed.problem();
-            return new Actual.Unknown(problem.code(), problem.message());
+            Discretion discretion = Discretion.about(resource, type, vault);
+            return new Actual.Unknown(problem.code(), discretion.get().apply(problem.message()));
         }
     }
 

@@ -28,12 +28,13 @@ import tools.jackson.databind.node.StringNode;
 /// Where the record of an identified resource stands, and what is in it when it is made.
 final class Records {
 
-    private final ResourceStore store = new ResourceStore();
+    private final ResourceStore store;
     private final Types types;
     private final Clock clock;
     private final Supplier<UUID> ids;
 
     Records(Types types, Clock clock, Supplier<UUID> ids) {
+        store = new ResourceStore(types.sealing());
         this.types = types;
         this.clock = clock;
         this.ids = ids;

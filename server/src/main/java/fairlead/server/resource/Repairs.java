@@ -31,7 +31,7 @@ public final class Repairs {
     /// Who repairs, for the trail, the operation and `systemData`.
     public static final Principal PRINCIPAL = new Principal("drift repair", "Application");
 
-    private final ResourceStore store = new ResourceStore();
+    private final ResourceStore store;
     private final Operations operations;
     private final Surroundings surroundings;
     private final Acceptance acceptance;
@@ -41,9 +41,11 @@ public final class Repairs {
 
     public Repairs(
             Database database, Operations operations, Scopes scopes, Types types, Clock clock, Supplier<UUID> ids) {
+        store = new ResourceStore(types.sealing());
         this.operations = operations;
         surroundings = new Surroundings(store, scopes, types);
-        acceptance = new Acceptance(database, operations, new Handover(), clock, _ -> Optional.empty());
+        acceptance =
+                new Acceptance(database, operations, new Handover(), types.sealing(), clock, _ -> Optional.empty());
         diary = new Diary(store, types, new AuditTrail(), clock);
         this.clock = clock;
         this.ids = ids;

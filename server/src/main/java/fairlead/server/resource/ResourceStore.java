@@ -8,7 +8,9 @@ import fairlead.server.database.Transaction;
 import fairlead.server.event.EventStore;
 import fairlead.server.event.ResourceChange;
 import fairlead.server.operation.OperationId;
+import fairlead.server.secret.Vault;
 import fairlead.server.telemetry.Origin;
+import fairlead.server.type.Sealing;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
@@ -98,6 +100,15 @@ final class ResourceStore {
         ON CONFLICT DO NOTHING
         """;
 
+    /// The order is that of the primary key, whatever index the type has.
+    private static final String STORED = """
+        SELECT uid, desired, properties FROM resource WHERE type_name || '' = ? AND uid > ? ORDER BY uid LIMIT ?
+        """;
+
+    private static final String SEAL = """
+        UPDATE resource SET desired = ?, properties = ? WHERE uid = ? AND desired = ? AND properties = ?
+        """;
+
     private static final String INSERT_TAG =
             "INSERT INTO resource_tag (subscription, tag_key, tag_value, uid) VALUES (?, ?, ?, ?)";
 
@@ -141,10 +152,18 @@ final class ResourceStore {
     private static final String FIND_NAMED =
             "SELECT arm_id FROM resource WHERE type_name = ? AND subscription = ? AND identifier = ? LIMIT 1";
 
+    private static final String DESIRED = "desired";
+    private static final String PROPERTIES = "properties";
+
     private final EventStore events = new EventStore();
+    private final Sealing sealing;
+
+    ResourceStore(Sealing sealing) {
+        this.sealing = sealing;
+    }
 
     Optional<Resource> find(Transaction transaction, ResourceId id) {
-        return transaction.one(FIND, ResourceStore::resource, id.key());
+        return transaction.one(FIND, this::resource, id.key());
     }
 
     /// The state of a resource that must not begin to be deleted before this transaction has ended.
@@ -153,23 +172,22 @@ final class ResourceStore {
     }
 
     Optional<Resource> find(Transaction transaction, UUID uid) {
-        return transaction.one(FIND_BY_UID, ResourceStore::resource, uid.toString());
+        return transaction.one(FIND_BY_UID, this::resource, uid.toString());
     }
 
     Optional<Resource> findByIdentifier(
             Transaction transaction, String subscription, String location, TypeName type, String identifier) {
-        return transaction.one(
-                FIND_BY_IDENTIFIER, ResourceStore::resource, subscription, location, type.toString(), identifier);
+        return transaction.one(FIND_BY_IDENTIFIER, this::resource, subscription, location, type.toString(), identifier);
     }
 
     /// The resources of that identifier, in whatever account and region; the first hundred.
     List<Resource> findIdentified(Transaction transaction, TypeName type, String identifier) {
-        return transaction.query(FIND_IDENTIFIED, ResourceStore::resource, type.toString(), identifier);
+        return transaction.query(FIND_IDENTIFIED, this::resource, type.toString(), identifier);
     }
 
     /// The resources whose handlers have told this ARN; the first hundred.
     List<Resource> findTold(Transaction transaction, String arn) {
-        return transaction.query(FIND_TOLD, ResourceStore::resource, arn);
+        return transaction.query(FIND_TOLD, this::resource, arn);
     }
 
     /// Stores the ARN that a handler has told.
@@ -186,17 +204,17 @@ final class ResourceStore {
 
     /// The subscription's resources of a type, the oldest first.
     List<Resource> listOfType(Transaction transaction, TypeName type, String subscription, String afterUid, int limit) {
-        return transaction.query(LIST_OF_TYPE, ResourceStore::resource, type.toString(), subscription, afterUid, limit);
+        return transaction.query(LIST_OF_TYPE, this::resource, type.toString(), subscription, afterUid, limit);
     }
 
     /// The resources of a type whose keys lie strictly between two keys, in the order of the keys.
     List<Resource> listBetween(Transaction transaction, TypeName type, String after, String before, int limit) {
-        return transaction.query(LIST_BETWEEN, ResourceStore::resource, after, before, type.toString(), limit);
+        return transaction.query(LIST_BETWEEN, this::resource, after, before, type.toString(), limit);
     }
 
     /// The resources whose keys lie strictly between two keys, in the order of the keys.
     List<Resource> listBetween(Transaction transaction, String after, String before, int limit) {
-        return transaction.query(LIST_ALL_BETWEEN, ResourceStore::resource, after, before, limit);
+        return transaction.query(LIST_ALL_BETWEEN, this::resource, after, before, limit);
     }
 
     /// What has to be known of a resource to delete it with its group.
@@ -267,14 +285,14 @@ final class ResourceStore {
     List<Resource> listInLocation(
             Transaction transaction, String subscription, String location, String group, String afterUid, int limit) {
         return transaction.query(
-                LIST_IN_LOCATION, ResourceStore::resource, subscription, location, group, afterUid, limit);
+                LIST_IN_LOCATION, this::resource, subscription, location, group, afterUid, limit);
     }
 
     /// The resources of a group in a location, the oldest first.
     List<Resource> listInLocationAndGroup(
             Transaction transaction, String subscription, String location, String group, String afterUid, int limit) {
         return transaction.query(
-                LIST_IN_LOCATION_AND_GROUP, ResourceStore::resource, subscription, location, group, afterUid, limit);
+                LIST_IN_LOCATION_AND_GROUP, this::resource, subscription, location, group, afterUid, limit);
     }
 
     /// The id of a resource with that identifier anywhere in the subscription.
@@ -300,8 +318,8 @@ final class ResourceStore {
                         resource.version(),
                         resource.operation().map(OperationId::toString),
                         resource.tags(),
-                        resource.desired(),
-                        resource.properties(),
+                        stored(resource, resource.desired(), DESIRED),
+                        stored(resource, resource.properties(), PROPERTIES),
                         resource.secrets(),
                         resource.doubt(),
                         data.createdBy().name(),
@@ -316,6 +334,10 @@ final class ResourceStore {
             indexTags(transaction, INSERT_TAG, resource);
         }
         return made;
+    }
+
+    private byte[] stored(Resource resource, byte[] document, String part) {
+        return sealing.stored(resource.typeName(), document, resource.uid(), part);
     }
 
     private static Optional<byte[]> sku(Resource resource) {
@@ -341,8 +363,8 @@ final class ResourceStore {
                         next.version(),
                         next.operation().map(OperationId::toString),
                         next.tags(),
-                        next.desired(),
-                        next.properties(),
+                        stored(next, next.desired(), DESIRED),
+                        stored(next, next.properties(), PROPERTIES),
                         next.secrets(),
                         next.doubt(),
                         data.changedBy().name(),
@@ -408,8 +430,8 @@ final class ResourceStore {
                 Row::number,
                 end.state().name(),
                 end.tags(),
-                end.desired(),
-                end.properties(),
+                end.desired().map(document -> stored(resource, document, DESIRED)),
+                end.properties().map(document -> stored(resource, document, PROPERTIES)),
                 end.secrets(),
                 end.sku(),
                 end.doubt(),
@@ -438,6 +460,39 @@ final class ResourceStore {
         append(transaction, now, origin, "Identified", resource, version.getFirst());
     }
 
+    /// The documents of a resource as they lie in the database, sealed or in clear.
+    record Stored(String uid, byte[] desired, byte[] properties) {
+
+        boolean isClear() {
+            return isClear(desired) || isClear(properties);
+        }
+
+        private static boolean isClear(byte[] document) {
+            return document.length > 0 && !Vault.isSealed(document);
+        }
+    }
+
+    /// The documents of a type's resources, by uid.
+    List<Stored> stored(Transaction transaction, TypeName type, String afterUid, int limit) {
+        return transaction.query(
+                STORED, row -> new Stored(row.text(), row.bytes(), row.bytes()), type.toString(), afterUid, limit);
+    }
+
+    /// Seals the documents of a resource, whose version stays what it is; false if they have changed meanwhile.
+    boolean seal(Transaction transaction, TypeName type, Stored present) {
+        String uid = present.uid();
+        byte[] desired = sealing.open(present.desired(), uid, DESIRED);
+        byte[] properties = sealing.open(present.properties(), uid, PROPERTIES);
+        return transaction.update(
+                        SEAL,
+                        sealing.stored(type, desired, uid, DESIRED),
+                        sealing.stored(type, properties, uid, PROPERTIES),
+                        uid,
+                        present.desired(),
+                        present.properties())
+                == 1;
+    }
+
     void delete(Transaction transaction, Resource resource) {
         indexTags(transaction, DELETE_TAG, resource);
         transaction.update(LEAVE, resource.uid().toString());
@@ -458,7 +513,7 @@ final class ResourceStore {
                         resource.operation().map(OperationId::toString)));
     }
 
-    private static Resource resource(Row row) throws SQLException {
+    private Resource resource(Row row) throws SQLException {
         UUID uid = UUID.fromString(row.text());
         ResourceId id = ResourceId.parse(row.text());
         TypeName typeName = TypeName.parse(row.text());
@@ -469,8 +524,8 @@ final class ResourceStore {
         long version = row.number();
         Optional<OperationId> operation = row.textIfAny().flatMap(OperationId::parse);
         byte[] tags = row.bytes();
-        byte[] desired = row.bytes();
-        byte[] properties = row.bytes();
+        byte[] desired = sealing.open(row.bytes(), uid, DESIRED);
+        byte[] properties = sealing.open(row.bytes(), uid, PROPERTIES);
         byte[] secrets = row.bytesIfAny().orElse(new byte[0]);
         Optional<String> doubt = row.textIfAny();
         Principal createdBy = new Principal(row.text(), row.text());

@@ -47,7 +47,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ResourceTask implements Task {
 
     private final Database database;
-    private final ResourceStore store = new ResourceStore();
+    private final ResourceStore store;
     private final Types types;
     private final Vault vault;
     private final Clock clock;
@@ -69,6 +69,7 @@ final class ResourceTask implements Task {
             Scopes scopes,
             Handover handover,
             Supplier<Resources> resources) {
+        store = new ResourceStore(types.sealing());
         this.resources = resources;
         dependents = new Dependents(database, types, vault, clock, resources);
         this.handover = handover;
@@ -125,7 +126,8 @@ final class ResourceTask implements Task {
     }
 
     @Override
-    public Step run(Operation operation) {
+    public Step run(Operation stored) {
+        Operation operation = opened(stored);
         UUID uid = UUID.fromString(operation.subject());
         Optional<Resource> found =
                 handover.takeBegun(uid).or(() -> database.read(transaction -> store.find(transaction, uid)));
@@ -135,7 +137,8 @@ final class ResourceTask implements Task {
                     : new Step.Fail(new Failure("NotFound", "The resource is no longer there."), Change.none());
         }
         Work work = work(operation, found.get());
-        return nested.after(work, step(work));
+        Discretion discretion = Discretion.about(work, vault);
+        return discretion.told(nested.after(work, Printed.without(discretion, () -> step(work))));
     }
 
     private Work work(Operation operation, Resource resource) {
@@ -192,8 +195,13 @@ final class ResourceTask implements Task {
                 && work.memory.memo().isEmpty();
     }
 
+    private Operation opened(Operation stored) {
+        return Vault.isSealed(stored.input()) ? stored.given(Acceptance.input(stored, types.sealing())) : stored;
+    }
+
     @Override
-    public Change ended(Operation operation, OperationState state) {
+    public Change ended(Operation stored, OperationState state) {
+        Operation operation = opened(stored);
         Memory memory = Memory.open(vault, operation.progress(), operation.id().toString());
         boolean reached = memory.phase() == Phase.NESTED;
         return nested.forgetting(

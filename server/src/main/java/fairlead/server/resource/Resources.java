@@ -43,7 +43,7 @@ public final class Resources {
     private static final int MOST_RACES = 20;
     private static final Duration BUSY_PAUSE = Duration.ofSeconds(10);
 
-    private final ResourceStore store = new ResourceStore();
+    private final ResourceStore store;
     private final Database database;
     private final Operations operations;
     private final Scopes scopes;
@@ -76,6 +76,7 @@ public final class Resources {
             Supplier<UUID> ids,
             Duration patience,
             Handover handover) {
+        store = new ResourceStore(types.sealing());
         this.types = types;
         this.database = database;
         this.operations = operations;
@@ -92,7 +93,7 @@ public final class Resources {
         proxies = new Proxies(database, store, types, scopes, clock, ids);
         dependents = new Dependents(database, types, vault, clock, () -> this);
         replacements = new Replacements(store, scopes);
-        acceptance = new Acceptance(database, operations, handover, clock, this::find);
+        acceptance = new Acceptance(database, operations, handover, types.sealing(), clock, this::find);
         nestedPuts = new NestedPuts(types, vault);
     }
 
@@ -116,7 +117,7 @@ public final class Resources {
         return new Tasks(
                 new ResourceTask(database, types, vault, clock, scopes, handover, resources),
                 new GroupTask(database, scopes, types, clock, resources),
-                new MoveTask(database, scopes, types, new AuditTrail(), clock, resources),
+                new MoveTask(database, scopes, types, vault, new AuditTrail(), clock, resources),
                 new ImportTask(database, types, scopes, clock));
     }
 
@@ -128,8 +129,7 @@ public final class Resources {
         return database.read(transaction -> store.find(transaction, uid));
     }
 
-    /// The resource, if it exists; one indexed lookup, no parsing. One that is not recorded is read by its
-    /// handler.
+    /// The resource, if it exists; one indexed lookup, no parsing. What is not recorded is read by its handler.
     public Optional<Resource> find(ResourceId id) {
         Optional<Resource> recorded = database.read(transaction -> store.find(transaction, id));
         return recorded.isPresent() ? recorded : proxies.find(id);

@@ -14,13 +14,14 @@ import tools.jackson.databind.node.ObjectNode;
 /// Changes of a resource that no handler has to know of: its tags, and the casing of its name.
 final class Retagging {
 
-    private final ResourceStore store = new ResourceStore();
+    private final ResourceStore store;
     private final Database database;
     private final Scopes scopes;
     private final Clock clock;
     private final Diary diary;
 
     Retagging(Database database, Scopes scopes, Types types, AuditTrail audit, Clock clock) {
+        store = new ResourceStore(types.sealing());
         this.database = database;
         this.scopes = scopes;
         this.clock = clock;

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// property.
 public final class Tagging {
 
-    private final ResourceStore store = new ResourceStore();
+    private final ResourceStore store;
     private final Database database;
     private final Scopes scopes;
     private final Resources resources;
@@ -28,6 +28,7 @@ public final class Tagging {
     private final Retagging retagging;
 
     public Tagging(Database database, Scopes scopes, Resources resources, Types types, AuditTrail audit, Clock clock) {
+        store = new ResourceStore(types.sealing());
         this.database = database;
         this.types = types;
         this.scopes = scopes;

@@ -19,12 +19,13 @@ final class Transfer {
 
     private static final String CREATED_FOR = "ResourceCreatedForAnother";
 
-    private final ResourceStore store = new ResourceStore();
+    private final ResourceStore store;
     private final Scopes scopes;
     private final Clock clock;
     private final Diary diary;
 
     Transfer(Scopes scopes, Types types, AuditTrail audit, Clock clock) {
+        store = new ResourceStore(types.sealing());
         this.scopes = scopes;
         this.clock = clock;
         diary = new Diary(store, types, audit, clock);

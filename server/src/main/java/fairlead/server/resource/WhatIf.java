@@ -6,6 +6,7 @@ import fairlead.schema.diff.Diff;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
+import fairlead.server.type.Sealing;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +23,13 @@ public final class WhatIf {
     private final Resources resources;
     private final Resources rehearsed;
     private final Vault vault;
+    private final Sealing sealing;
 
-    public WhatIf(Resources resources, Vault vault) {
+    public WhatIf(Resources resources, Vault vault, Sealing sealing) {
         this.resources = resources;
         rehearsed = resources.rehearsed();
         this.vault = vault;
+        this.sealing = sealing;
     }
 
     /// What a resource has beside its properties.
@@ -99,7 +102,7 @@ public final class WhatIf {
                 case Outcome.Accepted(var next, var operation, var created) ->
                     created || present.isEmpty()
                             ? made(schema, next)
-                            : Order.of(operation)
+                            : Order.of(operation, sealing)
                                     .filter(Order::atOnce)
                                     .map(order -> replaced(schema, present.get(), next, order))
                                     .orElseGet(() -> changed(schema, present.get(), next, true));

@@ -17,12 +17,19 @@ import org.jspecify.annotations.Nullable;
 /// Empty bytes stay empty: most resources have no secrets, and then no cryptography is loaded.
 public final class Vault {
 
+    private static final byte TINK = 1;
+
     private final Supplier<String> keyset;
     private volatile @Nullable Aead aead;
 
     /// @param keyset gives the keyset in Tink's JSON form, see [#newKeyset()]; called at most once if it succeeds
     public Vault(Supplier<String> keyset) {
         this.keyset = keyset;
+    }
+
+    /// Whether these bytes are the work of [#seal], and not JSON or another text: Tink begins with its own version.
+    public static boolean isSealed(byte[] bytes) {
+        return bytes.length > 0 && bytes[0] == TINK;
     }
 
     /// A fresh keyset of one key.

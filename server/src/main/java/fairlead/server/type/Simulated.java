@@ -11,6 +11,7 @@ import fairlead.schema.reference.KeptDocuments;
 import fairlead.server.database.Database;
 import fairlead.simulation.Behaviour;
 import fairlead.simulation.Simulation;
+import fairlead.simulation.Things;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -43,15 +44,19 @@ record Simulated(ResourceSchema schema, List<HandlerKind> added) {
     /// The handler, which keeps what it makes in the database.
     ///
     /// @param registration with the behaviour, and the actions
-    ResourceHandler handler(Registration registration, Database database) {
+    ResourceHandler handler(Registration registration, Database database, Sealing sealing) {
         return switch (Behaviour.parse(registration.simulation().orElseThrow(), schema)) {
             case Behaviour.Parsed.Valid(var valid) ->
                 SimulatedActions.of(
-                        Simulation.handler(schema, valid, new SimulatedThings(database, schema.typeName())),
-                        registration);
+                        Simulation.handler(schema, valid, things(registration, database, sealing)), registration);
             case Behaviour.Parsed.Invalid(var findings) ->
                 throw new HandlerException(
                         ErrorCode.HANDLER_INTERNAL_FAILURE, "The type can't be simulated: " + findings.getFirst());
         };
+    }
+
+    private Things things(Registration registration, Database database, Sealing sealing) {
+        Things things = new SimulatedThings(database, schema.typeName());
+        return new SealedThings(things, schema.typeName(), sealing.seals(registration), sealing);
     }
 }

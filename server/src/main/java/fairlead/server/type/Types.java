@@ -10,6 +10,7 @@ import fairlead.schema.HandlerKind;
 import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
+import fairlead.schema.data.DataClass;
 import fairlead.schema.reference.TypeDocuments;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
@@ -33,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -61,16 +63,19 @@ public final class Types {
     private final JarCache jars;
     private final RecentlyServed recently = new RecentlyServed();
     private final Providers providers;
+    private final Sealing sealing;
     private volatile Catalog catalog = Catalog.of(-1, List.of(), Map.of());
 
     /// @param cache a folder for the jars of registered types, of this process alone
     /// @param providers hosts the CloudFormation providers among them
-    public Types(Database database, Vault vault, Clock clock, Path cache, Providers providers) {
+    /// @param sealed the classes of data that are sealed where they are stored
+    public Types(Database database, Vault vault, Clock clock, Path cache, Providers providers, Set<DataClass> sealed) {
         this.database = database;
         this.vault = vault;
         this.clock = clock;
         this.providers = providers;
         jars = new JarCache(cache);
+        sealing = new Sealing(this, vault, sealed);
     }
 
     /// Serves types that come with the program. A parent comes before what is nested under it.
@@ -234,6 +239,11 @@ public final class Types {
         }
     }
 
+    /// What of their resources is sealed where it is stored.
+    public Sealing sealing() {
+        return sealing;
+    }
+
     Catalog catalog() {
         return catalog;
     }
@@ -332,8 +342,8 @@ public final class Types {
 
     private Serving simulating(Registration registration, Documents documents) {
         Simulated simulated = Simulated.of(valid(ResourceSchema.parse(documents.schema(), documents.referred())));
-        ResourceHandler handler =
-                IsolatedHandler.of(simulated.schema().handlers(), () -> simulated.handler(registration, database));
+        ResourceHandler handler = IsolatedHandler.of(
+                simulated.schema().handlers(), () -> simulated.handler(registration, database, sealing));
         return new Serving(simulated.schema(), handler);
     }
 

@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.AfterEach;
@@ -68,7 +69,7 @@ abstract class InterruptedJobsContract {
         Migrations.apply(database, clock);
         Vault vault = new Vault(Vault::newKeyset);
         providers = new Providers(folder.resolve("providers"), fairlead.lambda.Settings.standard(), clock);
-        types = new Types(database, vault, clock, folder.resolve("types"), providers);
+        types = new Types(database, vault, clock, folder.resolve("types"), providers, Set.of());
         depot = new Depot(database, clock, UUID::randomUUID);
         Registrations registrations =
                 new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE, Documents.none());

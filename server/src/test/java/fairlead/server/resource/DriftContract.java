@@ -68,7 +68,7 @@ abstract class DriftContract {
                 world.database,
                 world.scopes,
                 world.resources,
-                new Readings(world.types, world.clock, UUID::randomUUID),
+                new Readings(world.types, world.vault(), world.clock, UUID::randomUUID),
                 new Repairs(world.database, world.operations, world.scopes, world.types, world.clock, UUID::randomUUID),
                 metrics,
                 world.clock);

@@ -187,7 +187,13 @@ abstract class MovesContract {
 
         private MoveTask task() {
             return new MoveTask(
-                    world.database, world.scopes, world.types, new AuditTrail(), world.clock, () -> world.resources);
+                    world.database,
+                    world.scopes,
+                    world.types,
+                    world.vault(),
+                    new AuditTrail(),
+                    world.clock,
+                    () -> world.resources);
         }
 
         @Test

@@ -129,7 +129,7 @@ abstract class ReplacementContract {
     class ThePreview {
 
         private WhatIf.Forecast forecast(Replace how) {
-            return new WhatIf(world.resources, world.vault())
+            return new WhatIf(world.resources, world.vault(), world.types.sealing())
                     .put(new Put(
                                     DEVELOPER,
                                     gizmo,

@@ -40,7 +40,7 @@ class WhatIfTest {
     void ofThePresentStateIsEmptyAndOfAnotherOneIsNot() {
         Database database = SqliteDatabase.open(folder.resolve("fairlead.db"));
         try (World world = new World(database, "node-1", Vault.newKeyset())) {
-            WhatIf whatIf = new WhatIf(world.resources, world.vault());
+            WhatIf whatIf = new WhatIf(world.resources, world.vault(), world.types.sealing());
             Generator generator = Generator.of(world.type(GIZMO).schema());
             for (int seed = 0; seed < SEEDS; seed++) {
                 ResourceId id = world.id(GIZMO, "g" + seed);

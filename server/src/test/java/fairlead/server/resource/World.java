@@ -4,6 +4,7 @@ import fairlead.handler.ResourceType;
 import fairlead.handler.testing.SettableClock;
 import fairlead.lambda.Providers;
 import fairlead.schema.TypeName;
+import fairlead.schema.data.DataClass;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
@@ -28,6 +29,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -81,6 +83,18 @@ final class World implements AutoCloseable {
     /// A world in which things may be there already: after a restart of the control plane, the services are as
     /// they were.
     World(Database database, String node, String keyset, Workshop gizmos, Workshop parts, Workshop labels) {
+        this(database, node, keyset, gizmos, parts, labels, Set.of());
+    }
+
+    /// A world in which data of these classes are sealed where they are stored.
+    World(
+            Database database,
+            String node,
+            String keyset,
+            Workshop gizmos,
+            Workshop parts,
+            Workshop labels,
+            Set<DataClass> sealed) {
         this.database = database;
         this.gizmos = gizmos;
         this.parts = parts;
@@ -92,7 +106,8 @@ final class World implements AutoCloseable {
                 vault,
                 clock,
                 Path.of("target", "types"),
-                new Providers(Path.of("target", "providers"), fairlead.lambda.Settings.standard(), clock));
+                new Providers(Path.of("target", "providers"), fairlead.lambda.Settings.standard(), clock),
+                sealed);
         types.ship(List.of(
                 ResourceType.beside(World.class, "gizmo", () -> gizmos),
                 ResourceType.beside(World.class, "shelf", () -> parts),

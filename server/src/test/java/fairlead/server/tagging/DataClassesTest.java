@@ -5,16 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import fairlead.server.ControlPlane;
 import fairlead.server.arm.Plane;
 import fairlead.server.telemetry.Collector;
+import fairlead.server.webhook.Receiver;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
@@ -27,6 +33,8 @@ class DataClassesTest {
         {"Note": "mark-content", "Owner": {"Mail": "mark-account", "Unit": "mark-usage"},
          "Rules": {"rule": "mark-permission"}, "Free": "mark-none"}
         """;
+
+    private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
     @TempDir
     private Path folder;
@@ -87,14 +95,123 @@ class DataClassesTest {
         assertThat(audit).contains("mark-none").contains("mark-usage");
     }
 
+    @Test
+    void areReplacedInWhatAHandlerSays() {
+        try (Shop shop = new Shop(folder)) {
+            shop.put("ledgers", "refused", PROPERTIES, "");
+
+            assertThat(shop.put("ledgers", "refused", failing(PROPERTIES), "")
+                            .json()
+                            .at("/error/message")
+                            .asString())
+                    .isEqualTo("no room for [redacted] of [redacted] by [redacted], but for mark-usage");
+        }
+    }
+
+    @Test
+    void areInNoStreamOfEvents() throws IOException, InterruptedException {
+        try (Receiver receiver = new Receiver();
+                Shop shop = new Shop(folder)) {
+            shop.plane.put(
+                    "/fairlead/webhooks/hook", "{\"url\": \"" + receiver.url() + "\", \"secret\": \"" + SECRET + "\"}");
+            use(shop);
+
+            String told = shop.plane
+                    .get("/fairlead/watch?from=oldest&$top=1000")
+                    .response()
+                    .body();
+            assertClean("watch", told);
+            assertThat(told).contains("no room for [redacted]", "but for mark-usage");
+            assertClean("webhooks", delivered(receiver, "no room for [redacted]"));
+        }
+    }
+
+    private static String failing(String properties) {
+        return properties.replace("{\"Note\"", "{\"FailWith\": \"InvalidRequest\", \"Note\"");
+    }
+
+    /// What is delivered until that comes.
+    private static String delivered(Receiver receiver, String last) throws InterruptedException {
+        StringBuilder all = new StringBuilder();
+        while (all.indexOf(last) < 0) {
+            all.append(receiver.next().text());
+        }
+        return all.toString();
+    }
+
+    @Test
+    void areInNoGraph() {
+        try (Shop shop = new Shop(folder)) {
+            shop.put("cellars", "deep", "{}", "");
+            String arn = Shop.arn("cellar", "deep");
+            String elsewhere = Shop.arn("cellar", "gone");
+            shop.put("ledgers", "linked", """
+                {"Owner": {"Mail": "%s", "Unit": "%s"}}
+                """.formatted(elsewhere, arn), "");
+
+            String graph = shop.plane
+                    .get("/fairlead/graph?subscription=" + ControlPlane.DEVELOPMENT)
+                    .response()
+                    .body();
+
+            assertThat(graph).contains(arn, "(redacted)").doesNotContain(elsewhere);
+        }
+    }
+
+    @Test
+    void lieNowhereOnTheDiskIfTheirClassesAreSealed() throws IOException {
+        String address = Shop.WINE + "ledgers/kept";
+        String sealed = PROPERTIES.replace("mark-", "seal-");
+        try (Shop shop = new Shop(folder, "--seal=content,account,permissions")) {
+            use(shop, sealed);
+            shop.put("ledgers", "kept", sealed, ", \"tags\": {\"cost\": \"centre-7\"}");
+            shop.plane.send("PATCH", address + Plane.VERSION, "{\"tags\": {\"cost\": \"centre-8\"}}");
+            shop.cloud.updateResource(request -> request.typeName("Acme::Wine::Ledger")
+                    .identifier("kept")
+                    .patchDocument("[{\"op\": \"replace\", \"path\": \"/Free\", \"value\": \"seal-none-3\"}]"));
+            assertThat(shop.plane
+                            .get(Shop.WINE + "ledgers" + Plane.VERSION)
+                            .json()
+                            .at("/value/0/properties/Note")
+                            .asString())
+                    .isEqualTo("seal-content");
+        }
+        String onDisk = onDisk();
+        assertThat(Stream.of("seal-content", "seal-account", "seal-permission").filter(onDisk::contains))
+                .isEmpty();
+        assertThat(onDisk.contains("centre-8")).isTrue();
+        try (Plane plane = Plane.start(folder, Duration.ofSeconds(5))) {
+            JsonNode kept = plane.get(address + Plane.VERSION).json();
+            assertThat(kept.at("/properties/Rules/rule").asString()).isEqualTo("seal-permission");
+            assertThat(kept.at("/tags/cost").asString()).isEqualTo("centre-8");
+        }
+    }
+
+    /// The database's file and what belongs to it, each byte a character.
+    private String onDisk() throws IOException {
+        StringBuilder all = new StringBuilder();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "fairlead.db*")) {
+            for (Path file : files) {
+                all.append(Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+        }
+        return all.toString();
+    }
+
     /// What can be done with a resource, well and badly.
     private static void use(Shop shop) {
-        shop.put("ledgers", "used", PROPERTIES, "");
-        shop.put("ledgers", "used", PROPERTIES.replace("mark-none", "mark-none-2"), "");
-        shop.put("ledgers", "used", PROPERTIES.replace("mark-content", "mark-content" + "-".repeat(40)), "");
+        use(shop, PROPERTIES);
+    }
+
+    private static void use(Shop shop, String properties) {
+        shop.put("ledgers", "used", properties, "");
+        shop.put("ledgers", "used", properties.replace("-none", "-none-2"), "");
+        shop.put("ledgers", "used", properties.replace("-content", "-content" + "-".repeat(40)), "");
         String address = Shop.WINE + "ledgers/used";
-        shop.plane.send("PATCH", address + Plane.VERSION, "{\"properties\": " + PROPERTIES + "}");
-        shop.plane.send("POST", address + "/whatIf" + Plane.VERSION, "{\"properties\": " + PROPERTIES + "}");
+        shop.put("ledgers", "used", failing(properties), "");
+        shop.plane.send("POST", address + "/detectDrift" + Plane.VERSION, "");
+        shop.plane.send("PATCH", address + Plane.VERSION, "{\"properties\": " + properties + "}");
+        shop.plane.send("POST", address + "/whatIf" + Plane.VERSION, "{\"properties\": " + properties + "}");
         shop.get("ledgers", "used");
         shop.cloud.getResource(request -> request.typeName("Acme::Wine::Ledger").identifier("used"));
         shop.plane.send("DELETE", address + Plane.VERSION, "");

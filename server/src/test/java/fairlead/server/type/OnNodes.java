@@ -83,7 +83,7 @@ abstract class OnNodes {
         Vault vault = new Vault(() -> KEYSET);
         Providers providers = new Providers(folder.resolve(name + "-providers"), Settings.standard(), clock);
         opened.addFirst(providers);
-        Types types = new Types(database, vault, clock, folder.resolve(name), providers);
+        Types types = new Types(database, vault, clock, folder.resolve(name), providers, Set.of());
         types.ship(List.of(shipped()));
         return new Node(
                 database,

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -63,7 +64,8 @@ class RefusedArchivesTest {
                 vault,
                 clock,
                 data.resolve("types"),
-                new Providers(data.resolve("providers"), Settings.standard(), clock));
+                new Providers(data.resolve("providers"), Settings.standard(), clock),
+                Set.of());
         registrations =
                 new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE, Documents.none());
         registrations.register(DEVELOPER, Archives.exampleWith("::Bookmark", "::Folder"), Terms.of(Gate.Tests.SKIPPED));

@@ -1,0 +1,67 @@
+package fairlead.server.type;
+
+import fairlead.schema.TypeName;
+import fairlead.schema.data.DataClass;
+import fairlead.server.secret.Vault;
+import java.util.Optional;
+import java.util.Set;
+
+/// Says which documents are sealed where they are stored: those about resources of types that have data of certain
+/// classes.
+///
+/// A document is sealed as a whole. Who opens it need not know what its type says of its data, or said when it was
+/// written, and need not parse it.
+public final class Sealing {
+
+    private final Types types;
+    private final Vault vault;
+    private final Set<DataClass> classes;
+
+    Sealing(Types types, Vault vault, Set<DataClass> classes) {
+        this.types = types;
+        this.vault = vault;
+        this.classes = Set.copyOf(classes);
+    }
+
+    /// Whether there is anything to seal at all.
+    public boolean isOn() {
+        return !classes.isEmpty();
+    }
+
+    /// Whether documents of the type are sealed: those of all versions, as soon as one has such data.
+    public boolean seals(TypeName type) {
+        return isOn()
+                && known(type).stream()
+                        .flatMap(known -> known.versions().stream())
+                        .anyMatch(this::seals);
+    }
+
+    private boolean seals(TypeVersion version) {
+        return seals(version.registration());
+    }
+
+    /// Whether documents of a type that is registered so are sealed.
+    boolean seals(Registration registration) {
+        return registration.data().hasAny(classes);
+    }
+
+    private Optional<RegisteredType> known(TypeName type) {
+        return types.catalog().find(type).or(() -> types.find(type));
+    }
+
+    /// A document as it is to be stored.
+    ///
+    /// @param owner what it is about: it can only be opened as the same part of the same
+    public byte[] stored(TypeName type, byte[] document, Object owner, String part) {
+        return seals(type) ? close(document, owner, part) : document;
+    }
+
+    byte[] close(byte[] document, Object owner, String part) {
+        return vault.seal(document, owner + " " + part);
+    }
+
+    /// A stored document in clear, whether it was sealed or not.
+    public byte[] open(byte[] stored, Object owner, String part) {
+        return Vault.isSealed(stored) ? vault.open(stored, owner + " " + part) : stored;
+    }
+}
