@@ -1,5 +1,6 @@
 package fairlead.smithy.client;
 
+import fairlead.smithy.checksum.Signing;
 import fairlead.smithy.protocol.HttpCall;
 import fairlead.smithy.protocol.Protocol;
 import fairlead.smithy.protocol.Reply;
@@ -8,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import software.amazon.smithy.aws.traits.auth.UnsignedPayloadTrait;
 import software.amazon.smithy.model.shapes.OperationShape;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -33,7 +35,7 @@ public record Client(
     /// @throws fairlead.smithy.protocol.MalformedAnswer if the answer can't be understood
     /// @throws IllegalArgumentException if the input does not fit the model
     public Reply call(OperationShape operation, ObjectNode input, Call call) {
-        HttpCall request = protocol.call(operation, input, call.token());
+        HttpCall request = protocol.call(operation, input, call.token(), signing(operation));
         for (Map.Entry<String, String> header : call.headers().entrySet()) {
             request = request.withHeaders(request.headers().with(header.getKey(), header.getValue()));
         }
@@ -43,11 +45,16 @@ public record Client(
             case Auth.None() -> request;
             case Auth.Bearer(var token) ->
                 request.withHeaders(request.headers().with("Authorization", "Bearer " + token));
-            case Auth.SigV4 signature -> Signer.sign(request, address, signature, now);
+            case Auth.SigV4 signature -> Signer.sign(request, address, signature, signing(operation), now);
         };
         Duration left = Duration.between(now, call.deadline());
         Duration within = left.compareTo(patience) < 0 ? left : patience;
         return protocol.reply(
                 operation, connection.send(authorized, address, within.compareTo(LEAST) < 0 ? LEAST : within));
+    }
+
+    private Signing signing(OperationShape operation) {
+        boolean covers = auth instanceof Auth.SigV4 && !operation.hasTrait(UnsignedPayloadTrait.class);
+        return covers ? Signing.HEADER : Signing.UNSIGNED;
     }
 }

@@ -1,5 +1,6 @@
 package fairlead.smithy.client;
 
+import fairlead.smithy.checksum.Signing;
 import fairlead.smithy.protocol.HttpCall;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ import javax.crypto.spec.SecretKeySpec;
 final class Signer {
 
     private static final String ALGORITHM = "AWS4-HMAC-SHA256";
+    private static final String DIGEST = "X-Amz-Content-Sha256";
     private static final String HMAC = "HmacSHA256";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -28,11 +30,11 @@ final class Signer {
     private Signer() {}
 
     /// The same call with the headers that make it count at the address.
-    static HttpCall sign(HttpCall call, URI address, Auth.SigV4 auth, Instant now) {
+    static HttpCall sign(HttpCall call, URI address, Auth.SigV4 auth, Signing signing, Instant now) {
         String time = TIME.format(now);
-        String digest = hex(sha256(call.body()));
+        String digest = digest(call, signing);
         HttpCall dated =
-                call.withHeaders(call.headers().with("X-Amz-Date", time).with("X-Amz-Content-Sha256", digest));
+                call.withHeaders(call.headers().with("X-Amz-Date", time).with(DIGEST, digest));
         if (auth.credentials().sessionToken().isPresent()) {
             dated = dated.withHeaders(dated.headers()
                     .with(
@@ -57,6 +59,14 @@ final class Signer {
                         "Authorization",
                         ALGORITHM + " Credential=" + auth.credentials().keyId() + "/" + scope + ", SignedHeaders="
                                 + names + ", Signature=" + signature));
+    }
+
+    /// What a signature has for the payload: its digest, or that it is not covered, and in which form it is sent then.
+    private static String digest(HttpCall call, Signing signing) {
+        return switch (signing) {
+            case HEADER -> hex(sha256(call.body()));
+            case STREAMING, UNSIGNED -> call.headers().value(DIGEST).orElse("UNSIGNED-PAYLOAD");
+        };
     }
 
     private static SortedMap<String, String> signedHeaders(HttpCall call, URI address) {

@@ -1,6 +1,7 @@
 package fairlead.smithy.protocol;
 
 import fairlead.smithy.checksum.Algorithm;
+import fairlead.smithy.checksum.AwsChunked;
 import fairlead.smithy.checksum.ChecksumException;
 import fairlead.smithy.checksum.ChecksumTraits;
 import fairlead.smithy.checksum.ClientChecksums;
@@ -13,6 +14,7 @@ import fairlead.smithy.checksum.Signing;
 import fairlead.smithy.checksum.VerifyingStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +29,8 @@ import software.amazon.smithy.model.traits.HttpChecksumRequiredTrait;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What `httpChecksum` and `httpChecksumRequired` do to calls and answers. Bodies are whole here, so a checksum is in
-/// the
-/// header.
+/// What `httpChecksum` and `httpChecksumRequired` do to calls and answers. Bodies are whole here; a checksum that
+/// belongs behind its payload is in the trailer of the coding `aws-chunked` all the same.
 final class Checksums {
 
     private static final ClientChecksums CLIENT = ClientChecksums.STANDARD;
@@ -50,10 +51,10 @@ final class Checksums {
     }
 
     /// What to do about a call, whose input gets the members that the trait sets by itself.
-    Plan plan(OperationShape operation, ObjectNode document) {
+    Plan plan(OperationShape operation, ObjectNode document, Signing signing) {
         Function<String, Optional<String>> input = member ->
                 Optional.of(document.path(member)).filter(JsonNode::isString).map(JsonNode::stringValue);
-        Plan plan = CLIENT.plan(of(operation), new ClientChecksums.Call(input, Fields.NONE, Signing.HEADER));
+        Plan plan = CLIENT.plan(of(operation), new ClientChecksums.Call(input, Fields.NONE, signing));
         plan.members().forEach(document::put);
         return plan;
     }
@@ -68,9 +69,21 @@ final class Checksums {
                         : call;
             case RequestChecksum.Unsupported(var word) ->
                 throw new IllegalArgumentException("the checksum algorithm '" + word + "' is not supported");
-            case RequestChecksum.InTrailer _ ->
-                throw new IllegalStateException("a body that is whole has its checksum in the header");
+            case RequestChecksum.InTrailer(var algorithm) -> chunked(call, new AwsChunked(algorithm, Optional.empty()));
         };
+    }
+
+    private static HttpCall chunked(HttpCall call, AwsChunked coding) {
+        Headers headers = call.headers();
+        Map<String, String> more = coding.headers(call.body().length, headers.value("Content-Encoding"));
+        for (Map.Entry<String, String> header : more.entrySet()) {
+            headers = headers.with(header.getKey(), header.getValue());
+        }
+        try (InputStream body = coding.encode(new ByteArrayInputStream(call.body()))) {
+            return call.withHeaders(headers).withBody(body.readAllBytes());
+        } catch (IOException impossible) {
+            throw new UncheckedIOException("bytes in memory can be read", impossible);
+        }
     }
 
     /// The algorithm by which an answer was found to be what it says; empty if it says nothing that can be validated.

@@ -2,6 +2,7 @@ package fairlead.smithy.protocol;
 
 import fairlead.smithy.checksum.Algorithm;
 import fairlead.smithy.checksum.ClientChecksums;
+import fairlead.smithy.checksum.Signing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -70,6 +71,11 @@ public final class Protocol {
     /// @param token for the input's member with `idempotencyToken`, if the input has none
     /// @throws IllegalArgumentException if the input does not fit the model
     public HttpCall call(OperationShape operation, ObjectNode input, String token) {
+        return call(operation, input, token, Signing.HEADER);
+    }
+
+    /// As above, for a request that is signed in another way: a checksum may have another place then.
+    public HttpCall call(OperationShape operation, ObjectNode input, String token, Signing signing) {
         requireNoEvents(operation);
         StructureShape shape = model.expectShape(operation.getInputShape(), StructureShape.class);
         ObjectNode document = input.deepCopy();
@@ -78,7 +84,7 @@ public final class Protocol {
                 document.put(member.getMemberName(), token);
             }
         }
-        ClientChecksums.Plan plan = checksums.plan(operation, document);
+        ClientChecksums.Plan plan = checksums.plan(operation, document, signing);
         HttpCall call = wire.call(operation, shape, document);
         if (service.hasTrait(AwsQueryCompatibleTrait.class)) {
             call = call.withHeaders(call.headers().with("x-amzn-query-mode", "true"));
