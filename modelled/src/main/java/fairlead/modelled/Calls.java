@@ -8,25 +8,44 @@ import fairlead.smithy.client.Client;
 import fairlead.smithy.client.Connection;
 import fairlead.smithy.client.Credentials;
 import fairlead.smithy.client.TransportException;
+import fairlead.smithy.endpoint.DiscoveringClient;
+import fairlead.smithy.endpoint.DiscoveryException;
+import fairlead.smithy.endpoint.DiscoverySettings;
+import fairlead.smithy.endpoint.DiscoveryTraits;
+import fairlead.smithy.endpoint.EndpointCache;
 import fairlead.smithy.protocol.MalformedAnswer;
 import fairlead.smithy.protocol.Protocol;
 import fairlead.smithy.protocol.Reply;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.smithy.aws.traits.auth.SigV4Trait;
+import software.amazon.smithy.model.Model;
 import software.amazon.smithy.model.shapes.OperationShape;
 import software.amazon.smithy.model.shapes.ServiceShape;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Calls the service on behalf of handler calls.
+/// Calls the service on behalf of handler calls: at the endpoints that it names, if its model says so, and else at the
+/// one that is registered.
 ///
+/// @param endpoints what the model says of endpoints; empty if there is but the one
+/// @param known the endpoints that the service has named
 /// @param environment where references to the environment lead
 record Calls(
+        Model model,
         Protocol protocol,
         Connection connection,
         ServiceShape service,
         Settings settings,
+        Optional<DiscoveryTraits> endpoints,
+        EndpointCache known,
         Map<String, String> environment) {
+
+    static Calls of(Model model, ServiceShape service, Protocol protocol, Settings settings, Map<String, String> from) {
+        Connection connection = new Connection(Settings.LARGEST_ANSWER);
+        Optional<DiscoveryTraits> endpoints = DiscoveryTraits.of(model, service)
+                .filter(traits -> !traits.discovered().isEmpty());
+        return new Calls(model, protocol, connection, service, settings, endpoints, new EndpointCache(), from);
+    }
 
     /// What the service answers.
     ///
@@ -34,12 +53,14 @@ record Calls(
     Reply reply(OperationShape operation, ObjectNode input, Context context) {
         Client client = new Client(
                 protocol, connection, settings.endpoint(), auth(context), settings.timeout(), context.clock());
+        Client.Call call = new Client.Call(
+                context.token(), context.deadline(), context.trace().headers());
         try {
-            return client.call(
-                    operation,
-                    input,
-                    new Client.Call(
-                            context.token(), context.deadline(), context.trace().headers()));
+            return endpoints
+                    .map(traits -> discovering(client, traits).call(operation, input, call))
+                    .orElseGet(() -> client.call(operation, input, call));
+        } catch (DiscoveryException failure) {
+            throw Refusals.exception(operation, failure);
         } catch (TransportException failure) {
             throw Refusals.exception(operation, failure);
         } catch (MalformedAnswer failure) {
@@ -50,6 +71,16 @@ record Calls(
                     operation.getId().getName() + " can't be called: " + misfit.getMessage() + ".",
                     misfit);
         }
+    }
+
+    private DiscoveringClient discovering(Client client, DiscoveryTraits traits) {
+        return new DiscoveringClient(
+                model,
+                client,
+                traits,
+                DiscoverySettings.of(settings.endpoint()),
+                known,
+                work -> Thread.ofVirtual().name("endpoints").start(work));
     }
 
     /// The output.

@@ -6,7 +6,6 @@ import fairlead.schema.Finding.Severity;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
 import fairlead.smithy.Models;
-import fairlead.smithy.client.Connection;
 import fairlead.smithy.protocol.Protocol;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,8 +94,14 @@ public final class ModelledType {
         }
         if (protocol.isPresent() && lifecycle.isPresent()) {
             check(lifecycle.get(), settings);
-            Calls calls =
-                    new Calls(protocol.get(), new Connection(Settings.LARGEST_ANSWER), service, settings, environment);
+            Calls calls = Calls.of(model, service, protocol.get(), settings, environment);
+            TagCalls.of(lifecycle.get(), calls, schema)
+                    .map(TagCalls::unbound)
+                    .orElse(List.of())
+                    .forEach(missing -> wrong(
+                            "smithy.identifier-unbound",
+                            "/resource",
+                            missing + ", which no property of the primary identifier gives"));
             handler = Optional.of(new Things(lifecycle.get(), schema, calls, settings.waiters()));
         }
     }

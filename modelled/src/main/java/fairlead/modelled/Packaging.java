@@ -2,13 +2,17 @@ package fairlead.modelled;
 
 import fairlead.smithy.convert.Conversion;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import software.amazon.smithy.aws.traits.clientendpointdiscovery.ClientDiscoveredEndpointTrait;
+import software.amazon.smithy.aws.traits.clientendpointdiscovery.ClientEndpointDiscoveryTrait;
 import software.amazon.smithy.aws.traits.tagging.AwsTagIndex;
 import software.amazon.smithy.aws.traits.tagging.TaggableTrait;
 import software.amazon.smithy.model.Model;
@@ -42,9 +46,11 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
             "smithy.api#examples",
             "smithy.api#references",
             "smithy.api#externalDocumentation",
-            "aws.api#clientEndpointDiscovery",
-            "aws.api#clientDiscoveredEndpoint",
             "aws.api#arnReference");
+
+    /// What is of use only with the operation that knows the endpoints.
+    private static final Set<String> OF_DISCOVERY =
+            Set.of("aws.api#clientEndpointDiscovery", "aws.api#clientDiscoveredEndpoint");
 
     /// @param settings all of `smithy` in the registration file but `service` and `resource`
     public static Packaging of(Model model, ServiceShape service, Conversion.Type type, ObjectNode settings) {
@@ -69,6 +75,40 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
                 && resource.getDelete().isPresent();
     }
 
+    /// The type that a type is nested under: that of the resource in which the model has it, if callers name both, so
+    /// that the names of an address say what the identifier says.
+    ///
+    /// @param types among which to look
+    public static Optional<Conversion.Type> parent(
+            Model model, Conversion.Type nested, Collection<Conversion.Type> types) {
+        List<String> identifier = pointers(nested, "primaryIdentifier");
+        boolean given = pointers(nested, "readOnlyProperties").stream().noneMatch(identifier::contains);
+        return types.stream()
+                .filter(type -> given
+                        && model.expectShape(type.resource(), ResourceShape.class)
+                                .getResources()
+                                .contains(nested.resource()))
+                .filter(type -> pointers(type, "primaryIdentifier")
+                        .equals(identifier.subList(0, Math.max(identifier.size() - 1, 0))))
+                .filter(type -> depth(model, type, types) == identifier.size() - 1)
+                .findFirst();
+    }
+
+    private static int depth(Model model, Conversion.Type type, Collection<Conversion.Type> types) {
+        return 1
+                + parent(model, type, types)
+                        .map(above -> depth(model, above, types))
+                        .orElse(0);
+    }
+
+    private static List<String> pointers(Conversion.Type type, String key) {
+        return type.schema()
+                .path(key)
+                .valueStream()
+                .map(pointer -> pointer.asString(""))
+                .toList();
+    }
+
     /// Credentials that the operator sets with the type are properties of its configuration.
     private static void configure(ObjectNode schema, ObjectNode settings) {
         Set<String> names = new TreeSet<>();
@@ -90,6 +130,8 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
         Walker walker = new Walker(model);
         Set<ShapeId> roots = new HashSet<>(service.getErrorsSet());
         operations(model, resource).forEach(roots::add);
+        Set<ShapeId> discovery = discovery(model, service, resource);
+        roots.addAll(discovery);
         for (ResourceShape one : lineage(model, resource)) {
             kept.add(one.getId());
             roots.addAll(one.getIdentifiers().values());
@@ -108,10 +150,11 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
             return Prelude.isPreludeShape(shape) || kept.contains(id) || vocabulary.contains(id);
         });
         boolean taggable = resource.hasTrait(TaggableTrait.class);
+        boolean discovers = !discovery.isEmpty();
         return Node.printJson(ModelSerializer.builder()
                 .metadataFilter(_ -> false)
                 .shapeFilter(shape -> kept.contains(shape.getId().withoutMember()))
-                .traitFilter(trait -> isKept(trait, taggable))
+                .traitFilter(trait -> isKept(trait, taggable, discovers))
                 .build()
                 .serialize(part));
     }
@@ -120,14 +163,25 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
         return relation.getDirection() == RelationshipDirection.DIRECTED;
     }
 
-    private static boolean isKept(Trait trait, boolean taggable) {
+    private static boolean isKept(Trait trait, boolean taggable, boolean discovers) {
         String id = trait.toShapeId().toString();
         boolean tagging = id.equals("aws.api#tagEnabled");
         return !LEFT_OUT.contains(id)
                 && !id.startsWith("smithy.rules#")
                 && !id.startsWith("smithy.test#")
                 && !id.startsWith("aws.iam#")
-                && (taggable || !tagging);
+                && (taggable || !tagging)
+                && (discovers || !OF_DISCOVERY.contains(id));
+    }
+
+    /// The operation that knows the endpoints of the resource's operations, and the error that ends one.
+    private static Set<ShapeId> discovery(Model model, ServiceShape service, ResourceShape resource) {
+        Optional<ClientEndpointDiscoveryTrait> trait = service.getTrait(ClientEndpointDiscoveryTrait.class);
+        boolean discovers = operations(model, resource)
+                .anyMatch(operation -> model.expectShape(operation).hasTrait(ClientDiscoveredEndpointTrait.class));
+        return trait.filter(_ -> discovers).stream()
+                .flatMap(known -> Stream.concat(Stream.of(known.getOperation()), known.getOptionalError().stream()))
+                .collect(Collectors.toSet());
     }
 
     private static Stream<ShapeId> operations(Model model, ResourceShape resource) {

@@ -3,8 +3,10 @@ package fairlead.modelled;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.smithy.client.TransportException;
+import fairlead.smithy.endpoint.DiscoveryException;
 import fairlead.smithy.protocol.MalformedAnswer;
 import fairlead.smithy.protocol.Reply.Refusal;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -124,6 +126,15 @@ final class Refusals {
             case TIMEOUT -> ErrorCode.SERVICE_TIMEOUT;
             case TOO_LARGE -> ErrorCode.GENERAL_SERVICE_EXCEPTION;
         };
+        return new HandlerException(
+                code, operation.getId().getName() + " failed: " + failure.getMessage() + ".", failure);
+    }
+
+    /// What a call is for which no endpoint was found: it has not been sent.
+    static HandlerException exception(OperationShape operation, DiscoveryException failure) {
+        ErrorCode code = failure.getCause() instanceof UncheckedIOException
+                ? ErrorCode.NETWORK_FAILURE
+                : ErrorCode.SERVICE_INTERNAL_ERROR;
         return new HandlerException(
                 code, operation.getId().getName() + " failed: " + failure.getMessage() + ".", failure);
     }

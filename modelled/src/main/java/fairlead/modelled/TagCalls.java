@@ -2,12 +2,16 @@ package fairlead.modelled;
 
 import fairlead.handler.Context;
 import fairlead.schema.ResourceSchema;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import software.amazon.smithy.aws.traits.tagging.AwsTagIndex;
+import software.amazon.smithy.aws.traits.tagging.TaggableTrait;
 import software.amazon.smithy.model.shapes.ListShape;
 import software.amazon.smithy.model.shapes.MemberShape;
 import software.amazon.smithy.model.shapes.OperationShape;
@@ -19,14 +23,20 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The tags of a resource that the service keeps beside it: operations that set, remove and list them, by ARN.
+/// The tags of a resource that the service keeps beside it: operations that set, remove and list them. Those of the
+/// service take the ARN, those of the resource itself ("resource specific tagging operations") its identifiers.
 final class TagCalls {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final String TAGS = "[Tt]ag(s|[Ll]ist)|[Tt]ags?Map";
+    private static final String KEYS = "[Tt]ag[Kk]eys";
+    private static final Pattern KEY = Pattern.compile("(tag)?(key|name)", Pattern.CASE_INSENSITIVE);
 
     private final Lifecycle lifecycle;
     private final Calls calls;
+    private final Translation translation;
     private final String property;
+    private final boolean own;
     private final Optional<OperationShape> set;
     private final Optional<OperationShape> remove;
     private final Optional<OperationShape> list;
@@ -36,7 +46,13 @@ final class TagCalls {
         ShapeId resource = lifecycle.resource().getId();
         this.lifecycle = lifecycle;
         this.calls = calls;
+        this.translation = new Translation(lifecycle.model(), lifecycle.resource());
         this.property = property;
+        this.own = lifecycle
+                .resource()
+                .getTrait(TaggableTrait.class)
+                .flatMap(TaggableTrait::getApiConfig)
+                .isPresent();
         this.set = operation(index.getTagResourceOperation(resource));
         this.remove = operation(index.getUntagResourceOperation(resource));
         this.list = operation(index.getListTagsForResourceOperation(resource));
@@ -59,49 +75,70 @@ final class TagCalls {
 
     /// Adds the tags to properties that lack them, if the service tells them elsewhere.
     void complete(ObjectNode properties, Context context) {
-        Optional<String> arn = arn(properties);
-        if (properties.has(property) || list.isEmpty() || arn.isEmpty()) {
+        if (properties.has(property) || list.isEmpty()) {
             return;
         }
-        ObjectNode output = calls.output(list.get(), byArn(list.get(), arn.get()), context);
+        Optional<ObjectNode> input = addressed(list.get(), properties);
+        if (input.isEmpty()) {
+            return;
+        }
+        ObjectNode output = calls.output(list.get(), input.get(), context);
         for (MemberShape member : lifecycle.output(list.get()).members()) {
             JsonNode tags = output.path(member.getMemberName());
             if (isTags(member) && !tags.isEmpty()) {
-                properties.set(
-                        property, new Translation(lifecycle.model(), lifecycle.resource()).property(member, tags));
+                properties.set(property, translation.property(member, tags));
             }
         }
     }
 
     /// Makes the tags what they are to be, by what differs.
     ///
-    /// @param present the properties as they are, with the ARN
+    /// @param present the properties as they are, with the ARN or the identifiers
     void change(JsonNode before, JsonNode desired, ObjectNode present, Context context) {
         Map<String, String> was = map(before);
         Map<String, String> wanted = map(desired);
-        Optional<String> arn = arn(present);
-        if (was.equals(wanted) || arn.isEmpty()) {
-            return;
-        }
         TreeSet<String> gone = new TreeSet<>(was.keySet());
         gone.removeAll(wanted.keySet());
         wanted.entrySet().removeAll(was.entrySet());
         if (!gone.isEmpty() && remove.isPresent()) {
-            ObjectNode input = byArn(remove.get(), arn.get());
-            listMember(remove.get()).ifPresent(member -> {
-                ArrayNode keys = input.putArray(member.getMemberName());
-                gone.forEach(keys::add);
+            addressed(remove.get(), present).ifPresent(input -> {
+                keysMember(remove.get()).ifPresent(member -> {
+                    ArrayNode keys = input.putArray(member.getMemberName());
+                    gone.forEach(keys::add);
+                });
+                calls.output(remove.get(), input, context);
             });
-            calls.output(remove.get(), input, context);
         }
         if (!wanted.isEmpty() && set.isPresent()) {
-            ObjectNode input = byArn(set.get(), arn.get());
-            lifecycle.input(set.get()).members().stream()
-                    .filter(TagCalls::isTags)
-                    .findFirst()
-                    .ifPresent(member -> input.set(member.getMemberName(), written(member, wanted)));
-            calls.output(set.get(), input, context);
+            addressed(set.get(), present).ifPresent(input -> {
+                lifecycle.input(set.get()).members().stream()
+                        .filter(TagCalls::isTags)
+                        .findFirst()
+                        .ifPresent(member -> input.set(member.getMemberName(), written(member, wanted)));
+                calls.output(set.get(), input, context);
+            });
         }
+    }
+
+    /// The input that says whose tags are meant; empty if that can't be said.
+    private Optional<ObjectNode> addressed(OperationShape operation, ObjectNode properties) {
+        if (!own) {
+            return arn(properties).map(arn -> byArn(operation, arn));
+        }
+        ObjectNode identifier = properties.deepCopy();
+        identifier.retain(lifecycle.identifier());
+        return Optional.of(translation.input(lifecycle.input(operation), identifier));
+    }
+
+    /// What an operation on tags can't be called without, and nothing gives.
+    List<String> unbound() {
+        return Stream.of(set, remove, list)
+                .flatMap(Optional::stream)
+                .filter(_ -> own)
+                .flatMap(operation -> lifecycle.unbound(operation).stream()
+                        .filter(member -> !member.matches(TAGS) && !member.matches(KEYS))
+                        .map(member -> operation.getId().getName() + " needs '" + member + "'"))
+                .toList();
     }
 
     /// The one read-only text that is called an ARN.
@@ -121,27 +158,46 @@ final class TagCalls {
         return input;
     }
 
-    private Optional<MemberShape> listMember(OperationShape operation) {
-        return lifecycle.input(operation).members().stream()
-                .filter(member -> lifecycle.model().expectShape(member.getTarget()) instanceof ListShape)
-                .findFirst();
+    /// By its name, else the first list.
+    private Optional<MemberShape> keysMember(OperationShape operation) {
+        Collection<MemberShape> members = lifecycle.input(operation).members();
+        return members.stream()
+                .filter(member -> member.getMemberName().matches(KEYS))
+                .findFirst()
+                .or(() -> members.stream()
+                        .filter(member -> lifecycle.model().expectShape(member.getTarget()) instanceof ListShape)
+                        .findFirst());
     }
 
     private static boolean isTags(MemberShape member) {
-        return member.getMemberName().matches("[Tt]ag(s|[Ll]ist)|[Tt]ags?Map");
+        return member.getMemberName().matches(TAGS);
     }
 
     /// Tags by key, of a list of pairs or of a map.
     private static Map<String, String> map(JsonNode tags) {
         Map<String, String> map = new LinkedHashMap<>();
         if (tags.isArray()) {
-            tags.forEach(tag ->
-                    map.put(tag.path("Key").asString(""), tag.path("Value").asString("")));
+            tags.forEach(tag -> {
+                String key = key(tag.propertyNames());
+                tag.forEachEntry((name, value) -> {
+                    if (!name.equals(key)) {
+                        map.put(tag.path(key).asString(""), value.asString(""));
+                    }
+                });
+            });
         } else {
             tags.properties()
                     .forEach(entry -> map.put(entry.getKey(), entry.getValue().asString("")));
         }
         return map;
+    }
+
+    /// Which of the two members of a tag is its key.
+    private static String key(Collection<String> names) {
+        return names.stream()
+                .filter(name -> KEY.matcher(name).matches())
+                .findFirst()
+                .orElseGet(() -> names.stream().findFirst().orElse(""));
     }
 
     private JsonNode written(MemberShape member, Map<String, String> tags) {
@@ -155,10 +211,7 @@ final class TagCalls {
                 .model()
                 .expectShape(pairs.getMember().getTarget(), StructureShape.class)
                 .getMemberNames());
-        String key = names.stream()
-                .filter(name -> name.matches("(?i)key|name|tagkey"))
-                .findFirst()
-                .orElse(names.getFirst());
+        String key = key(names);
         String value =
                 names.stream().filter(name -> !name.equals(key)).findFirst().orElse(key);
         ArrayNode list = NODES.arrayNode();

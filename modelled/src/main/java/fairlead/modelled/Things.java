@@ -16,6 +16,7 @@ import fairlead.modelled.Waits.Change;
 import fairlead.modelled.Waits.State;
 import fairlead.schema.ResourceSchema;
 import fairlead.smithy.client.TransportException;
+import fairlead.smithy.endpoint.DiscoveryException;
 import fairlead.smithy.protocol.Reply;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import software.amazon.smithy.model.shapes.OperationShape;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -207,12 +209,17 @@ final class Things implements Updatable, Listable {
         try {
             return calls.reply(lifecycle.create(), input, context);
         } catch (HandlerException failure) {
-            if (failure.getCause() instanceof TransportException transport
-                    && transport.kind() == TransportException.Kind.UNREACHABLE) {
+            if (isUnsent(failure.getCause())) {
                 made.refused(context.token());
             }
             throw failure;
         }
+    }
+
+    private static boolean isUnsent(@Nullable Throwable cause) {
+        return cause instanceof DiscoveryException
+                || (cause instanceof TransportException transport
+                        && transport.kind() == TransportException.Kind.UNREACHABLE);
     }
 
     private ObjectNode settable(ObjectNode desired) {

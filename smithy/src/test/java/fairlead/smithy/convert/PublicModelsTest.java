@@ -79,6 +79,7 @@ class PublicModelsTest {
         "integ/required-output.smithy, integ/required-output.cfn.json, ''",
         "integ/rule-example.smithy, integ/rule-example.cfn.json, ''",
         "integ/write-mutability.smithy, integ/write-mutability.cfn.json, ''",
+        "simple-service-aws.smithy, simple-service-aws.cfn.json, ''",
         "test-service.smithy, smithy-testservice-bar.cfn.json, BarId",
         "test-service.smithy, smithy-testservice-basil.cfn.json, BarId",
         "test-service.smithy, smithy-testservice-fooresource.cfn.json, ''",
@@ -107,8 +108,8 @@ class PublicModelsTest {
                 .map(PAIRS::resolve)
                 .toList();
         Model model = Models.load(files).model().orElseThrow();
-        String service = name.split("::", -1)[1];
-        Conversion.Options options = new Conversion.Options(Optional.of("Smithy"), Optional.of(service), true);
+        String[] names = name.split("::", -1);
+        Conversion.Options options = new Conversion.Options(Optional.of(names[0]), Optional.of(names[1]), true);
         return Conversion.services(model)
                 .flatMap(shape -> Conversion.of(model, shape, options).types().stream())
                 .filter(type -> type.name().equals(name))
