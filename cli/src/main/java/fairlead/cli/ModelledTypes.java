@@ -3,6 +3,7 @@ package fairlead.cli;
 import fairlead.modelled.Packaging;
 import fairlead.smithy.convert.Conversion;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import software.amazon.smithy.model.Model;
@@ -23,8 +24,8 @@ final class ModelledTypes {
         this.apiVersion = apiVersion;
     }
 
-    /// The archives of all types that are wanted.
-    List<byte[]> bundles() {
+    /// The archives of all types that are wanted, parents before what is nested under them.
+    List<byte[]> bundles() throws InterruptedException {
         String endpoint = options.endpoint();
         Model model = SmithyCommand.sound(session, options.files());
         List<ServiceShape> services = SmithyCommand.services(model, options.service());
@@ -34,21 +35,45 @@ final class ModelledTypes {
         Conversion.Converted converted = Conversion.of(
                 model, services.getFirst(), new Conversion.Options(options.organization(), Optional.empty(), false));
         SmithyCommand.tell(session, converted.findings());
+        List<Conversion.Type> types = wanted(model, converted.types());
         List<byte[]> bundles = new ArrayList<>();
-        for (Conversion.Type type : converted.types()) {
-            String resource = type.resource().getName();
-            if (options.wants(resource) && Packaging.isComplete(model, type)) {
-                Packaging packaging = Packaging.of(model, services.getFirst(), type, settings(endpoint));
-                apiVersion.ifPresent(version -> packaging.registration().put("apiVersion", version));
-                bundles.add(Bundle.of(packaging.files()));
-            } else if (options.wants(resource)) {
-                session.note(resource + " is left out: the model has no operations that create, read and delete it");
+        for (Conversion.Type type : types) {
+            Packaging packaging = Packaging.of(model, services.getFirst(), type, settings(endpoint));
+            apiVersion.ifPresent(version -> packaging.registration().put("apiVersion", version));
+            Optional<Conversion.Type> parent = Packaging.parent(model, type, converted.types());
+            if (parent.isPresent() && (types.contains(parent.get()) || isServed(parent.get()))) {
+                packaging.registration().put("parent", parent.get().name());
             }
+            bundles.add(Bundle.of(packaging.files()));
         }
         if (bundles.isEmpty()) {
             throw new Refused(Exit.INVALID, "the model has no resource that can be managed");
         }
         return bundles;
+    }
+
+    private List<Conversion.Type> wanted(Model model, List<Conversion.Type> types) {
+        List<Conversion.Type> wanted = new ArrayList<>();
+        for (Conversion.Type type : types) {
+            String resource = type.resource().getName();
+            if (options.wants(resource) && Packaging.isComplete(model, type)) {
+                wanted.add(type);
+            } else if (options.wants(resource)) {
+                session.note(resource + " is left out: the model has no operations that create, read and delete it");
+            }
+        }
+        wanted.sort(Comparator.comparingInt(
+                type -> type.schema().path("primaryIdentifier").size()));
+        return wanted;
+    }
+
+    private boolean isServed(Conversion.Type type) throws InterruptedException {
+        return session.server()
+                .get("/fairlead/types")
+                .json()
+                .path("value")
+                .valueStream()
+                .anyMatch(entry -> entry.path("typeName").asString("").equals(type.name()));
     }
 
     private ObjectNode settings(String endpoint) {
