@@ -57,6 +57,13 @@ record Operation(JsonNode json) {
         return text("kind");
     }
 
+    /// Where it belongs: resources are managed on the control plane, and used on the data plane. Empty for an action,
+    /// of which the server does not tell.
+    String plane() {
+        boolean data = json.path("isDataAction").asBoolean(false);
+        return data ? "data" : kind().equals("action") ? "" : "control";
+    }
+
     Optional<Double> percent() {
         JsonNode percent = json.path("percentComplete");
         return percent.isNumber() ? Optional.of(percent.doubleValue()) : Optional.empty();

@@ -133,6 +133,7 @@ final class OperationsCommand implements Callable<Integer> {
         Operation operation = new Operation(answer.json());
         line("Operation", operation.name());
         line("Kind", operation.kind());
+        line("Plane", operation.plane());
         line("Resource", operation.resource());
         line("Status", session.outPalette().state(operation.status()));
         line("Progress", percent(operation));
@@ -194,6 +195,7 @@ final class OperationsCommand implements Callable<Integer> {
         Table table = new Table()
                 .column("RESOURCE")
                 .column("KIND")
+                .column("PLANE")
                 .column("STATUS", session.outPalette()::state)
                 .right("TOOK")
                 .right("AGE")
@@ -201,6 +203,7 @@ final class OperationsCommand implements Callable<Integer> {
         operations.forEach(operation -> table.row(
                 operation.resource(),
                 operation.kind(),
+                operation.plane(),
                 state(operation),
                 operation.took(now()),
                 Ages.since(operation.startTime(), now()),

@@ -109,15 +109,15 @@ class ListTest {
                         + "?api-version=2021-04-01&$top=20",
                 reply(200, """
                     {"value":[{"id":"/x/op2","name":"op2","kind":"update","status":"Running","percentComplete":12.4,
-                      "startTime":"2026-11-01T11:59:30Z","resourceId":"%s/a"},
+                      "startTime":"2026-11-01T11:59:30Z","resourceId":"%s/a","isDataAction":true},
                      {"id":"/x/op1","name":"op1","kind":"create","status":"Succeeded","percentComplete":100,
                       "startTime":"2026-11-01T09:00:00Z","endTime":"2026-11-01T09:01:05Z","resourceId":"%s/a"}]}\
                     """.formatted(Lab.THINGS, Lab.THINGS)));
 
         assertThat(shell.run("operations").out()).isEqualTo("""
-            RESOURCE  KIND    STATUS             TOOK  AGE  OPERATION
-            things/a  update  Running 12 %     30.0 s  30s  op2
-            things/a  create  Succeeded     1 min 5 s   3h  op1
+            RESOURCE  KIND    PLANE    STATUS             TOOK  AGE  OPERATION
+            things/a  update  data     Running 12 %     30.0 s  30s  op2
+            things/a  create  control  Succeeded     1 min 5 s   3h  op1
             """);
     }
 }

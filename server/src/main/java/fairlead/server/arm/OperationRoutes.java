@@ -1,5 +1,8 @@
 package fairlead.server.arm;
 
+import fairlead.schema.HandlerKind;
+import fairlead.schema.TypeName;
+import fairlead.server.access.Plane;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.operation.Operation;
@@ -49,7 +52,7 @@ final class OperationRoutes {
             return Answers.notAllowed(request, "GET");
         }
         Operation operation = find(address.subscription(), address.id());
-        ObjectNode json = OperationJson.of(operation, properties(operation));
+        ObjectNode json = shown(operation, properties(operation));
         if (request.query("$expand").filter(LOG::equalsIgnoreCase).isPresent()) {
             json.set(LOG, OperationJson.of(operations.log(operation.id())));
         }
@@ -81,11 +84,29 @@ final class OperationRoutes {
         List<Operation> found = operations.list(address.subscription(), before, paging.limit() + 1);
         List<Operation> page = found.subList(0, Math.min(found.size(), paging.limit()));
         ListJson list = new ListJson();
-        page.forEach(operation -> list.add(OperationJson.of(operation, Optional.empty())));
+        page.forEach(operation -> list.add(shown(operation, Optional.empty())));
         return list.end(
                 found.size() > page.size()
                         ? Optional.of(Paging.next(request, page.getLast().id().toString()))
                         : Optional.empty());
+    }
+
+    private ObjectNode shown(Operation operation, Optional<byte[]> properties) {
+        ObjectNode json = OperationJson.of(operation, properties);
+        return plane(operation) == Plane.DATA ? json.put("isDataAction", true) : json;
+    }
+
+    /// Where a change of a resource belongs, as the type says now. Which action an operation was is not kept.
+    private Plane plane(Operation operation) {
+        Optional<HandlerKind> handler = switch (operation.kind()) {
+            case CREATE -> Optional.of(HandlerKind.CREATE);
+            case UPDATE -> Optional.of(HandlerKind.UPDATE);
+            case DELETE -> Optional.of(HandlerKind.DELETE);
+            case ACTION, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE -> Optional.empty();
+        };
+        return handler.flatMap(kind -> types.find(TypeName.parse(operation.typeName()))
+                        .map(type -> type.current().registration().plane(kind)))
+                .orElse(Plane.CONTROL);
     }
 
     /// Asks the operation to stop. One that has ended can't be; it is a conflict, and nothing changes.

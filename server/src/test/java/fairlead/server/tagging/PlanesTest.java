@@ -56,6 +56,22 @@ class PlanesTest {
     }
 
     @Test
+    void areShownInTheListOfWhatIsDone() {
+        shop.put("ledgers", "done");
+        shop.plane.send("DELETE", Shop.WINE + "ledgers/done" + Plane.VERSION, "");
+
+        JsonNode done = shop.plane
+                .get(Plane.SUBSCRIPTION + "/operationStatuses?api-version=2021-04-01&$top=2")
+                .json()
+                .path("value");
+
+        assertThat(done.valueStream()
+                        .map(operation -> operation.path("kind").asString() + " "
+                                + operation.path("isDataAction").asBoolean(false)))
+                .containsExactly("delete true", "create false");
+    }
+
+    @Test
     void haveRecordsOfTheirOwn() {
         String subscription = "/fairlead/audit?subscription=00000000-0000-0000-0000-000000000000";
         shop.put("ledgers", "recorded");
