@@ -39,7 +39,7 @@ abstract class SealingContract {
     abstract Database open();
 
     /// Everything that lies on the disk, as text in which each byte is a character.
-    abstract String onDisk() throws IOException;
+    abstract String onDisk(Database opened) throws IOException;
 
     @BeforeEach
     void begin() {
@@ -82,10 +82,10 @@ abstract class SealingContract {
                 gizmo, "{'Color': 'red', 'Material': 'mark-elm', 'Labels': ['mark-six']}", Replace.CREATE_THEN_DELETE);
         world.settle(gizmo);
         assertThat(world.properties(gizmo).path("Material").asString()).isEqualTo("mark-elm");
-        assertThat(onDisk()).contains(gizmo.toString()).doesNotContain("mark-");
+        assertThat(onDisk(database)).contains(gizmo.toString()).doesNotContain("mark-");
         world.delete(gizmo);
         world.settle();
-        assertThat(onDisk()).doesNotContain("mark-");
+        assertThat(onDisk(database)).doesNotContain("mark-");
     }
 
     @Test

@@ -17,22 +17,19 @@ class SealingOnPostgresTest extends SealingContract {
 
     private static final Pattern BYTES = Pattern.compile("x((?:[0-9a-f]{2}){4,})");
 
-    private Database database;
-
     @Override
     Database open() {
-        database = PostgresDatabase.open(
+        return PostgresDatabase.open(
                 PostgresServer.shared().url(PostgresServer.shared().createDatabase()), new Random(1));
-        return database;
     }
 
     /// All rows of all tables.
     @Override
-    String onDisk() {
+    String onDisk(Database opened) {
         StringBuilder all = new StringBuilder();
-        List<String> tables = database.read(transaction -> transaction.query(TABLES, Row::text));
+        List<String> tables = opened.read(transaction -> transaction.query(TABLES, Row::text));
         for (String table : tables) {
-            database.read(transaction -> transaction.query("SELECT t::text FROM " + table + " t", Row::text))
+            opened.read(transaction -> transaction.query("SELECT t::text FROM " + table + " t", Row::text))
                     .forEach(row -> all.append(readable(row)).append('\n'));
         }
         return all.toString();

@@ -21,7 +21,7 @@ class SealingOnSqliteTest extends SealingContract {
 
     /// The database's file, its write-ahead log, and whatever else is beside it.
     @Override
-    String onDisk() throws IOException {
+    String onDisk(Database opened) throws IOException {
         StringBuilder all = new StringBuilder();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
             for (Path file : files) {
