@@ -284,8 +284,7 @@ final class ResourceStore {
     /// The resources in a location behind that one, group by group, the oldest first.
     List<Resource> listInLocation(
             Transaction transaction, String subscription, String location, String group, String afterUid, int limit) {
-        return transaction.query(
-                LIST_IN_LOCATION, this::resource, subscription, location, group, afterUid, limit);
+        return transaction.query(LIST_IN_LOCATION, this::resource, subscription, location, group, afterUid, limit);
     }
 
     /// The resources of a group in a location, the oldest first.
