@@ -21,8 +21,9 @@ public final class OpenApi {
 
     /// The description of a whole server: what every server has, and these types.
     ///
-    /// The same types in the same order give the same bytes.
-    public static void writeServer(OutputStream out, List<ApiType> types) {
+    /// The same types in the same order give the same bytes. They are walked through twice and none is held, so that
+    /// a server of very many types needs the room of one.
+    public static void writeServer(OutputStream out, Iterable<ApiType> types) {
         write(out, base(), types, path -> true);
     }
 
@@ -40,7 +41,7 @@ public final class OpenApi {
     }
 
     private static void write(
-            OutputStream out, JsonNode base, List<ApiType> types, Function<String, Boolean> isWanted) {
+            OutputStream out, JsonNode base, Iterable<ApiType> types, Function<String, Boolean> isWanted) {
         try (JsonGenerator json = JsonMapper.shared().createGenerator(out)) {
             json.writeStartObject();
             for (Map.Entry<String, JsonNode> part : base.properties()) {
@@ -56,7 +57,7 @@ public final class OpenApi {
     }
 
     private static void writePaths(
-            JsonGenerator json, JsonNode own, List<ApiType> types, Function<String, Boolean> isWanted) {
+            JsonGenerator json, JsonNode own, Iterable<ApiType> types, Function<String, Boolean> isWanted) {
         json.writeStartObject();
         own.forEachEntry((path, item) -> {
             if (isWanted.apply(path)) {
@@ -69,7 +70,7 @@ public final class OpenApi {
         json.writeEndObject();
     }
 
-    private static void writeComponents(JsonGenerator json, JsonNode own, List<ApiType> types) {
+    private static void writeComponents(JsonGenerator json, JsonNode own, Iterable<ApiType> types) {
         json.writeStartObject();
         own.forEachEntry((kind, components) -> {
             json.writeName(kind);

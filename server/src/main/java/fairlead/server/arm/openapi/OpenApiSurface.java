@@ -15,7 +15,12 @@ import fairlead.server.type.Registration;
 import fairlead.server.type.Sku;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.lang.ref.SoftReference;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -25,19 +30,24 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /// The address `/openapi.json`.
 ///
-/// The document is made when somebody asks for it, and kept as long as the types stay the same and memory is not
-/// needed for more important things. Its ETag follows from the types alone, so who has it already is told so
-/// without its being made.
+/// The document is made when somebody asks for it, one type after the other, and kept compressed as long as the types
+/// stay the same and memory is not needed for more important things: that of a thousand types has 40 MB, of which 2
+/// are kept. Its ETag follows from the types alone, so who has it already is told so without its being made.
 public final class OpenApiSurface implements Surface {
+
+    private static final int BUFFER = 64 * 1024;
 
     private final Types types;
     private SoftReference<Made> kept = new SoftReference<>(null);
 
-    private record Made(String etag, byte[] document) {}
+    /// @param compressed the document, by gzip
+    private record Made(String etag, byte[] compressed) {}
 
     public OpenApiSurface(Types types) {
         this.types = types;
@@ -65,24 +75,34 @@ public final class OpenApiSurface implements Surface {
                 .toList();
         String etag = etag(served);
         boolean known = request.header("If-None-Match").filter(etag::equals).isPresent();
-        Response response = known ? Response.empty(304) : Response.json(200, document(etag, served));
+        Response response = known
+                ? Response.empty(304)
+                : Response.flowing(200, "application/json; charset=utf-8", document(etag, served), -1);
         return response.with("ETag", etag);
     }
 
     /// One request makes it, the others wait for that.
-    private synchronized byte[] document(String etag, List<TypeVersion> served) {
+    private synchronized InputStream document(String etag, List<TypeVersion> served) {
         @Nullable Made made = kept.get();
         if (made == null || !made.etag.equals(etag)) {
             made = new Made(etag, make(served));
             kept = new SoftReference<>(made);
         }
-        return made.document;
+        try {
+            return new GZIPInputStream(new ByteArrayInputStream(made.compressed), BUFFER);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
     }
 
     private byte[] make(List<TypeVersion> served) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(256 * 1024);
-        OpenApi.writeServer(out, served.stream().map(this::described).toList());
-        return out.toByteArray();
+        ByteArrayOutputStream compressed = new ByteArrayOutputStream(BUFFER);
+        try (OutputStream out = new GZIPOutputStream(compressed, BUFFER)) {
+            OpenApi.writeServer(out, () -> served.stream().map(this::described).iterator());
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return compressed.toByteArray();
     }
 
     private ApiType described(TypeVersion type) {
