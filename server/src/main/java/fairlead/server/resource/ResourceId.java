@@ -105,8 +105,15 @@ public record ResourceId(
 
     /// What the address is below: a resource, a group or a subscription.
     public String scope() {
-        return extended.orElseGet(
-                () -> "/subscriptions/" + subscription + (group.isEmpty() ? "" : "/resourceGroups/" + group));
+        return appendScope(new StringBuilder(96)).toString();
+    }
+
+    private StringBuilder appendScope(StringBuilder to) {
+        if (extended.isPresent()) {
+            return to.append(extended.get());
+        }
+        to.append("/subscriptions/").append(subscription);
+        return group.isEmpty() ? to : to.append("/resourceGroups/").append(group);
     }
 
     public String name() {
@@ -146,12 +153,8 @@ public record ResourceId(
 
     @Override
     public String toString() {
-        StringBuilder id = new StringBuilder(128)
-                .append(scope())
-                .append('/')
-                .append(PROVIDERS)
-                .append('/')
-                .append(type.namespace());
+        StringBuilder id = new StringBuilder(160);
+        appendScope(id).append('/').append(PROVIDERS).append('/').append(type.namespace());
         for (int i = 0; i < names.size(); i++) {
             id.append('/').append(type.types().get(i)).append('/').append(names.get(i));
         }

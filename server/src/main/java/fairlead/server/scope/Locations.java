@@ -2,12 +2,14 @@ package fairlead.server.scope;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// The places where resources can be, by configuration; where none is configured, any well-formed name is one.
 ///
 /// A cell knows all of them, and serves some: there it keeps resources. Another server serves all that it knows.
 public final class Locations {
 
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,63}");
     private static final List<Location> ANY = List.of(new Location("local", "local"));
 
     private final List<Location> known;
@@ -38,7 +40,7 @@ public final class Locations {
     public boolean has(String location) {
         String name = normal(location);
         return known.isEmpty()
-                ? name.matches("[a-z][a-z0-9-]{0,63}")
+                ? NAME.matcher(name).matches()
                 : known.stream().anyMatch(one -> one.name().equals(name));
     }
 

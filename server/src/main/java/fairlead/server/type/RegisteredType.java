@@ -16,7 +16,12 @@ public record RegisteredType(TypeName name, int defaultVersion, List<TypeVersion
     }
 
     public Optional<TypeVersion> version(int number) {
-        return versions.stream().filter(version -> version.version() == number).findFirst();
+        for (TypeVersion version : versions) {
+            if (version.version() == number) {
+                return Optional.of(version);
+            }
+        }
+        return Optional.empty();
     }
 
     public Optional<TypeVersion> withApiVersion(String apiVersion) {
