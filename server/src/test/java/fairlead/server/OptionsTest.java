@@ -3,6 +3,7 @@ package fairlead.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import fairlead.schema.data.DataClass;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,5 +19,14 @@ class OptionsTest {
                 .hasMessageContaining("--min-retry-after");
         assertThatThrownBy(() -> Options.parse(List.of("--min-retry-after=601")))
                 .hasMessageContaining("--min-retry-after");
+    }
+
+    @Test
+    void whatIsSealedAreClassesOfSensitiveData() {
+        assertThat(Options.parse(List.of()).seal()).isEmpty();
+        assertThat(Options.parse(List.of("--seal=content,permissions")).seal())
+                .containsExactlyInAnyOrder(DataClass.CONTENT, DataClass.PERMISSIONS);
+        assertThatThrownBy(() -> Options.parse(List.of("--seal=content,tagging")))
+                .hasMessage("--seal: expected some of content,account,permissions, found 'tagging'");
     }
 }

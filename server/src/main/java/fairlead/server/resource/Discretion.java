@@ -10,7 +10,6 @@ import fairlead.server.type.TypeVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -23,46 +22,27 @@ import tools.jackson.databind.node.ObjectNode;
 /// has reported until then. They are gathered when there is something to say.
 final class Discretion implements Supplier<Redaction> {
 
+    private final Resource resource;
     private final TypeVersion type;
+    private final Optional<ResourceTask.Work> work;
     private final Vault vault;
-    private final UUID owner;
-    private final List<byte[]> visible = new ArrayList<>();
-    private final List<byte[]> sealed = new ArrayList<>();
-    private final Optional<ObjectNode> reported;
     private @Nullable Redaction gathered;
 
-    private Discretion(Resource resource, TypeVersion type, Vault vault, Optional<ObjectNode> reported) {
+    private Discretion(Resource resource, TypeVersion type, Optional<ResourceTask.Work> work, Vault vault) {
+        this.resource = resource;
         this.type = type;
+        this.work = work;
         this.vault = vault;
-        this.reported = reported;
-        owner = resource.uid();
-        add(resource.desired(), resource.properties(), resource.secrets());
-    }
-
-    private void add(byte[] desired, byte[] properties, byte[] secrets) {
-        visible.add(desired);
-        visible.add(properties);
-        sealed.add(secrets);
     }
 
     /// About a resource as it is.
     static Discretion about(Resource resource, TypeVersion type, Vault vault) {
-        return new Discretion(resource, type, vault, Optional.empty());
+        return new Discretion(resource, type, Optional.empty(), vault);
     }
 
     /// About a resource that an operation works on.
     static Discretion about(ResourceTask.Work work, Vault vault) {
-        Discretion discretion = new Discretion(
-                work.resource(), work.type(), vault, work.memory().reached());
-        before(work.operation())
-                .ifPresent(before -> discretion.add(before.desired(), before.properties(), before.secrets()));
-        return discretion;
-    }
-
-    private static Optional<Before> before(Operation operation) {
-        return operation.kind() != OperationKind.ACTION && operation.input().length > 0
-                ? Optional.of(Before.decode(operation.input()))
-                : Optional.empty();
+        return new Discretion(work.resource(), work.type(), Optional.of(work), vault);
     }
 
     /// What is taken out of every text.
@@ -83,17 +63,28 @@ final class Discretion implements Supplier<Redaction> {
 
     private Redaction gather() {
         List<JsonNode> values = new ArrayList<>();
-        for (byte[] document : visible) {
-            values.addAll(type.registration().data().sensitiveIn(Documents.object(document)));
-        }
-        for (byte[] document : sealed) {
-            values.add(Documents.object(vault.open(document, owner.toString())));
-        }
-        reported.ifPresent(model -> {
-            values.addAll(type.registration().data().sensitiveIn(model));
-            values.add(type.schema().onlyWriteOnly(model));
-        });
+        gather(resource.desired(), resource.properties(), resource.secrets(), values);
+        work.flatMap(one -> before(one.operation()))
+                .ifPresent(before -> gather(before.desired(), before.properties(), before.secrets(), values));
+        work.flatMap(one -> one.memory().reached()).ifPresent(model -> gather(model, values));
         return Redaction.of(values);
+    }
+
+    private void gather(byte[] desired, byte[] properties, byte[] secrets, List<JsonNode> values) {
+        gather(Documents.object(desired), values);
+        gather(Documents.object(properties), values);
+        values.add(Documents.object(vault.open(secrets, resource.uid().toString())));
+    }
+
+    private void gather(ObjectNode model, List<JsonNode> values) {
+        values.addAll(type.registration().data().sensitiveIn(model));
+        values.add(type.schema().onlyWriteOnly(model));
+    }
+
+    private static Optional<Before> before(Operation operation) {
+        return operation.kind() != OperationKind.ACTION && operation.input().length > 0
+                ? Optional.of(Before.decode(operation.input()))
+                : Optional.empty();
     }
 
     /// A step whose message is kept.

@@ -2,6 +2,7 @@ package fairlead.server.tagging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
@@ -74,6 +75,8 @@ class DataClassesTest {
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         log.start();
+        Level usual = root.getLevel();
+        root.setLevel(Level.INFO);
         root.addAppender(log);
         try (Collector collector = new Collector()) {
             try (Shop shop = new Shop(folder, "--otlp=" + collector.url())) {
@@ -82,7 +85,9 @@ class DataClassesTest {
             assertClean("spans", collector.everything());
         } finally {
             root.detachAppender(log);
+            root.setLevel(usual);
         }
+        assertThat(log.list).isNotEmpty();
         assertClean(
                 "log",
                 log.list.stream()

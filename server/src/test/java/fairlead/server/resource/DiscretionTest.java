@@ -1,0 +1,105 @@
+package fairlead.server.resource;
+
+import static fairlead.server.resource.World.GIZMO;
+import static fairlead.server.resource.World.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.Progress;
+import fairlead.server.database.SqliteDatabase;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationState;
+import fairlead.server.secret.Vault;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+/// What is passed on of what handlers say: a gizmo's material is of a sensitive class, its pin is write-only.
+class DiscretionTest {
+
+    private static final String OAK = "{'Color': 'red', 'Material': 'oak-wood', 'Pin': '987654'}";
+
+    @TempDir
+    private Path folder;
+
+    private World world;
+    private ResourceId gizmo;
+
+    @BeforeEach
+    void begin() {
+        world = new World(SqliteDatabase.open(folder.resolve("fairlead.db")), "node-1", Vault.newKeyset());
+        gizmo = world.id(GIZMO, "one");
+    }
+
+    @AfterEach
+    void end() {
+        world.close();
+    }
+
+    private Operation changed(String properties) {
+        world.put(gizmo, properties);
+        world.settle(gizmo);
+        return world.operation(gizmo);
+    }
+
+    private static String failure(Operation operation) {
+        return operation.state() instanceof OperationState.Failed(var _, var failure) ? failure.message() : "";
+    }
+
+    @Test
+    void aFailureQuotesNeitherWhatWasAskedForNorWhatWasThereBefore() {
+        world.made(gizmo, OAK);
+        world.gizmos.answerNext(
+                Progress.failed(ErrorCode.INVALID_REQUEST, "no red or blue oak-wood with pin 123456 or 987654"));
+
+        Operation failed = changed("{'Color': 'blue', 'Material': 'oak-wood', 'Pin': '123456'}");
+
+        assertThat(failure(failed)).isEqualTo("no red or blue [redacted] with pin [redacted] or [redacted]");
+    }
+
+    @Test
+    void progressIsToldWithoutThem() {
+        world.gizmos.answerNext(new Progress.Again(
+                json("{'Id': 'gizmo-1'}"), Duration.ofHours(1), json("{}"), Optional.empty(), "sawing oak-wood"));
+        world.put(gizmo, OAK);
+        assertThat(world.operation(gizmo).message()).isEqualTo("sawing [redacted]");
+    }
+
+    @Test
+    void whatAHandlerThrowsIsLoggedWithoutThem() {
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger(HandlerCalls.class);
+        log.start();
+        Level usual = logger.getLevel();
+        logger.setLevel(Level.WARN);
+        logger.addAppender(log);
+        try {
+            world.gizmos.script.add(() -> {
+                throw new IllegalStateException("the saw broke on oak-wood");
+            });
+            world.put(gizmo, OAK);
+        } finally {
+            logger.detachAppender(log);
+            logger.setLevel(usual);
+        }
+        assertThat(log.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .anyMatch(line -> line.contains("the saw broke on [redacted]") && line.contains("at fairlead."))
+                .noneMatch(line -> line.contains("oak-wood"));
+    }
+
+    @Test
+    void whatNobodyClassifiedIsLeftAlone() {
+        world.gizmos.answerNext(Progress.failed(ErrorCode.INVALID_REQUEST, "no red gizmo-77"));
+        assertThat(failure(changed("{'Color': 'red'}"))).isEqualTo("no red gizmo-77");
+    }
+}
