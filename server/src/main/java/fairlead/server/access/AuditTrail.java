@@ -1,6 +1,7 @@
 package fairlead.server.access;
 
 import fairlead.server.database.Transaction;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -9,15 +10,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.databind.util.RawValue;
 
 /// Who did what, when: one record for each change that was accepted, in the transaction that accepted it.
 ///
 /// The fields carry the names of CloudTrail's record contents, so that tools which read those read these.
 public final class AuditTrail {
+
+    /// What a record has besides what was asked for.
+    private static final int USUAL = 1024;
 
     private static final String APPEND =
             "INSERT INTO audit (at, subscription, correlation_id, resource_key, subject, plane, record)"
@@ -132,31 +134,43 @@ public final class AuditTrail {
                 deed.subject().isPresent() ? "" : deed.resourceId().toLowerCase(Locale.ROOT),
                 deed.subject().map(UUID::toString),
                 deed.plane().word(),
-                json.writeValueAsBytes(entry(now, caller, deed)));
+                entry(now, caller, deed));
     }
 
-    private static ObjectNode entry(Instant now, Caller caller, Deed deed) {
-        ObjectNode entry = JsonNodeFactory.instance.objectNode();
-        entry.put("eventVersion", "1.11");
-        entry.put("eventTime", now.toString());
-        entry.put("eventSource", "fairlead");
-        entry.put("eventName", deed.name());
-        entry.put("eventType", "ApiCall");
-        entry.put("eventCategory", deed.plane() == Plane.CONTROL ? "Management" : "Data");
-        entry.put("managementEvent", deed.plane() == Plane.CONTROL);
-        entry.put("readOnly", false);
-        entry.put("awsRegion", deed.region());
-        entry.put("recipientAccountId", deed.subscription());
-        entry.put("sourceIPAddress", caller.address());
-        entry.put("requestID", caller.requestId());
-        entry.put("correlationID", caller.correlationId());
-        caller.clientRequestId().ifPresent(id -> entry.put("clientRequestID", id));
-        caller.origin().trace().ifPresent(trace -> entry.put("traceID", trace.traceId()));
-        entry.putObject("userIdentity")
-                .put("type", caller.principal().type())
-                .put("userName", caller.principal().name());
-        entry.putArray("resources").addObject().put("ARN", deed.resourceId()).put("type", deed.typeName());
-        entry.putRawValue("requestParameters", new RawValue(new String(deed.parameters(), StandardCharsets.UTF_8)));
-        return entry;
+    private byte[] entry(Instant now, Caller caller, Deed deed) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(deed.parameters().length + USUAL);
+        boolean managing = deed.plane() == Plane.CONTROL;
+        try (JsonGenerator entry = json.createGenerator(bytes)) {
+            entry.writeStartObject();
+            entry.writeStringProperty("eventVersion", "1.11");
+            entry.writeStringProperty("eventTime", now.toString());
+            entry.writeStringProperty("eventSource", "fairlead");
+            entry.writeStringProperty("eventName", deed.name());
+            entry.writeStringProperty("eventType", "ApiCall");
+            entry.writeStringProperty("eventCategory", managing ? "Management" : "Data");
+            entry.writeBooleanProperty("managementEvent", managing);
+            entry.writeBooleanProperty("readOnly", false);
+            entry.writeStringProperty("awsRegion", deed.region());
+            entry.writeStringProperty("recipientAccountId", deed.subscription());
+            entry.writeStringProperty("sourceIPAddress", caller.address());
+            entry.writeStringProperty("requestID", caller.requestId());
+            entry.writeStringProperty("correlationID", caller.correlationId());
+            caller.clientRequestId().ifPresent(id -> entry.writeStringProperty("clientRequestID", id));
+            caller.origin().trace().ifPresent(trace -> entry.writeStringProperty("traceID", trace.traceId()));
+            entry.writeObjectPropertyStart("userIdentity");
+            entry.writeStringProperty("type", caller.principal().type());
+            entry.writeStringProperty("userName", caller.principal().name());
+            entry.writeEndObject();
+            entry.writeArrayPropertyStart("resources");
+            entry.writeStartObject();
+            entry.writeStringProperty("ARN", deed.resourceId());
+            entry.writeStringProperty("type", deed.typeName());
+            entry.writeEndObject();
+            entry.writeEndArray();
+            entry.writeName("requestParameters");
+            entry.writeRawValue(new String(deed.parameters(), StandardCharsets.UTF_8));
+            entry.writeEndObject();
+        }
+        return bytes.toByteArray();
     }
 }
