@@ -137,7 +137,7 @@ final class ContractTests {
     /// @param killable whether the handler is in processes of its own
     private Settings settings(boolean killable) {
         Settings settings =
-                Settings.DEFAULT.seeded(options.seed()).at(session.env().clock());
+                Settings.DEFAULT.seeded(options.seed()).unusual(options.unusual()).at(session.env().clock());
         if (options.waits()) {
             settings = settings.pausing(Settings.Pauses.WAITED_FOR);
         }

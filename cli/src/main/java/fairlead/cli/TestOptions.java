@@ -61,6 +61,16 @@ final class TestOptions {
                     + " skipped)")
     private boolean waits;
 
+    @Option(
+            names = "--inputs-only",
+            description = "make things with the inputs as they are (else some with values that are easily lost, too)")
+    private boolean inputsOnly;
+
+    /// Whether things are made with values that are easily lost, too.
+    boolean unusual() {
+        return !inputsOnly;
+    }
+
     /// Whatever was said: pauses are waited for.
     void waiting() {
         waits = true;

@@ -79,8 +79,8 @@ public final class Agreement {
                 .toList();
     }
 
-    /// Looked up when it matters, which is seldom.
-    private List<PropertyPath> rewritten() {
+    /// What the schema says the handler rewrites. Looked up when it matters, which is seldom.
+    public List<PropertyPath> rewritten() {
         List<PropertyPath> paths = new ArrayList<>();
         for (String key : schema.document().path("propertyTransform").propertyNames()) {
             path(key).ifPresent(paths::add);

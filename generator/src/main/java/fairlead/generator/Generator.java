@@ -207,6 +207,13 @@ public final class Generator {
         return new Shrinker(this, root).shrink(failing, fails);
     }
 
+    /// The input with values that are easily lost, wherever the schema lets them be; empty if it lets none.
+    ///
+    /// @param kept what stays as it is
+    public Optional<ObjectNode> unusual(ObjectNode input, Edge edge, List<PropertyPath> kept) {
+        return new Unusual(this, edge, Paths.of(kept)).of(input);
+    }
+
     // -- for the rest of the package ------------------------------------------------------------------------------
 
     /// A value for a form, with nothing that a caller can't set.

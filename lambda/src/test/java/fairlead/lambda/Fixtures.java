@@ -19,6 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -142,6 +145,24 @@ final class Fixtures {
                     return command.contains(one) && command.contains(other);
                 })
                 .toList();
+    }
+
+    /// Those of them that do not end within seconds: what was killed may be there for a moment.
+    static List<ProcessHandle> lasting(String one, String other) {
+        return processes(one, other).stream()
+                .filter(process -> !endsWithin(process, 20))
+                .toList();
+    }
+
+    private static boolean endsWithin(ProcessHandle process, int seconds) {
+        try {
+            process.onExit().get(seconds, TimeUnit.SECONDS);
+            return true;
+        } catch (TimeoutException lasts) {
+            return false;
+        } catch (InterruptedException | ExecutionException failure) {
+            throw new IllegalStateException(failure);
+        }
     }
 
     private static byte[] bytes(String name) {

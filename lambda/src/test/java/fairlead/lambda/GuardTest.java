@@ -28,7 +28,7 @@ class GuardTest {
         guard.getOutputStream().close();
 
         assertThat(guard.waitFor(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(Fixtures.processes("sleep 1000", folder.toString())).isEmpty();
+        assertThat(Fixtures.lasting("sleep 1000", folder.toString())).isEmpty();
     }
 
     @Test
@@ -37,7 +37,7 @@ class GuardTest {
 
         assertThat(guard.waitFor(20, TimeUnit.SECONDS)).isTrue();
         assertThat(guard.exitValue()).isEqualTo(5);
-        assertThat(Fixtures.processes("sleep 1000", folder.toString())).isEmpty();
+        assertThat(Fixtures.lasting("sleep 1000", folder.toString())).isEmpty();
     }
 
     @Test
@@ -56,7 +56,7 @@ class GuardTest {
 
             clock.advance(Duration.ofMinutes(2));
             providers.sweep();
-            assertThat(Fixtures.processes("Bootstrap", folder.toString())).isEmpty();
+            assertThat(Fixtures.lasting("Bootstrap", folder.toString())).isEmpty();
         }
     }
 }

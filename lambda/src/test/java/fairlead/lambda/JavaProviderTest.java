@@ -196,7 +196,7 @@ class JavaProviderTest {
                     ErrorCode.SERVICE_TIMEOUT,
                     "did not answer in time",
                     "asked for hang");
-            assertThat(Fixtures.processes("sleep 1000", folder.toString())).isEmpty();
+            assertThat(Fixtures.lasting("sleep 1000", folder.toString())).isEmpty();
         }
 
         @Test

@@ -1,6 +1,8 @@
 package fairlead.contract.input;
 
+import fairlead.contract.Agreement;
 import fairlead.generator.Broken;
+import fairlead.generator.Edge;
 import fairlead.generator.Generator;
 import fairlead.generator.Size;
 import fairlead.schema.Finding;
@@ -135,12 +137,40 @@ public final class Inputs {
     }
 
     private boolean isUpdate(ObjectNode before, ObjectNode after) {
+        return isValid(after) && schema.changed(before, after, fixed()).isEmpty();
+    }
+
+    /// What an update leaves as it is.
+    private List<PropertyPath> fixed() {
         List<PropertyPath> fixed = new ArrayList<>(schema.createOnly());
         fixed.addAll(schema.conditionalCreateOnly());
-        fixed.addAll(schema.primaryIdentifier());
-        schema.additionalIdentifiers().forEach(fixed::addAll);
+        fixed.addAll(identity());
         schema.tagging().property().filter(_ -> !schema.tagging().updatable()).ifPresent(fixed::add);
-        return isValid(after) && schema.changed(before, after, fixed).isEmpty();
+        return fixed;
+    }
+
+    private List<PropertyPath> identity() {
+        List<PropertyPath> paths = new ArrayList<>(schema.primaryIdentifier());
+        schema.additionalIdentifiers().forEach(paths::addAll);
+        return paths;
+    }
+
+    /// The input of a create with values that are easily lost; empty if the schema lets none be.
+    public Optional<ObjectNode> unusual(ObjectNode input, Edge edge) {
+        return unusual(input, edge, creating, identity());
+    }
+
+    /// The input of an update of what was made with an input, to values that are easily lost.
+    public Optional<ObjectNode> unusualUpdate(ObjectNode input, Edge edge) {
+        return unusual(input, edge, updating, fixed()).filter(after -> isUpdate(input, after));
+    }
+
+    /// Identifiers are left alone, and so is what somebody else has a say in.
+    private Optional<ObjectNode> unusual(ObjectNode input, Edge edge, Overrides given, List<PropertyPath> fixed) {
+        List<PropertyPath> kept = new ArrayList<>(fixed);
+        kept.addAll(given.values().keySet());
+        kept.addAll(new Agreement(schema).rewritten());
+        return generator.unusual(input, edge, kept).filter(made -> schema.equal(made, given.over(made)));
     }
 
     /// Whether a property of an update's input has to be what it is.

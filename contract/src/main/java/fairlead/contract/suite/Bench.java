@@ -76,7 +76,7 @@ final class Bench {
         this.findings = findings;
         this.transcript = transcript;
         this.calls = new Calls(subject, settings, clock, transcript, findings);
-        this.operations = new Operations(schema, settings, clock, calls, findings);
+        this.operations = new Operations(subject, settings, clock, calls, findings);
         this.lister = new Lister(subject, settings, calls, findings);
         this.absence = new Absence();
         this.tokens = new Tokens(clock.millis());
@@ -97,7 +97,7 @@ final class Bench {
         this.clock = of.clock;
         this.findings = findings;
         this.calls = calls;
-        this.operations = new Operations(schema, settings, clock, calls, findings);
+        this.operations = new Operations(subject, settings, clock, calls, findings);
         this.lister = new Lister(subject, settings, calls, findings);
         this.absence = of.absence;
         this.tokens = of.tokens;

@@ -27,6 +27,7 @@ final class Comparison {
     private final ResourceSchema schema;
     private final Agreement agreement;
     private final Findings findings;
+    private final DeclaredDefaults defaults;
     private final List<Facts> lives;
 
     /// One update.
@@ -53,6 +54,7 @@ final class Comparison {
         this.schema = bench.schema;
         this.agreement = bench.agreement;
         this.findings = bench.findings;
+        this.defaults = new DeclaredDefaults(schema, agreement);
         this.lives = List.copyOf(lives);
     }
 
@@ -68,7 +70,7 @@ final class Comparison {
             ObjectNode input = schema.withoutWriteOnly(life.input);
             lookedAt(life, input);
             requested(life, input);
-            defaults(life, input);
+            defaults(input, input, life.created, Rule.CREATE_COMPLETE);
             unrequested(life, input);
             life.changes.forEach(change -> judge(life, change));
         }
@@ -118,33 +120,24 @@ final class Comparison {
     private void requested(Facts life, ObjectNode input) {
         List<String> unmet = fresh(agreement.unmet(input, life.read));
         List<String> byRead = unmet.stream().filter(this::isReadToBlame).toList();
-        tell(Rule.READ_COMPLETE, "The read does not show what was created at ", byRead);
-        tell(Rule.CREATE_DESIRED_STATE, "The read does not show what was asked for at ", fresh(unmet));
+        tell(Rule.READ_COMPLETE, "The read does not show what was created at ", byRead, input, life.read);
+        tell(Rule.CREATE_DESIRED_STATE, "The read does not show what was asked for at ", fresh(unmet), input, life.read);
     }
 
-    private void defaults(Facts life, ObjectNode input) {
-        List<String> missing = new ArrayList<>();
-        for (String name : schema.document().path("properties").propertyNames()) {
-            String pointer = "/" + Models.escape(name);
-            boolean declared = schema.root().property(name).stream()
-                    .map(Place::sources)
-                    .flatMap(List::stream)
-                    .anyMatch(source -> isDeclaredDefault(name, source.path("default")));
-            if (declared && input.path(name).isMissingNode() && !isIn(schema.writeOnly(), pointer)) {
-                findings.looked(Rule.CREATE_COMPLETE, "defaults");
-                if (life.created.path(name).isMissingNode()) {
-                    missing.add(pointer);
-                }
-            }
-        }
-        tell(Rule.CREATE_COMPLETE, "The answer of the create lacks what has a default: ", fresh(missing));
-    }
-
-    /// Whether the schema lets a property have what it names as its default; a null is none.
-    private boolean isDeclaredDefault(String name, JsonNode value) {
-        ObjectNode model = schema.document().objectNode();
-        model.set(name, value);
-        return !value.isMissingNode() && schema.validateModel(model).isEmpty();
+    private void defaults(ObjectNode asked, ObjectNode before, ObjectNode told, Rule rule) {
+        String whose = rule == Rule.CREATE_COMPLETE ? "create" : "update";
+        List<String> owed = defaults.owed(asked);
+        findings.looked(rule, "defaults", owed.size());
+        List<String> missing =
+                owed.stream().filter(pointer -> told.at(pointer).isMissingNode()).toList();
+        tell(rule, "The answer of the " + whose + " lacks what has a default: ", fresh(missing));
+        List<String> wrong = defaults.otherwise(asked, before, told);
+        tell(
+                rule,
+                "The answer of the " + whose + " has another value than the schema's default: ",
+                fresh(wrong),
+                defaults.filled(asked),
+                told);
     }
 
     private void unrequested(Facts life, ObjectNode input) {
@@ -192,8 +185,10 @@ final class Comparison {
             findings.failed(merged(merged));
         }
         List<String> byRead = fresh(unmet).stream().filter(this::isReadToBlame).toList();
-        tell(Rule.READ_COMPLETE, "The read does not show what the update answered at ", byRead);
-        tell(Rule.UPDATE_DESIRED_STATE, "The read does not show what the update asked for at ", fresh(unmet));
+        ObjectNode read = change.read;
+        tell(Rule.READ_COMPLETE, "The read does not show what the update answered at ", byRead, desired, read);
+        tell(Rule.UPDATE_DESIRED_STATE, "The read does not show what the update asked for at ", fresh(unmet), desired, read);
+        defaults(desired, asked, change.told, Rule.UPDATE_COMPLETE);
         List<String> lacking = others(life, agreement.lacking(change.read, change.told), desired);
         tell(Rule.UPDATE_COMPLETE, "The answer of the update lacks, or has otherwise, what the read has: ", lacking);
         List<String> invented = others(life, agreement.lacking(change.told, change.read), desired);
@@ -274,8 +269,13 @@ final class Comparison {
     }
 
     private void tell(Rule rule, String words, List<String> pointers) {
+        tell(rule, words, pointers, schema.document().objectNode(), schema.document().objectNode());
+    }
+
+    private void tell(Rule rule, String words, List<String> pointers, ObjectNode wanted, ObjectNode found) {
         if (!pointers.isEmpty()) {
-            findings.failed(new Breach(rule, words + String.join(", ", pointers) + ".", pointers));
+            String how = bench.inputs().areGenerated() ? Differing.at(pointers, wanted, found) : "";
+            findings.failed(new Breach(rule, words + String.join(", ", pointers) + "." + how, pointers));
         }
     }
 

@@ -5,6 +5,7 @@ import static fairlead.contract.Rule.*;
 import fairlead.contract.Rule;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,7 +35,9 @@ final class Consequences {
         EFFECTS.put(READ_SYNCHRONOUS, afterReads);
         EFFECTS.put(READ_IDENTIFIER_ONLY, afterReads);
         EFFECTS.put(READ_NOT_FOUND, EnumSet.of(DELETE_GONE, DELETE_DESIRED_STATE, CREATE_FAILED_NOT_CREATED, NO_LEAK));
-        EFFECTS.put(CREATE_READABLE, EnumSet.of(UPDATE_READABLE, LIST_READABLE, READ_ADDITIONAL_IDENTIFIERS));
+        Set<Rule> others = EnumSet.of(CREATE_OTHERS, UPDATE_OTHERS, DELETE_OTHERS, READ_ADDITIONAL_IDENTIFIERS);
+        EFFECTS.put(READ_COMPLETE, others);
+        EFFECTS.put(CREATE_READABLE, with(others, UPDATE_READABLE, LIST_READABLE));
         EFFECTS.put(CREATE_DEADLINE, EnumSet.of(NO_LEAK, CREATE_IDEMPOTENT, LIST_PAGINATES, DELETE_RECREATE));
         EFFECTS.put(CREATE_TIMEOUT, EnumSet.of(NO_LEAK, CREATE_IDEMPOTENT, LIST_PAGINATES, DELETE_RECREATE));
         Set<Rule> afterIdentity = EnumSet.of(
@@ -101,9 +104,17 @@ final class Consequences {
         EFFECTS.put(LIST_TERMINATES, afterLists);
         EFFECTS.put(LIST_READABLE, EnumSet.of(LIST_PAGINATES));
         EFFECTS.put(CREATE_LISTED, EnumSet.of(LIST_PAGINATES));
+        EFFECTS.put(CREATE_OTHERS, EnumSet.of(LIST_PAGINATES, NO_LEAK));
+        EFFECTS.put(DELETE_OTHERS, EnumSet.of(NO_LEAK, LIST_PAGINATES, DELETE_GONE));
     }
 
     private Consequences() {}
+
+    private static Set<Rule> with(Set<Rule> rules, Rule... more) {
+        Set<Rule> all = EnumSet.copyOf(rules);
+        all.addAll(List.of(more));
+        return all;
+    }
 
     /// Of which other broken rule a broken rule is a consequence.
     static Optional<Rule> cause(Rule rule, Set<Rule> broken) {

@@ -8,6 +8,7 @@ import fairlead.contract.suite.Lister.Walk;
 import fairlead.contract.suite.Operations.Delivered;
 import fairlead.contract.suite.Operations.Ended;
 import fairlead.handler.ErrorCode;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,11 +32,12 @@ final class Ending {
         ObjectNode identifier = bench.schema.parseIdentifier(thing.identifier());
         deleted(thing, identifier);
         gone(thing.identifier());
+        new OtherNames(bench, thing.identifier()).areGone(thing.created());
         unlisted(thing.identifier());
         notUpdated(thing, identifier);
         notDeleted(thing.identifier(), identifier);
-        madeAgain(thing.identifier());
         accounted(before);
+        madeAgain(thing);
     }
 
     private void deleted(Thing thing, ObjectNode identifier) {
@@ -143,21 +145,37 @@ final class Ending {
         }
     }
 
-    private void madeAgain(String identifier) {
+    private void madeAgain(Thing thing) {
         boolean chosen = bench.isChosen(set.create())
                 || !bench.chosenBeside(set.create()).isEmpty();
-        if (!chosen) {
+        if (chosen) {
+            bench.findings.looked(Rule.DELETE_RECREATE, "creates after a delete");
+        } else {
             bench.never("callers choose no identifier of this type", Rule.DELETE_RECREATE);
-            return;
         }
         Ended ended = bench.quiet().operations.create(set.create(), bench.token(), Delivered.ONCE);
-        bench.findings.looked(Rule.DELETE_RECREATE, "creates after a delete");
         if (ended.failedWith(ErrorCode.ALREADY_EXISTS)) {
             bench.findings.failed(
-                    Rule.DELETE_RECREATE, "A create after the delete of '" + identifier + "' says AlreadyExists.");
+                    Rule.DELETE_RECREATE,
+                    "A create after the delete of '" + thing.identifier() + "' says AlreadyExists.");
         }
+        ended.model().ifPresent(model -> isNew(thing, model));
         ended.identifier().ifPresent(mine::add);
         bench.sweep(mine);
+    }
+
+    /// It is what it was asked for, as the first one was, and not what that one was in the end.
+    private void isNew(Thing thing, ObjectNode model) {
+        List<String> unmet = bench.agreement.unmet(set.create(), thing.created());
+        List<String> old = bench.agreement.unmet(set.create(), model).stream()
+                .filter(pointer -> !unmet.contains(pointer))
+                .toList();
+        if (!old.isEmpty()) {
+            bench.findings.failed(
+                    Rule.DELETE_RECREATE,
+                    "A create after the delete of '%s' answers otherwise than before the delete, at %s."
+                            .formatted(thing.identifier(), String.join(", ", old)));
+        }
     }
 
     /// Everything that this life has made is gone.

@@ -25,7 +25,8 @@ public record Failure(
         calls = List.copyOf(calls);
     }
 
-    Failure with(ObjectNode smaller) {
-        return new Failure(rule, found, pointers, where, Optional.of(smaller), calls);
+    /// As it shows with a smaller input.
+    Failure shrunk(ObjectNode smaller, String foundThere) {
+        return new Failure(rule, foundThere, pointers, where, Optional.of(smaller), calls);
     }
 }

@@ -1,5 +1,6 @@
 package fairlead.contract.suite;
 
+import fairlead.contract.Breach;
 import fairlead.contract.Rule;
 import fairlead.contract.input.InputSet;
 import fairlead.contract.suite.Bench.Look;
@@ -10,13 +11,11 @@ import fairlead.contract.suite.Operations.Delivered;
 import fairlead.contract.suite.Operations.Ended;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
-import fairlead.schema.PropertyPath;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One thing from its creation to its end, looked at from all sides on the way.
@@ -51,10 +50,12 @@ final class Life {
             looked(thing);
             repeated(thing, empty);
             new Namesakes(bench, filter, mine).refused(thing.identifier, input);
+            Updating updating = new Updating(bench, set, filter, mine, changes);
             if (bench.isUpdatable()) {
-                new Updating(bench, set, filter, mine, changes).update(thing);
+                updating.update(thing);
             }
             new Ending(bench, set, filter, mine).end(thing, empty);
+            updating.refusals().judge();
         } catch (Stop _) {
             // Why is among the findings.
         } finally {
@@ -183,10 +184,9 @@ final class Life {
         bench.findings.looked(Rule.READ_IDENTIFIER_ONLY, "reads");
         Look look = bench.readUntil(thing.identifier, Look.Found.class::isInstance);
         if (look instanceof Look.Found(var model)) {
-            Look again = bench.read(thing.identifier);
-            ObjectNode second = again instanceof Look.Found(var other) ? other : model;
+            ObjectNode second = again(thing, model);
             facts = Optional.of(new Facts(set.name(), input, thing.created, model, second, changes));
-            byOtherNames(thing, model);
+            new OtherNames(bench, thing.identifier).find(thing.created, model, input, "");
             return;
         }
         Optional<ObjectNode> whole = byWholeModel(thing);
@@ -200,6 +200,26 @@ final class Life {
             unreadable(thing, look);
             throw new Stop("the thing can't be read");
         }
+    }
+
+    /// What a second read shows, between which and the first nothing happened.
+    private ObjectNode again(Thing thing, ObjectNode first) {
+        if (!(bench.read(thing.identifier) instanceof Look.Found(var second))) {
+            bench.findings.failed(Rule.CREATE_READABLE, "The second read after the create does not find the thing.");
+            return first;
+        }
+        List<String> unmet = bench.agreement.unmet(input, first);
+        List<String> lost = bench.agreement.unmet(input, second).stream()
+                .filter(pointer -> !unmet.contains(pointer))
+                .toList();
+        if (!lost.isEmpty()) {
+            bench.findings.failed(new Breach(
+                    Rule.READ_COMPLETE,
+                    "The second read after the create no longer shows what the first one did at "
+                            + String.join(", ", lost) + ".",
+                    lost));
+        }
+        return second;
     }
 
     private Optional<ObjectNode> byWholeModel(Thing thing) {
@@ -227,48 +247,6 @@ final class Life {
         }
     }
 
-    private void byOtherNames(Thing thing, ObjectNode model) {
-        for (List<PropertyPath> paths : bench.schema.additionalIdentifiers()) {
-            String names = String.join(
-                    ", ", paths.stream().map(PropertyPath::modelPointer).toList());
-            // Where the two do not agree, which is another finding, either will do.
-            List<ObjectNode> keys = Stream.of(thing.created, model)
-                    .filter(one -> Bench.hasAll(paths, one))
-                    .map(one -> Bench.select(paths, one))
-                    .distinct()
-                    .toList();
-            if (keys.isEmpty()) {
-                bench.never("no thing had " + names, Rule.READ_ADDITIONAL_IDENTIFIERS);
-                continue;
-            }
-            bench.findings.looked(Rule.READ_ADDITIONAL_IDENTIFIERS, "reads");
-            List<String> wrong = keys.stream()
-                    .map(key -> otherwise(bench.read(key, Optional.empty()), thing))
-                    .flatMap(Optional::stream)
-                    .toList();
-            if (wrong.size() == keys.size()) {
-                bench.findings.failed(
-                        Rule.READ_ADDITIONAL_IDENTIFIERS,
-                        "The read by %s of '%s' %s.".formatted(names, thing.identifier, wrong.getFirst()));
-            }
-        }
-    }
-
-    /// What a read found instead of the thing.
-    private Optional<String> otherwise(Look look, Thing thing) {
-        return switch (look) {
-            case Look.Found(var other) ->
-                bench.schema
-                        .identifier(other)
-                        .filter(id -> !id.equals(thing.identifier))
-                        .map(id -> "finds '" + id + "'");
-            case Look.Missing() -> Optional.of("says NotFound");
-            case Look.Wrong(var code, var message) ->
-                Optional.of("fails with %s: %s"
-                        .formatted(code.map(ErrorCode::wireName).orElse("no answer"), message));
-        };
-    }
-
     // -- its creation is repeated ---------------------------------------------------------------------------------
 
     private void repeated(Thing thing, Walk before) {
@@ -279,6 +257,7 @@ final class Life {
                         Rule.CREATE_IDEMPOTENT,
                         "The same create with the same token, sent again after it had succeeded, failed with %s: %s"
                                 .formatted(failure.code(), failure.message())));
+        again.model().ifPresent(model -> sameAnswer(thing, model));
         again.identifier().filter(id -> !id.equals(thing.identifier)).ifPresent(id -> {
             mine.add(id);
             bench.findings.failed(
@@ -296,5 +275,19 @@ final class Life {
                             "The same create with the same token made '%s' beside '%s'."
                                     .formatted(id, thing.identifier)));
         });
+    }
+
+    /// What was asked for and answered is answered again.
+    private void sameAnswer(Thing thing, ObjectNode model) {
+        List<String> unmet = bench.agreement.unmet(input, thing.created);
+        List<String> lost = bench.agreement.unmet(input, model).stream()
+                .filter(pointer -> !unmet.contains(pointer))
+                .toList();
+        if (!lost.isEmpty() && bench.schema.identifier(model).filter(thing.identifier::equals).isPresent()) {
+            bench.findings.failed(
+                    Rule.CREATE_IDEMPOTENT,
+                    "The same create with the same token, sent again after it had succeeded, answers otherwise at "
+                            + String.join(", ", lost) + ".");
+        }
     }
 }

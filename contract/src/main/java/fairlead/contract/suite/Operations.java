@@ -31,14 +31,16 @@ final class Operations {
     private static final Duration REAL_LIMIT = Duration.ofMinutes(2);
 
     private final ResourceSchema schema;
+    private final boolean generated;
     private final Settings settings;
     private final SkippingClock clock;
     private final Calls calls;
     private final Guard guard;
     private final Findings findings;
 
-    Operations(ResourceSchema schema, Settings settings, SkippingClock clock, Calls calls, Findings findings) {
-        this.schema = schema;
+    Operations(Subject subject, Settings settings, SkippingClock clock, Calls calls, Findings findings) {
+        this.schema = subject.schema();
+        this.generated = subject.inputs().areGenerated();
         this.settings = settings;
         this.clock = clock;
         this.calls = calls;
@@ -103,7 +105,7 @@ final class Operations {
                 (memo, reached, delivery) -> calls.create(new Create(desired, memo, reached), delivery),
                 (answer, known) -> {
                     lookedAtChange(HandlerKind.CREATE, answer, desired, known.isPresent());
-                    return tagged.create(answer, desired, known);
+                    return explained(tagged.create(answer, desired, known), answer, desired);
                 });
     }
 
@@ -125,8 +127,26 @@ final class Operations {
                         calls.update(new Update(first.identifier(), desired, first.previous(), memo), delivery),
                 (answer, _) -> {
                     lookedAtChange(HandlerKind.UPDATE, answer, desired, true);
-                    return Merges.told(tagged.update(answer, desired, id), answer, asked, desired);
+                    List<Breach> breaches = Merges.told(tagged.update(answer, desired, id), answer, asked, desired);
+                    return explained(breaches, answer, desired);
                 });
+    }
+
+    /// With how the model differs from what was asked for, where that may be shown.
+    private List<Breach> explained(List<Breach> breaches, Progress answer, ObjectNode desired) {
+        if (!generated || !(answer instanceof Progress.Done(var model))) {
+            return breaches;
+        }
+        return breaches.stream()
+                .map(breach -> switch (breach.rule()) {
+                    case CREATE_RETURNS_REQUEST, UPDATE_RETURNS_REQUEST ->
+                        new Breach(
+                                breach.rule(),
+                                breach.found() + Differing.at(breach.pointers(), desired, model),
+                                breach.pointers());
+                    default -> breach;
+                })
+                .toList();
     }
 
     Ended delete(ObjectNode identifier, String token) {

@@ -16,6 +16,7 @@ import java.util.Set;
 /// @param paged whether handlers are told the size of a page, so that larger ones are a breach
 /// @param chaos what is to go wrong
 /// @param kill kills the handler's process, for [Chaos#KILL]
+/// @param unusual whether things are made with values that are easily lost, too
 /// @param clock the time at which the suite begins; handlers see it run
 public record Settings(
         long seed,
@@ -27,6 +28,7 @@ public record Settings(
         boolean paged,
         Set<Chaos> chaos,
         Runnable kill,
+        boolean unusual,
         Clock clock) {
 
     /// What happens with the pauses that handlers ask for.
@@ -45,6 +47,7 @@ public record Settings(
             true,
             Set.of(),
             () -> {},
+            true,
             Clock.systemUTC());
 
     public Settings {
@@ -52,45 +55,50 @@ public record Settings(
     }
 
     public Settings seeded(long other) {
-        return new Settings(other, lives, change, look, pauses, shrink, paged, chaos, kill, clock);
+        return new Settings(other, lives, change, look, pauses, shrink, paged, chaos, kill, unusual, clock);
     }
 
     public Settings living(int other) {
-        return new Settings(seed, other, change, look, pauses, shrink, paged, chaos, kill, clock);
+        return new Settings(seed, other, change, look, pauses, shrink, paged, chaos, kill, unusual, clock);
     }
 
     /// With other limits than the contract's minute for changes and half a minute for looks.
     public Settings within(Duration changes, Duration looks) {
-        return new Settings(seed, lives, changes, looks, pauses, shrink, paged, chaos, kill, clock);
+        return new Settings(seed, lives, changes, looks, pauses, shrink, paged, chaos, kill, unusual, clock);
     }
 
     public Settings pausing(Pauses other) {
-        return new Settings(seed, lives, change, look, other, shrink, paged, chaos, kill, clock);
+        return new Settings(seed, lives, change, look, other, shrink, paged, chaos, kill, unusual, clock);
     }
 
     public Settings shrinking(boolean other) {
-        return new Settings(seed, lives, change, look, pauses, other, paged, chaos, kill, clock);
+        return new Settings(seed, lives, change, look, pauses, other, paged, chaos, kill, unusual, clock);
     }
 
     /// For handlers behind a protocol that does not tell them the size of a page.
     public Settings paged(boolean other) {
-        return new Settings(seed, lives, change, look, pauses, shrink, other, chaos, kill, clock);
+        return new Settings(seed, lives, change, look, pauses, shrink, other, chaos, kill, unusual, clock);
     }
 
     public Settings with(Chaos first, Chaos... rest) {
-        return new Settings(seed, lives, change, look, pauses, shrink, paged, EnumSet.of(first, rest), kill, clock);
+        return new Settings(seed, lives, change, look, pauses, shrink, paged, EnumSet.of(first, rest), kill, unusual, clock);
     }
 
     Settings calm() {
-        return new Settings(seed, lives, change, look, pauses, shrink, paged, Set.of(), kill, clock);
+        return new Settings(seed, lives, change, look, pauses, shrink, paged, Set.of(), kill, unusual, clock);
     }
 
     public Settings killing(Runnable other) {
-        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, other, clock);
+        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, other, unusual, clock);
+    }
+
+    /// With the inputs as they are alone, where each thing has its price.
+    public Settings unusual(boolean other) {
+        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, kill, other, clock);
     }
 
     public Settings at(Clock other) {
-        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, kill, other);
+        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, kill, unusual, other);
     }
 
     /// How often a read is repeated before its first answer counts.

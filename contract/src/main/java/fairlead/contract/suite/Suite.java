@@ -10,6 +10,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +81,7 @@ public final class Suite {
         List<InputSet> lived = live(bench, candidates, given.isEmpty() ? settings.lives() : given.size());
         if (!lived.isEmpty()) {
             new Twins(bench, lived.getLast().create()).areOne();
+            new Neighbours(bench, lived).areLeftAlone();
             new Pages(bench, lived.stream().map(InputSet::create).toList()).areTurned();
         }
         new Invalid(bench).isRefused();
@@ -136,6 +138,9 @@ public final class Suite {
                         "The create refused %s with %s: %s".formatted(set.name(), failure.code(), failure.message()));
             }
         }
+        if (!lived.isEmpty() && bench.settings.unusual()) {
+            facts.addAll(new UnusualLives(bench, lived).live());
+        }
         new Comparison(bench, facts).judge();
         if (lived.isEmpty()) {
             bench.note("All of %d inputs were refused. Give inputs that the handler accepts.".formatted(refused));
@@ -158,20 +163,25 @@ public final class Suite {
             if (lived
                     && Consequences.cause(rule, broken).isEmpty()
                     && !rule.id().endsWith("deadline")) {
-                ObjectNode smallest = subject.inputs()
-                        .shrink(first.input().get(), input -> System.nanoTime() < until && fails(bench, rule, input));
-                failures.set(0, first.with(smallest));
+                Map<ObjectNode, String> found = new HashMap<>();
+                ObjectNode smallest = subject.inputs().shrink(first.input().get(), input -> {
+                    Optional<String> fails = System.nanoTime() < until ? fails(bench, rule, input) : Optional.empty();
+                    fails.ifPresent(words -> found.put(input.deepCopy(), words));
+                    return fails.isPresent();
+                });
+                failures.set(0, first.shrunk(smallest, found.getOrDefault(smallest, first.found())));
                 bench.findings.replace(rule, failures);
             }
         }
     }
 
-    private static boolean fails(Bench bench, Rule rule, ObjectNode input) {
+    /// What is found with an input, if the rule is broken with it.
+    private static Optional<String> fails(Bench bench, Rule rule, ObjectNode input) {
         Bench quiet = bench.apart();
         Life life = new Life(quiet, new InputSet("smaller", input, Optional.empty(), Optional.empty()));
         life.live();
         new Comparison(quiet, life.facts().stream().toList()).judge();
-        return quiet.findings.hasFailed(rule);
+        return quiet.findings.failures(rule).stream().findFirst().map(Failure::found);
     }
 
     // -- results --------------------------------------------------------------------------------------------------

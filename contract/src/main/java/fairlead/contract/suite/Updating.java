@@ -27,6 +27,7 @@ final class Updating {
     private final Optional<ObjectNode> filter;
     private final Set<String> mine;
     private final List<Change> changes;
+    private final Refusals refusals;
 
     Updating(Bench bench, InputSet set, Optional<ObjectNode> filter, Set<String> mine, List<Change> changes) {
         this.bench = bench;
@@ -34,6 +35,7 @@ final class Updating {
         this.filter = filter;
         this.mine = mine;
         this.changes = changes;
+        this.refusals = new Refusals(bench, set, changes, mine);
     }
 
     void update(Thing thing) {
@@ -53,7 +55,15 @@ final class Updating {
         } else {
             bench.never("there is no " + set.name() + "_update.json", Rule.UPDATE_ANSWER);
         }
+        if (!bench.schema.equal(present, set.create())) {
+            present = to(thing, present, List.of(set.create()));
+        }
         to(thing, present, lesser(present));
+    }
+
+    /// Those that came so far, to be judged when the thing is gone.
+    Refusals refusals() {
+        return refusals;
     }
 
     /// The first of the states that the handler accepts.
@@ -63,6 +73,7 @@ final class Updating {
             if (refusal.isEmpty()) {
                 return desired;
             }
+            refusals.add(present, desired, refusal.get());
             bench.never(
                     "an update was refused with %s: %s"
                             .formatted(refusal.get().code(), refusal.get().message()),
@@ -86,6 +97,7 @@ final class Updating {
         if (ended.failure().isPresent()) {
             return ended.failure();
         }
+        bench.findings.looked(Rule.UPDATE_SUCCESS, "updates");
         before.ifPresent(walk -> unchanged(walk, thing.identifier()));
         ObjectNode told = ended.model().orElseThrow(() -> new Stop("the update answered without a model"));
         changes.add(new Change(asked, desired, told, looked(thing.identifier(), ended, desired)));
@@ -102,6 +114,7 @@ final class Updating {
         list().ifPresent(after -> {
             bench.findings.looked(Rule.UPDATE_NO_NEW_RESOURCE, "lists after an update");
             Set<String> more = after.without(before);
+            more.remove(identifier);
             more.stream()
                     .filter(id -> bench.quiet().read(id) instanceof Look.Found)
                     .forEach(id -> {
@@ -122,6 +135,8 @@ final class Updating {
                 seen -> seen instanceof Look.Found(var model)
                         && bench.agreement.unmet(desired, model).isEmpty());
         if (look instanceof Look.Found(var model)) {
+            ObjectNode told = ended.model().orElse(model);
+            new OtherNames(bench, identifier).find(told, model, desired, " since it was updated");
             return model;
         }
         boolean elsewhere =
@@ -147,7 +162,7 @@ final class Updating {
     /// States with less than is there: with as little as is allowed first, then each with one property less.
     private List<ObjectNode> lesser(ObjectNode present) {
         if (!bench.inputs().areGenerated()) {
-            return bench.schema.equal(set.create(), present) ? List.of() : List.of(set.create());
+            return List.of();
         }
         List<ObjectNode> lesser = new ArrayList<>();
         ObjectNode least = present.deepCopy();

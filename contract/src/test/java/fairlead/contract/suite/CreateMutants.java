@@ -181,10 +181,14 @@ final class CreateMutants {
                     "create adds a tag to its answer",
                     () -> created(
                             REPORT,
-                            m -> m.withArray("Tags")
-                                    .addObject()
-                                    .put("Key", "added")
-                                    .put("Value", "1")),
+                            m -> {
+                                if (m.path("Tags").size() < 10) {
+                                    m.withArray("Tags")
+                                            .addObject()
+                                            .put("Key", "added")
+                                            .put("Value", "1");
+                                }
+                            }),
                     CREATE_RETURNS_REQUEST,
                     CREATE_COMPLETE),
             Mutant.of(

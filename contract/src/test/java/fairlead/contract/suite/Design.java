@@ -21,7 +21,9 @@ enum Design {
     /// The identifier is of two parts; the list needs one of them; there is no update.
     ENTRY("entry"),
     /// The service rewrites a property, as the schema says.
-    ALIAS("alias");
+    ALIAS("alias"),
+    /// The schema says little of the values, so that much can be lost.
+    JOURNAL("journal");
 
     private static final Map<Design, ResourceSchema> SCHEMAS = new ConcurrentHashMap<>();
 
@@ -60,6 +62,19 @@ enum Design {
                 }
             }
             case ENTRY -> model.put("Serial", serial);
+            case JOURNAL -> {
+                model.put("Id", id);
+                fill(model, "Level", 3);
+                if (!model.has("Loud")) {
+                    model.put("Loud", true);
+                }
+                if (!model.has("Mode")) {
+                    model.put("Mode", "Plain");
+                }
+                if (model.path("Place") instanceof ObjectNode place) {
+                    fill(place, "Floor", 1);
+                }
+            }
             case ALIAS -> {
                 model.put("Id", id);
                 model.put("Name", model.path("Name").asString("").toLowerCase(Locale.ROOT));
@@ -78,7 +93,7 @@ enum Design {
         return switch (this) {
             case REPORT -> List.of();
             case BUCKET -> List.of("Name", "Alias");
-            case ENTRY, ALIAS -> List.of();
+            case ENTRY, ALIAS, JOURNAL -> List.of();
         };
     }
 }

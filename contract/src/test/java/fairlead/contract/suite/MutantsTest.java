@@ -24,6 +24,8 @@ class MutantsTest {
         all.addAll(ListMutants.all());
         all.addAll(TagMutants.all());
         all.addAll(SubtleMutants.all());
+        all.addAll(ValueMutants.all());
+        all.addAll(NeighbourMutants.all());
         return all;
     }
 

@@ -16,7 +16,8 @@ class ReferenceTest {
     @ParameterizedTest
     @CsvSource({
         "REPORT, 0, 1", "REPORT, 3, 2", "BUCKET, 0, 3", "BUCKET, 2, 4", "ENTRY, 0, 5", "ENTRY, 1, 6",
-        "REPORT, 0, 7", "REPORT, 0, 8", "REPORT, 0, 9", "BUCKET, 0, 10", "BUCKET, 1, 11", "REPORT, 1, 12"
+        "REPORT, 0, 7", "REPORT, 0, 8", "REPORT, 0, 9", "BUCKET, 0, 10", "BUCKET, 1, 11", "REPORT, 1, 12",
+        "JOURNAL, 0, 1", "JOURNAL, 1, 2", "JOURNAL, 0, 3"
     })
     void passes(Design design, int steps, long seed) {
         Report report = new Suite(
@@ -51,6 +52,14 @@ class ReferenceTest {
         }
         if (design != Design.REPORT) {
             rules.addAll(List.of("tags.on-create", "tags.on-update"));
+        }
+        if (design == Design.JOURNAL) {
+            rules.addAll(List.of(
+                    "create.already-exists",
+                    "delete.recreate",
+                    "create.failed-not-created",
+                    "model.no-write-only",
+                    "read.additional-identifiers"));
         }
         if (design == Design.ENTRY) {
             rules.addAll(List.of("model.no-write-only", "read.additional-identifiers", "create.failed-not-created"));

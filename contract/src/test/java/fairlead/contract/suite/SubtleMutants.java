@@ -128,6 +128,7 @@ final class SubtleMutants {
                             return super.create(request, context);
                         }
                     },
+                    CREATE_OTHERS,
                     CREATE_LISTED,
                     CREATE_READABLE),
             Mutant.of(
@@ -140,7 +141,8 @@ final class SubtleMutants {
                             return Progress.done(before);
                         }
                     },
-                    UPDATE_RETURNS_REQUEST),
+                    UPDATE_RETURNS_REQUEST,
+                    UPDATE_REPLACES),
             Mutant.of(
                     "update answers another read-only value than there is",
                     () -> new Reference(REPORT, 0) {

@@ -150,13 +150,14 @@ final class UpdateMutants {
                     "update lacks a read-only property", () -> updated(REPORT, m -> m.remove("Arn")), UPDATE_COMPLETE),
             Mutant.of(
                     "update lacks a default",
-                    () -> updated(BUCKET, m -> {
-                        if (!m.path("Public").asBoolean()) {
-                            m.remove("Public");
+                    () -> new Reference(BUCKET, 0) {
+                        @Override
+                        ObjectNode updated(Thing thing) {
+                            ObjectNode model = super.updated(thing);
+                            return thing.properties.has("Public") ? model : model.without("Public");
                         }
-                    }),
-                    UPDATE_COMPLETE,
-                    UPDATE_RETURNS_REQUEST),
+                    },
+                    UPDATE_COMPLETE),
             Mutant.of(
                     "update in progress lacks the identifier",
                     () -> updating(m -> m.remove("Id")),

@@ -1,0 +1,68 @@
+package fairlead.contract.suite;
+
+import fairlead.contract.Models;
+import fairlead.contract.input.InputSet;
+import fairlead.contract.input.Inputs;
+import fairlead.contract.suite.Comparison.Facts;
+import fairlead.generator.Edge;
+import fairlead.generator.Size;
+import fairlead.handler.Progress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Lives of things whose values are easily lost, each given by a create once and by an update once.
+///
+/// No handler has to take all that its schema lets be: where it refuses such values, plainer ones are tried, and
+/// then none.
+final class UnusualLives {
+
+    private final Bench bench;
+    private final List<InputSet> lived;
+    private final List<Facts> facts = new ArrayList<>();
+    private Optional<Progress.Failed> refusal = Optional.empty();
+
+    /// @param lived inputs that the handler takes
+    UnusualLives(Bench bench, List<InputSet> lived) {
+        this.bench = bench;
+        this.lived = lived;
+    }
+
+    List<Facts> live() {
+        template().ifPresent(template -> {
+            boolean bold = lives(template, "taken for nothing", Edge.NOTHING, Edge.MUCH)
+                    | lives(template, "that hold much", Edge.MUCH, Edge.NOTHING);
+            if (!bold && refusal.isPresent() && !lives(template, "beyond plain words", Edge.WORDS, Edge.WORDS)) {
+                bench.note("The create refused values that are easily lost, such as empty and very long ones, with %s: %s"
+                        .formatted(refusal.get().code(), refusal.get().message()));
+            }
+        });
+        return facts;
+    }
+
+    /// The input with the most properties.
+    private Optional<ObjectNode> template() {
+        Inputs inputs = bench.inputs();
+        return inputs.areGenerated()
+                ? inputs.create(bench.settings.seed() * 1_000_003L + 300, Size.MAXIMAL)
+                : lived.stream()
+                        .map(InputSet::create)
+                        .max(Comparator.comparingInt(input -> Models.leaves(input).size()));
+    }
+
+    /// Whether the handler took them.
+    private boolean lives(ObjectNode template, String what, Edge created, Edge updated) {
+        Optional<ObjectNode> input = bench.inputs().unusual(template, created);
+        if (input.isEmpty()) {
+            return false;
+        }
+        Optional<ObjectNode> update = bench.inputs().unusualUpdate(input.get(), updated);
+        Life life = new Life(bench, new InputSet("values " + what, input.get(), update, Optional.empty()));
+        Optional<Progress.Failed> refused = life.live();
+        life.facts().ifPresent(facts::add);
+        refusal = refused.or(() -> refusal);
+        return refused.isEmpty();
+    }
+}

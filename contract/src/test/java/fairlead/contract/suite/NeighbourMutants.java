@@ -1,0 +1,527 @@
+package fairlead.contract.suite;
+
+import static fairlead.contract.Rule.*;
+import static fairlead.contract.suite.Design.*;
+
+import fairlead.handler.Context;
+import fairlead.handler.Create;
+import fairlead.handler.Delete;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.HandlerException;
+import fairlead.handler.Progress;
+import fairlead.handler.Query;
+import fairlead.handler.Read;
+import fairlead.handler.Update;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Handlers that mistake one thing for another, or one time for the next.
+final class NeighbourMutants {
+
+    private NeighbourMutants() {}
+
+    private static Comparator<Reference.Thing> byAge() {
+        return Comparator.comparingInt(thing -> thing.serial);
+    }
+
+    private static Reference removing(Design design, boolean newest) {
+        return new Reference(design, 0) {
+            @Override
+            void remove(Thing thing) {
+                super.remove(things.values().stream()
+                        .min(newest ? byAge().reversed() : byAge())
+                        .orElse(thing));
+            }
+        };
+    }
+
+    private static Reference removingAll(Design design) {
+        return new Reference(design, 0) {
+            @Override
+            void remove(Thing thing) {
+                List.copyOf(things.values()).forEach(super::remove);
+            }
+        };
+    }
+
+    private static Reference applyingToAll(Design design) {
+        return new Reference(design, 0) {
+            @Override
+            void apply(Thing thing, Update request) {
+                super.apply(thing, request);
+                for (Thing other : things.values()) {
+                    ObjectNode properties = request.desired().deepCopy();
+                    for (String name : design.unique()) {
+                        properties.set(name, other.properties.path(name));
+                    }
+                    other.properties = properties;
+                }
+            }
+        };
+    }
+
+    private static final List<Mutant> OTHERS = List.of(
+            Mutant.of("an update changes all things", () -> applyingToAll(REPORT), UPDATE_OTHERS),
+            Mutant.of("an update of a bucket changes all", () -> applyingToAll(BUCKET), UPDATE_OTHERS),
+            Mutant.of(
+                    "an update changes a property of all things",
+                    () -> new Reference(JOURNAL, 0) {
+                        @Override
+                        void apply(Thing thing, Update request) {
+                            super.apply(thing, request);
+                            things.values().forEach(other -> other.properties.set(
+                                    "Text",
+                                    request.desired().path("Text").isMissingNode()
+                                            ? JsonNodeFactory.instance.stringNode("none")
+                                            : request.desired().path("Text")));
+                        }
+                    },
+                    UPDATE_OTHERS,
+                    UPDATE_RETURNS_REQUEST,
+                    UPDATE_REPLACES),
+            Mutant.of("a delete removes all things", () -> removingAll(REPORT), DELETE_OTHERS),
+            Mutant.of("a delete of a bucket removes all", () -> removingAll(BUCKET), DELETE_OTHERS),
+            Mutant.of("a delete of an entry removes all", () -> removingAll(ENTRY), DELETE_OTHERS),
+            Mutant.of("a delete removes the newest thing", () -> removing(REPORT, true), DELETE_OTHERS),
+            Mutant.of("a delete removes the oldest thing", () -> removing(REPORT, false), DELETE_OTHERS),
+            Mutant.of("a delete of a bucket removes the newest", () -> removing(BUCKET, true), DELETE_OTHERS),
+            Mutant.of("a delete of an entry removes the oldest", () -> removing(ENTRY, false), DELETE_OTHERS),
+            Mutant.of(
+                    "a create overwrites the oldest thing",
+                    () -> new Reference(REPORT, 0) {
+                        @Override
+                        public synchronized Progress create(Create request, Context context) {
+                            Progress answer = super.create(request, context);
+                            things.values().stream().min(byAge()).ifPresent(oldest -> oldest.properties =
+                                    request.desired().deepCopy());
+                            return answer;
+                        }
+                    },
+                    CREATE_OTHERS),
+            Mutant.of(
+                    "a create takes the oldest thing away",
+                    () -> new Reference(REPORT, 0) {
+                        @Override
+                        public synchronized Progress create(Create request, Context context) {
+                            Progress answer = super.create(request, context);
+                            if (things.size() > 1) {
+                                things.values().stream().min(byAge()).ifPresent(this::remove);
+                            }
+                            return answer;
+                        }
+                    },
+                    CREATE_OTHERS,
+                    CREATE_LISTED),
+            Mutant.of(
+                    "a read shows the newest thing under the name that is asked for",
+                    () -> new Reference(REPORT, 0) {
+                        @Override
+                        public synchronized Progress read(Read request, Context context) {
+                            Thing thing = find(request.identifier());
+                            Thing newest = things.values().stream().max(byAge()).orElse(thing);
+                            return Progress.done(shown(thing).setAll(shown(newest).without(List.of("Id", "Arn"))));
+                        }
+                    },
+                    CREATE_OTHERS),
+            Mutant.of(
+                    "a read shows the newest thing",
+                    () -> new Reference(REPORT, 0) {
+                        @Override
+                        public synchronized Progress read(Read request, Context context) {
+                            find(request.identifier());
+                            return Progress.done(
+                                    shown(things.values().stream().max(byAge()).orElseThrow()));
+                        }
+                    },
+                    READ_PRIMARY_IDENTIFIER,
+                    CREATE_OTHERS),
+            Mutant.of(
+                    "a read by an alias shows the newest thing",
+                    () -> new Reference(BUCKET, 0) {
+                        @Override
+                        public synchronized Progress read(Read request, Context context) {
+                            return design.schema().identifier(request.identifier()).isPresent() || things.isEmpty()
+                                    ? super.read(request, context)
+                                    : Progress.done(shown(
+                                            things.values().stream().max(byAge()).orElseThrow()));
+                        }
+                    },
+                    READ_ADDITIONAL_IDENTIFIERS),
+            Mutant.of(
+                    "a list has no more than two things",
+                    () -> new Reference(REPORT, 0) {
+                        @Override
+                        List<String> listed(Query query) {
+                            return super.listed(query).stream().limit(2).toList();
+                        }
+                    },
+                    CREATE_LISTED),
+            Mutant.of(
+                    "a list has the newest thing alone",
+                    () -> new Reference(REPORT, 0) {
+                        @Override
+                        List<String> listed(Query query) {
+                            return things.values().stream()
+                                    .max(byAge())
+                                    .map(thing -> thing.id)
+                                    .stream()
+                                    .toList();
+                        }
+                    },
+                    CREATE_LISTED));
+
+    // -- another time ---------------------------------------------------------------------------------------------
+
+    private static HandlerException refused(ErrorCode code) {
+        return new HandlerException(code, "Not now.");
+    }
+
+    /// Lets the first updates through.
+    private static Reference accepting(Design design, int updates, boolean ofEach, ErrorCode code) {
+        return new Reference(design, 0) {
+            private final Map<String, Integer> counts = new HashMap<>();
+
+            @Override
+            public synchronized Progress update(Update request, Context context) {
+                Thing thing = find(request.identifier());
+                if (counts.merge(ofEach ? thing.id : "", 1, Integer::sum) > updates) {
+                    throw refused(code);
+                }
+                return super.update(request, context);
+            }
+        };
+    }
+
+    private static final List<Mutant> UPDATES = List.of(
+            Mutant.of(
+                    "a second update is refused",
+                    () -> accepting(REPORT, 1, true, ErrorCode.NOT_UPDATABLE),
+                    UPDATE_SUCCESS),
+            Mutant.of(
+                    "a second update of a bucket is an invalid request",
+                    () -> accepting(BUCKET, 1, true, ErrorCode.INVALID_REQUEST),
+                    UPDATE_SUCCESS),
+            Mutant.of(
+                    "a third update fails",
+                    () -> accepting(JOURNAL, 2, true, ErrorCode.GENERAL_SERVICE_EXCEPTION),
+                    UPDATE_SUCCESS),
+            Mutant.of(
+                    "only the first update of all is accepted",
+                    () -> accepting(REPORT, 1, false, ErrorCode.NOT_UPDATABLE),
+                    UPDATE_SUCCESS),
+            Mutant.of(
+                    "every update is refused",
+                    () -> accepting(REPORT, 0, false, ErrorCode.NOT_UPDATABLE),
+                    UPDATE_SUCCESS),
+            Mutant.of(
+                    "every update throws",
+                    () -> new Reference(REPORT, 0) {
+                        @Override
+                        void apply(Thing thing, Update request) {
+                            throw new IllegalStateException("no connection");
+                        }
+                    },
+                    UPDATE_SUCCESS),
+            Mutant.of(
+                    "a second update is not applied",
+                    () -> new Reference(REPORT, 0) {
+                        private final Set<String> changed = new HashSet<>();
+
+                        @Override
+                        void apply(Thing thing, Update request) {
+                            if (changed.add(thing.id)) {
+                                super.apply(thing, request);
+                            }
+                        }
+                    },
+                    UPDATE_RETURNS_REQUEST,
+                    UPDATE_REPLACES,
+                    UPDATE_DESIRED_STATE),
+            Mutant.of(
+                    "an update can't set what was not there",
+                    () -> new Reference(JOURNAL, 0) {
+                        @Override
+                        void apply(Thing thing, Update request) {
+                            ObjectNode before = thing.properties;
+                            super.apply(thing, request);
+                            List.copyOf(thing.properties.propertyNames()).stream()
+                                    .filter(name -> !before.has(name))
+                                    .forEach(thing.properties::remove);
+                        }
+                    },
+                    UPDATE_RETURNS_REQUEST),
+            Mutant.of(
+                    "an update keeps a list that is to be empty",
+                    () -> new Reference(JOURNAL, 0) {
+                        @Override
+                        void apply(Thing thing, Update request) {
+                            ObjectNode before = thing.properties;
+                            super.apply(thing, request);
+                            if (request.desired().path("Words").isArray()
+                                    && request.desired().path("Words").isEmpty()
+                                    && before.has("Words")) {
+                                thing.properties.set("Words", before.path("Words"));
+                            }
+                        }
+                    },
+                    UPDATE_REPLACES,
+                    UPDATE_RETURNS_REQUEST),
+            Mutant.of(
+                    "an update forgets what can't change",
+                    () -> new Reference(REPORT, 0) {
+                        @Override
+                        void apply(Thing thing, Update request) {
+                            super.apply(thing, request);
+                            thing.properties.remove("Author");
+                        }
+                    },
+                    UPDATE_RETURNS_REQUEST),
+            Mutant.of(
+                    "a read shows what was before the update",
+                    () -> new Reference(REPORT, 0) {
+                        private final Map<String, ObjectNode> known = new HashMap<>();
+
+                        @Override
+                        ObjectNode read(Thing thing) {
+                            return known.computeIfAbsent(thing.id, _ -> super.read(thing))
+                                    .deepCopy();
+                        }
+                    },
+                    UPDATE_DESIRED_STATE,
+                    UPDATE_REPLACES));
+
+    private static final List<Mutant> NAMES = List.of(
+            Mutant.of(
+                    "an alias is lost after an update",
+                    () -> new Reference(BUCKET, 0) {
+                        private final Set<String> changed = new HashSet<>();
+
+                        @Override
+                        void apply(Thing thing, Update request) {
+                            super.apply(thing, request);
+                            changed.add(thing.id);
+                        }
+
+                        @Override
+                        Optional<Thing> lookup(ObjectNode identifier) {
+                            return super.lookup(identifier)
+                                    .filter(thing ->
+                                            identifier.has("Name") || !changed.contains(thing.id));
+                        }
+                    },
+                    READ_ADDITIONAL_IDENTIFIERS),
+            Mutant.of(
+                    "an additional identifier is lost after an update",
+                    () -> new Reference(REPORT, 0) {
+                        private final Set<String> changed = new HashSet<>();
+
+                        @Override
+                        void apply(Thing thing, Update request) {
+                            super.apply(thing, request);
+                            changed.add(thing.id);
+                        }
+
+                        @Override
+                        Optional<Thing> lookup(ObjectNode identifier) {
+                            return super.lookup(identifier)
+                                    .filter(thing -> identifier.has("Id") || !changed.contains(thing.id));
+                        }
+                    },
+                    READ_ADDITIONAL_IDENTIFIERS),
+            Mutant.of(
+                    "what was deleted is still found by its alias",
+                    () -> new Reference(BUCKET, 0) {
+                        private final Map<String, Thing> aliases = new HashMap<>();
+
+                        @Override
+                        Optional<Thing> lookup(ObjectNode identifier) {
+                            if (identifier.has("Name")) {
+                                return super.lookup(identifier);
+                            }
+                            things.values()
+                                    .forEach(thing -> aliases.put(
+                                            thing.properties.path("Alias").asString(""), thing));
+                            return Optional.ofNullable(
+                                    aliases.get(identifier.path("Alias").asString("")));
+                        }
+                    },
+                    DELETE_GONE),
+            Mutant.of(
+                    "a read by an alias shows less",
+                    () -> new Reference(BUCKET, 0) {
+                        @Override
+                        public synchronized Progress read(Read request, Context context) {
+                            Progress answer = super.read(request, context);
+                            return request.identifier().has("Name") || !(answer instanceof Progress.Done(var model))
+                                    ? answer
+                                    : Progress.done(model.without("Hosts"));
+                        }
+                    },
+                    READ_ADDITIONAL_IDENTIFIERS),
+            Mutant.of(
+                    "a read by an additional identifier lacks the primary one",
+                    () -> new Reference(REPORT, 0) {
+                        @Override
+                        public synchronized Progress read(Read request, Context context) {
+                            Progress answer = super.read(request, context);
+                            return request.identifier().has("Id") || !(answer instanceof Progress.Done(var model))
+                                    ? answer
+                                    : Progress.done(model.without("Id"));
+                        }
+                    },
+                    READ_PRIMARY_IDENTIFIER));
+
+    private static final List<Mutant> TIMES = List.of(
+            Mutant.of(
+                    "a thing can be read but once",
+                    () -> new Reference(REPORT, 0) {
+                        private final Set<String> seen = new HashSet<>();
+
+                        @Override
+                        public synchronized Progress read(Read request, Context context) {
+                            Thing thing = find(request.identifier());
+                            if (!seen.add(thing.id)) {
+                                throw notFound();
+                            }
+                            return super.read(request, context);
+                        }
+                    },
+                    CREATE_READABLE,
+                    LIST_READABLE,
+                    DELETE_GONE),
+            Mutant.of(
+                    "a second read shows less",
+                    () -> new Reference(REPORT, 0) {
+                        private final Set<String> seen = new HashSet<>();
+
+                        @Override
+                        ObjectNode read(Thing thing) {
+                            ObjectNode model = super.read(thing);
+                            return seen.add(thing.id) ? model : model.without("Chapters");
+                        }
+                    },
+                    READ_COMPLETE,
+                    UPDATE_DESIRED_STATE,
+                    UPDATE_COMPLETE),
+            Mutant.of(
+                    "a repeated create answers less",
+                    () -> new Reference(REPORT, 0) {
+                        private final Set<String> told = new HashSet<>();
+
+                        @Override
+                        ObjectNode created(Thing thing) {
+                            ObjectNode model = super.created(thing);
+                            return told.add(thing.id) ? model : model.without("Title");
+                        }
+                    },
+                    CREATE_IDEMPOTENT),
+            Mutant.of(
+                    "a repeated create answers nothing",
+                    () -> new Reference(REPORT, 0) {
+                        @Override
+                        public synchronized Progress create(Create request, Context context) {
+                            return byToken.containsKey(context.token())
+                                    ? Progress.gone()
+                                    : super.create(request, context);
+                        }
+                    },
+                    CREATE_IDEMPOTENT),
+            Mutant.of(
+                    "a repeated create is an invalid request",
+                    () -> new Reference(REPORT, 0) {
+                        @Override
+                        public synchronized Progress create(Create request, Context context) {
+                            if (byToken.containsKey(context.token())) {
+                                throw refused(ErrorCode.INVALID_REQUEST);
+                            }
+                            return super.create(request, context);
+                        }
+                    },
+                    CREATE_IDEMPOTENT),
+            Mutant.of(
+                    "a delete that is done says NotFound",
+                    () -> new Reference(REPORT, 1) {
+                        @Override
+                        public synchronized Progress delete(Delete request, Context context) {
+                            Progress answer = super.delete(request, context);
+                            if (answer instanceof Progress.Gone()) {
+                                throw notFound();
+                            }
+                            return answer;
+                        }
+                    },
+                    DELETE_SUCCESS),
+            Mutant.of(
+                    "what was updated can't be deleted",
+                    () -> new Reference(REPORT, 0) {
+                        private final Set<String> changed = new HashSet<>();
+
+                        @Override
+                        void apply(Thing thing, Update request) {
+                            super.apply(thing, request);
+                            changed.add(thing.id);
+                        }
+
+                        @Override
+                        void remove(Thing thing) {
+                            if (changed.contains(thing.id)) {
+                                throw refused(ErrorCode.RESOURCE_CONFLICT);
+                            }
+                            super.remove(thing);
+                        }
+                    },
+                    DELETE_SUCCESS,
+                    DELETE_DEADLINE),
+            Mutant.of(
+                    "a create after a delete is refused",
+                    () -> new Reference(REPORT, 0) {
+                        private final List<ObjectNode> deleted = new ArrayList<>();
+
+                        @Override
+                        void remove(Thing thing) {
+                            super.remove(thing);
+                            deleted.add(thing.properties);
+                        }
+
+                        @Override
+                        void refuseNamesake(ObjectNode desired) {
+                            if (deleted.stream().anyMatch(one -> one.path("Title").equals(desired.path("Title")))) {
+                                throw refused(ErrorCode.ALREADY_EXISTS);
+                            }
+                        }
+                    },
+                    DELETE_RECREATE),
+            Mutant.of(
+                    "what was deleted comes back when its name is used again",
+                    () -> new Reference(BUCKET, 0) {
+                        private final Map<String, ObjectNode> deleted = new HashMap<>();
+
+                        @Override
+                        void remove(Thing thing) {
+                            super.remove(thing);
+                            deleted.put(thing.id, thing.properties);
+                        }
+
+                        @Override
+                        Thing make(ObjectNode desired, Context context) {
+                            Thing thing = super.make(desired, context);
+                            Optional.ofNullable(deleted.get(thing.id)).ifPresent(old -> thing.properties = old);
+                            return thing;
+                        }
+                    },
+                    DELETE_RECREATE,
+                    CREATE_RETURNS_REQUEST));
+
+    static List<Mutant> all() {
+        return Stream.of(OTHERS, UPDATES, NAMES, TIMES).flatMap(List::stream).toList();
+    }
+}
