@@ -136,8 +136,10 @@ final class ContractTests {
 
     /// @param killable whether the handler is in processes of its own
     private Settings settings(boolean killable) {
-        Settings settings =
-                Settings.DEFAULT.seeded(options.seed()).unusual(options.unusual()).at(session.env().clock());
+        Settings settings = Settings.DEFAULT
+                .seeded(options.seed())
+                .unusual(options.unusual())
+                .at(session.env().clock());
         if (options.waits()) {
             settings = settings.pausing(Settings.Pauses.WAITED_FOR);
         }

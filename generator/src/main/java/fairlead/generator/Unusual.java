@@ -164,9 +164,7 @@ final class Unusual {
     }
 
     private static JsonNode emptied(JsonNode present) {
-        return present.isArray()
-                ? JsonNodeFactory.instance.arrayNode()
-                : JsonNodeFactory.instance.objectNode();
+        return present.isArray() ? JsonNodeFactory.instance.arrayNode() : JsonNodeFactory.instance.objectNode();
     }
 
     private static JsonNode single(JsonNode present) {

@@ -24,8 +24,7 @@ final class UnusualNumbers {
 
     /// @param form empty where the schema says nothing
     static List<JsonNode> of(Edge edge, Optional<Form> form) {
-        Optional<BigDecimal> least =
-                form.flatMap(f -> f.numbers().least()).map(Numbers.Bound::limit);
+        Optional<BigDecimal> least = form.flatMap(f -> f.numbers().least()).map(Numbers.Bound::limit);
         Optional<BigDecimal> most = form.flatMap(f -> f.numbers().most()).map(Numbers.Bound::limit);
         boolean whole = form.map(f -> !JsonType.NUMBER.in(f.types())).orElse(true);
         List<BigDecimal> numbers = new ArrayList<>();
@@ -51,9 +50,11 @@ final class UnusualNumbers {
     }
 
     private static boolean isLong(Optional<Form> form) {
-        return form.stream().flatMap(f -> f.parts().stream()).anyMatch(part -> part.keyword("format")
-                .filter(format -> format.asString("").equals("int64"))
-                .isPresent());
+        return form.stream()
+                .flatMap(f -> f.parts().stream())
+                .anyMatch(part -> part.keyword("format")
+                        .filter(format -> format.asString("").equals("int64"))
+                        .isPresent());
     }
 
     private static void fractions(Optional<BigDecimal> least, Optional<BigDecimal> most, List<BigDecimal> numbers) {

@@ -109,7 +109,8 @@ final class UnusualTexts {
         StringBuilder turned = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            turned.append(i % 2 > 0 ? c : Character.isUpperCase(c) ? Character.toLowerCase(c) : Character.toUpperCase(c));
+            turned.append(
+                    i % 2 > 0 ? c : Character.isUpperCase(c) ? Character.toLowerCase(c) : Character.toUpperCase(c));
         }
         return turned.toString();
     }

@@ -121,15 +121,21 @@ final class Comparison {
         List<String> unmet = fresh(agreement.unmet(input, life.read));
         List<String> byRead = unmet.stream().filter(this::isReadToBlame).toList();
         tell(Rule.READ_COMPLETE, "The read does not show what was created at ", byRead, input, life.read);
-        tell(Rule.CREATE_DESIRED_STATE, "The read does not show what was asked for at ", fresh(unmet), input, life.read);
+        tell(
+                Rule.CREATE_DESIRED_STATE,
+                "The read does not show what was asked for at ",
+                fresh(unmet),
+                input,
+                life.read);
     }
 
     private void defaults(ObjectNode asked, ObjectNode before, ObjectNode told, Rule rule) {
         String whose = rule == Rule.CREATE_COMPLETE ? "create" : "update";
         List<String> owed = defaults.owed(asked);
         findings.looked(rule, "defaults", owed.size());
-        List<String> missing =
-                owed.stream().filter(pointer -> told.at(pointer).isMissingNode()).toList();
+        List<String> missing = owed.stream()
+                .filter(pointer -> told.at(pointer).isMissingNode())
+                .toList();
         tell(rule, "The answer of the " + whose + " lacks what has a default: ", fresh(missing));
         List<String> wrong = defaults.otherwise(asked, before, told);
         tell(
@@ -187,7 +193,12 @@ final class Comparison {
         List<String> byRead = fresh(unmet).stream().filter(this::isReadToBlame).toList();
         ObjectNode read = change.read;
         tell(Rule.READ_COMPLETE, "The read does not show what the update answered at ", byRead, desired, read);
-        tell(Rule.UPDATE_DESIRED_STATE, "The read does not show what the update asked for at ", fresh(unmet), desired, read);
+        tell(
+                Rule.UPDATE_DESIRED_STATE,
+                "The read does not show what the update asked for at ",
+                fresh(unmet),
+                desired,
+                read);
         defaults(desired, asked, change.told, Rule.UPDATE_COMPLETE);
         List<String> lacking = others(life, agreement.lacking(change.read, change.told), desired);
         tell(Rule.UPDATE_COMPLETE, "The answer of the update lacks, or has otherwise, what the read has: ", lacking);
@@ -269,7 +280,12 @@ final class Comparison {
     }
 
     private void tell(Rule rule, String words, List<String> pointers) {
-        tell(rule, words, pointers, schema.document().objectNode(), schema.document().objectNode());
+        tell(
+                rule,
+                words,
+                pointers,
+                schema.document().objectNode(),
+                schema.document().objectNode());
     }
 
     private void tell(Rule rule, String words, List<String> pointers, ObjectNode wanted, ObjectNode found) {

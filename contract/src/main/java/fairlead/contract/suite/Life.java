@@ -33,10 +33,15 @@ final class Life {
     private Optional<Facts> facts = Optional.empty();
 
     Life(Bench bench, InputSet set) {
+        this(bench, set, bench.lister.isListable() ? bench.lister.filter(set.create()) : Optional.empty());
+    }
+
+    /// @param filter what its list has to be given; without one, nothing is listed
+    private Life(Bench bench, InputSet set, Optional<ObjectNode> filter) {
         this.bench = bench;
         this.set = set;
         this.input = set.create();
-        this.filter = bench.lister.isListable() ? bench.lister.filter(input) : Optional.empty();
+        this.filter = filter;
     }
 
     /// How the create refused the input; empty if it did not.
@@ -55,6 +60,31 @@ final class Life {
                 updating.update(thing);
             }
             new Ending(bench, set, filter, mine).end(thing, empty);
+            updating.refusals().judge();
+        } catch (Stop _) {
+            // Why is among the findings.
+        } finally {
+            bench.sweep(mine);
+        }
+        return refusal;
+    }
+
+    /// A life in which only values are looked at: it is made, read, updated there and back, and deleted.
+    static Life brief(Bench bench, InputSet set) {
+        return new Life(bench, set, Optional.empty());
+    }
+
+    /// The same for a brief life.
+    Optional<Progress.Failed> liveBriefly() {
+        bench.findings.enter("life of " + set.name(), Optional.of(input));
+        try {
+            Thing thing = born(NOTHING);
+            looked(thing);
+            Updating updating = new Updating(bench, set, filter, mine, changes);
+            if (bench.isUpdatable()) {
+                updating.thereAndBack(thing);
+            }
+            bench.sweep(mine);
             updating.refusals().judge();
         } catch (Stop _) {
             // Why is among the findings.
@@ -283,7 +313,11 @@ final class Life {
         List<String> lost = bench.agreement.unmet(input, model).stream()
                 .filter(pointer -> !unmet.contains(pointer))
                 .toList();
-        if (!lost.isEmpty() && bench.schema.identifier(model).filter(thing.identifier::equals).isPresent()) {
+        if (!lost.isEmpty()
+                && bench.schema
+                        .identifier(model)
+                        .filter(thing.identifier::equals)
+                        .isPresent()) {
             bench.findings.failed(
                     Rule.CREATE_IDEMPOTENT,
                     "The same create with the same token, sent again after it had succeeded, answers otherwise at "

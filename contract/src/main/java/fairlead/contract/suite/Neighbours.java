@@ -104,10 +104,7 @@ final class Neighbours {
 
     /// The first of the inputs that have an update, if there are such.
     private InputSet own() {
-        return sets.stream()
-                .filter(set -> set.update().isPresent())
-                .findFirst()
-                .orElseGet(sets::getFirst);
+        return sets.stream().filter(set -> set.update().isPresent()).findFirst().orElseGet(sets::getFirst);
     }
 
     /// Inputs of two neighbours, or of fewer if there are not so many that share no name.
@@ -130,9 +127,8 @@ final class Neighbours {
         Ended ended = bench.quiet().operations.create(input, bench.token(), Delivered.ONCE);
         Optional<String> identifier =
                 ended.model().isPresent() ? ended.identifier().filter(id -> !seen.containsKey(id)) : Optional.empty();
-        identifier.ifPresent(id -> seen.put(
-                id,
-                bench.quiet().read(id) instanceof Look.Found(var model) ? model : nothing()));
+        identifier.ifPresent(id ->
+                seen.put(id, bench.quiet().read(id) instanceof Look.Found(var model) ? model : nothing()));
         return identifier;
     }
 
@@ -149,12 +145,12 @@ final class Neighbours {
                 case Look.Found(var now) -> {
                     changed(other.getValue(), now)
                             .ifPresent(where -> bench.findings.failed(
-                                    rule, "%s '%s' changed '%s', too%s.".formatted(what, doneTo, other.getKey(), where)));
+                                    rule,
+                                    "%s '%s' changed '%s', too%s.".formatted(what, doneTo, other.getKey(), where)));
                     other.setValue(now);
                 }
                 case Look.Missing() -> {
-                    bench.findings.failed(
-                            rule, "%s '%s' took '%s' away, too.".formatted(what, doneTo, other.getKey()));
+                    bench.findings.failed(rule, "%s '%s' took '%s' away, too.".formatted(what, doneTo, other.getKey()));
                     other.setValue(nothing());
                 }
                 case Look.Wrong(var _, var message) ->

@@ -74,8 +74,8 @@ final class Refusals {
         }
         if (alone.get().failure().isEmpty()) {
             fail(
-                    "An update after another one was refused with %s: %s (A thing that is made as the other one had left"
-                            + " this one accepts it.)",
+                    "An update after another one was refused with %s: %s (A thing that is made as the other one had"
+                            + " left this one accepts it.)",
                     refused.failure);
             return;
         }

@@ -81,7 +81,8 @@ public record Settings(
     }
 
     public Settings with(Chaos first, Chaos... rest) {
-        return new Settings(seed, lives, change, look, pauses, shrink, paged, EnumSet.of(first, rest), kill, unusual, clock);
+        return new Settings(
+                seed, lives, change, look, pauses, shrink, paged, EnumSet.of(first, rest), kill, unusual, clock);
     }
 
     Settings calm() {

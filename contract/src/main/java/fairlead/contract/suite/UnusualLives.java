@@ -32,11 +32,16 @@ final class UnusualLives {
 
     List<Facts> live() {
         template().ifPresent(template -> {
-            boolean bold = lives(template, "taken for nothing", Edge.NOTHING, Edge.MUCH)
-                    | lives(template, "that hold much", Edge.MUCH, Edge.NOTHING);
-            if (!bold && refusal.isPresent() && !lives(template, "beyond plain words", Edge.WORDS, Edge.WORDS)) {
-                bench.note("The create refused values that are easily lost, such as empty and very long ones, with %s: %s"
-                        .formatted(refusal.get().code(), refusal.get().message()));
+            boolean nothing = lives(template, "taken for nothing", Edge.NOTHING, Edge.MUCH);
+            boolean much = lives(template, "that hold much", Edge.MUCH, Edge.NOTHING);
+            boolean some = nothing
+                    || much
+                    || refusal.isEmpty()
+                    || lives(template, "beyond plain words", Edge.WORDS, Edge.WORDS);
+            if (!some) {
+                bench.note(
+                        "The create refused values that are easily lost, such as empty and very long ones, with %s: %s"
+                                .formatted(refusal.orElseThrow().code(), refusal.orElseThrow().message()));
             }
         });
         return facts;
@@ -49,7 +54,8 @@ final class UnusualLives {
                 ? inputs.create(bench.settings.seed() * 1_000_003L + 300, Size.MAXIMAL)
                 : lived.stream()
                         .map(InputSet::create)
-                        .max(Comparator.comparingInt(input -> Models.leaves(input).size()));
+                        .max(Comparator.comparingInt(
+                                input -> Models.leaves(input).size()));
     }
 
     /// Whether the handler took them.
@@ -59,8 +65,8 @@ final class UnusualLives {
             return false;
         }
         Optional<ObjectNode> update = bench.inputs().unusualUpdate(input.get(), updated);
-        Life life = new Life(bench, new InputSet("values " + what, input.get(), update, Optional.empty()));
-        Optional<Progress.Failed> refused = life.live();
+        Life life = Life.brief(bench, new InputSet("values " + what, input.get(), update, Optional.empty()));
+        Optional<Progress.Failed> refused = life.liveBriefly();
         life.facts().ifPresent(facts::add);
         refusal = refused.or(() -> refusal);
         return refused.isEmpty();

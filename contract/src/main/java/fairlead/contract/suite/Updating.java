@@ -55,10 +55,17 @@ final class Updating {
         } else {
             bench.never("there is no " + set.name() + "_update.json", Rule.UPDATE_ANSWER);
         }
-        if (!bench.schema.equal(present, set.create())) {
-            present = to(thing, present, List.of(set.create()));
-        }
         to(thing, present, lesser(present));
+    }
+
+    /// To what the set's update asks for, if it has one, and to what the thing was made with.
+    void thereAndBack(Thing thing) {
+        set.update().ifPresent(there -> {
+            ObjectNode present = to(thing, set.create(), List.of(there));
+            if (!bench.schema.equal(present, set.create())) {
+                to(thing, present, List.of(set.create()));
+            }
+        });
     }
 
     /// Those that came so far, to be judged when the thing is gone.
@@ -162,7 +169,7 @@ final class Updating {
     /// States with less than is there: with as little as is allowed first, then each with one property less.
     private List<ObjectNode> lesser(ObjectNode present) {
         if (!bench.inputs().areGenerated()) {
-            return List.of();
+            return bench.schema.equal(set.create(), present) ? List.of() : List.of(set.create());
         }
         List<ObjectNode> lesser = new ArrayList<>();
         ObjectNode least = present.deepCopy();

@@ -179,16 +179,11 @@ final class CreateMutants {
                     CREATE_RETURNS_REQUEST),
             Mutant.of(
                     "create adds a tag to its answer",
-                    () -> created(
-                            REPORT,
-                            m -> {
-                                if (m.path("Tags").size() < 10) {
-                                    m.withArray("Tags")
-                                            .addObject()
-                                            .put("Key", "added")
-                                            .put("Value", "1");
-                                }
-                            }),
+                    () -> created(REPORT, m -> {
+                        if (m.path("Tags").size() < 10) {
+                            m.withArray("Tags").addObject().put("Key", "added").put("Value", "1");
+                        }
+                    }),
                     CREATE_RETURNS_REQUEST,
                     CREATE_COMPLETE),
             Mutant.of(

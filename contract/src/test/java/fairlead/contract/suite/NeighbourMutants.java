@@ -78,11 +78,12 @@ final class NeighbourMutants {
                         @Override
                         void apply(Thing thing, Update request) {
                             super.apply(thing, request);
-                            things.values().forEach(other -> other.properties.set(
-                                    "Text",
-                                    request.desired().path("Text").isMissingNode()
-                                            ? JsonNodeFactory.instance.stringNode("none")
-                                            : request.desired().path("Text")));
+                            things.values()
+                                    .forEach(other -> other.properties.set(
+                                            "Text",
+                                            request.desired().path("Text").isMissingNode()
+                                                    ? JsonNodeFactory.instance.stringNode("none")
+                                                    : request.desired().path("Text")));
                         }
                     },
                     UPDATE_OTHERS,
@@ -101,8 +102,10 @@ final class NeighbourMutants {
                         @Override
                         public synchronized Progress create(Create request, Context context) {
                             Progress answer = super.create(request, context);
-                            things.values().stream().min(byAge()).ifPresent(oldest -> oldest.properties =
-                                    request.desired().deepCopy());
+                            things.values().stream()
+                                    .min(byAge())
+                                    .ifPresent(oldest -> oldest.properties =
+                                            request.desired().deepCopy());
                             return answer;
                         }
                     },
@@ -128,7 +131,8 @@ final class NeighbourMutants {
                         public synchronized Progress read(Read request, Context context) {
                             Thing thing = find(request.identifier());
                             Thing newest = things.values().stream().max(byAge()).orElse(thing);
-                            return Progress.done(shown(thing).setAll(shown(newest).without(List.of("Id", "Arn"))));
+                            return Progress.done(
+                                    shown(thing).setAll(shown(newest).without(List.of("Id", "Arn"))));
                         }
                     },
                     CREATE_OTHERS),
@@ -149,10 +153,14 @@ final class NeighbourMutants {
                     () -> new Reference(BUCKET, 0) {
                         @Override
                         public synchronized Progress read(Read request, Context context) {
-                            return design.schema().identifier(request.identifier()).isPresent() || things.isEmpty()
+                            return design.schema()
+                                                    .identifier(request.identifier())
+                                                    .isPresent()
+                                            || things.isEmpty()
                                     ? super.read(request, context)
-                                    : Progress.done(shown(
-                                            things.values().stream().max(byAge()).orElseThrow()));
+                                    : Progress.done(shown(things.values().stream()
+                                            .max(byAge())
+                                            .orElseThrow()));
                         }
                     },
                     READ_ADDITIONAL_IDENTIFIERS),
@@ -170,10 +178,7 @@ final class NeighbourMutants {
                     () -> new Reference(REPORT, 0) {
                         @Override
                         List<String> listed(Query query) {
-                            return things.values().stream()
-                                    .max(byAge())
-                                    .map(thing -> thing.id)
-                                    .stream()
+                            return things.values().stream().max(byAge()).map(thing -> thing.id).stream()
                                     .toList();
                         }
                     },
@@ -314,8 +319,7 @@ final class NeighbourMutants {
                         @Override
                         Optional<Thing> lookup(ObjectNode identifier) {
                             return super.lookup(identifier)
-                                    .filter(thing ->
-                                            identifier.has("Name") || !changed.contains(thing.id));
+                                    .filter(thing -> identifier.has("Name") || !changed.contains(thing.id));
                         }
                     },
                     READ_ADDITIONAL_IDENTIFIERS),
@@ -494,7 +498,8 @@ final class NeighbourMutants {
 
                         @Override
                         void refuseNamesake(ObjectNode desired) {
-                            if (deleted.stream().anyMatch(one -> one.path("Title").equals(desired.path("Title")))) {
+                            if (deleted.stream()
+                                    .anyMatch(one -> one.path("Title").equals(desired.path("Title")))) {
                                 throw refused(ErrorCode.ALREADY_EXISTS);
                             }
                         }

@@ -187,6 +187,42 @@ class SuiteTest {
             assertThat(report.broken()).containsExactly(Rule.FAILURE_CODE);
         }
 
+        private Reference forgetting() {
+            return new Reference(Design.BUCKET, 0) {
+                @Override
+                ObjectNode shown(Thing thing) {
+                    ObjectNode model = super.shown(thing);
+                    return model.path("Hosts").isEmpty() ? model.without("Hosts") : model;
+                }
+            };
+        }
+
+        private List<Rule> broken(Settings settings, Reference handler, InputSet set) {
+            Subject subject = Subject.of(handler.design.schema(), handler)
+                    .with(Inputs.given(handler.design.schema(), List.of(set)));
+            return new Suite(subject, settings).run().broken();
+        }
+
+        @Test
+        void triesValuesThatAreEasilyLostInTheirPlace() {
+            InputSet set = new InputSet("inputs_1", FIRST, Optional.empty(), Optional.empty());
+            assertThat(broken(Settings.DEFAULT, forgetting(), set)).contains(Rule.CREATE_RETURNS_REQUEST);
+            assertThat(broken(Settings.DEFAULT.unusual(false), forgetting(), set))
+                    .isEmpty();
+        }
+
+        @Test
+        void findsThatTheirUpdateIsRefused() {
+            Reference refusing = new Reference(Design.BUCKET, 0) {
+                @Override
+                void apply(Thing thing, fairlead.handler.Update request) {
+                    throw new HandlerException(ErrorCode.INVALID_REQUEST, "Not this one.");
+                }
+            };
+            InputSet set = new InputSet("inputs_1", FIRST, Optional.of(SECOND), Optional.empty());
+            assertThat(broken(Settings.DEFAULT, refusing, set)).containsExactly(Rule.UPDATE_SUCCESS);
+        }
+
         @Test
         void findsThatAnInvalidInputIsAccepted() {
             Report report = run(new InputSet("inputs_1", FIRST, Optional.empty(), Optional.of(OTHER)));

@@ -158,16 +158,17 @@ final class ValueMutants {
                         }
                     }),
                     lost("false is lost in what is nested", model -> {
-                        if (model.path("Place") instanceof ObjectNode place
-                                && is(place.path("Open"), false)) {
+                        if (model.path("Place") instanceof ObjectNode place && is(place.path("Open"), false)) {
                             place.remove("Open");
                         }
                     }),
-                    lost("false is lost in a list's items", model -> model.path("Steps").forEach(step -> {
-                        if (is(step.path("Skip"), false)) {
-                            ((ObjectNode) step).remove("Skip");
-                        }
-                    })),
+                    lost(
+                            "false is lost in a list's items",
+                            model -> model.path("Steps").forEach(step -> {
+                                if (is(step.path("Skip"), false)) {
+                                    ((ObjectNode) step).remove("Skip");
+                                }
+                            })),
                     lost("true is lost", without(m -> is(m.path("Public"), true), "Public")),
                     lost("zero is lost", without(m -> m.path("Count").asInt(1) == 0, "Count")),
                     lost("zero becomes the default", model -> {
@@ -175,15 +176,22 @@ final class ValueMutants {
                             model.put("Level", 3);
                         }
                     }),
-                    lost("a fraction of zero is lost", without(m -> m.path("Ratio").asDouble(1) == 0, "Ratio")),
-                    lost("the empty text is lost", without(m -> m.path("Text").asString("x").isEmpty(), "Text")),
+                    lost(
+                            "a fraction of zero is lost",
+                            without(m -> m.path("Ratio").asDouble(1) == 0, "Ratio")),
+                    lost(
+                            "the empty text is lost",
+                            without(m -> m.path("Text").asString("x").isEmpty(), "Text")),
                     lost("the empty list is lost", without(m -> m.path("Words").isEmpty(), "Words")),
                     lost("the empty map is lost", without(m -> m.path("Labels").isEmpty(), "Labels")),
-                    labels("a label without a text is lost", labels -> labels.propertyStream()
-                            .filter(label -> label.getValue().asString("x").isEmpty())
-                            .map(java.util.Map.Entry::getKey)
-                            .toList()
-                            .forEach(labels::remove)))
+                    labels(
+                            "a label without a text is lost",
+                            labels -> labels.propertyStream()
+                                    .filter(label ->
+                                            label.getValue().asString("x").isEmpty())
+                                    .map(java.util.Map.Entry::getKey)
+                                    .toList()
+                                    .forEach(labels::remove)))
             .flatMap(stream -> stream)
             .toList();
 
@@ -211,7 +219,9 @@ final class ValueMutants {
                     text("a text loses its tabs", text -> text.replace("\t", "    ")),
                     text("quotes are doubled", text -> text.replace("'", "''")),
                     text("a backslash is lost", text -> text.replace("\\", "")),
-                    text("a text is escaped for HTML", text -> text.replace("&", "&amp;").replace("<", "&lt;")),
+                    text(
+                            "a text is escaped for HTML",
+                            text -> text.replace("&", "&amp;").replace("<", "&lt;")),
                     text("a text is unescaped of a URL", text -> text.replace("%20", " ")),
                     every("a text is read as a number", text -> text.equals("0") ? "00" : text),
                     every("the word null is taken for nothing", text -> text.equals("null") ? "" : text),
@@ -220,9 +230,13 @@ final class ValueMutants {
                             text(place, "City", text -> text.replaceAll("[^\\x00-\\x7f]", ""));
                         }
                     }),
-                    list("Words", "a word is cut in a list", items -> items.stream()
-                            .<JsonNode>map(item -> JsonNodeFactory.instance.stringNode(cut(item.stringValue(), 30)))
-                            .toList()))
+                    list(
+                            "Words",
+                            "a word is cut in a list",
+                            items -> items.stream()
+                                    .<JsonNode>map(
+                                            item -> JsonNodeFactory.instance.stringNode(cut(item.stringValue(), 30)))
+                                    .toList()))
             .flatMap(stream -> stream)
             .toList();
 
@@ -244,33 +258,47 @@ final class ValueMutants {
             .toList();
 
     private static final List<Mutant> LISTS = Stream.of(
-                    list("Words", "a word that is there twice is lost", items -> List.copyOf(new LinkedHashSet<>(items))),
+                    list(
+                            "Words",
+                            "a word that is there twice is lost",
+                            items -> List.copyOf(new LinkedHashSet<>(items))),
                     list("Bag", "what is twice in a bag is lost", items -> List.copyOf(new LinkedHashSet<>(items))),
-                    list("Steps", "a step that is there twice is lost", items -> List.copyOf(new LinkedHashSet<>(items))),
+                    list(
+                            "Steps",
+                            "a step that is there twice is lost",
+                            items -> List.copyOf(new LinkedHashSet<>(items))),
                     list("Words", "a list of words is cut", items -> items.subList(0, Math.min(items.size(), 10))),
-                    list("Words", "words are sorted", items -> items.stream()
-                            .sorted(java.util.Comparator.comparing(JsonNode::stringValue))
-                            .toList()),
+                    list(
+                            "Words",
+                            "words are sorted",
+                            items -> items.stream()
+                                    .sorted(java.util.Comparator.comparing(JsonNode::stringValue))
+                                    .toList()),
                     list("Steps", "steps are turned round", List::reversed),
                     list("Steps", "a single step is lost", items -> items.size() == 1 ? List.of() : items),
                     list("Steps", "a step is lost", items -> items.subList(0, Math.max(0, items.size() - 1))),
                     list("Bag", "an item of a bag is lost", items -> items.subList(0, Math.max(0, items.size() - 1))),
                     list("Bag", "a bag of one is lost", items -> items.size() == 1 ? List.of() : items),
-                    lost("a step loses its wait", model -> model.path("Steps")
-                            .forEach(step -> ((ObjectNode) step).remove("Wait"))),
+                    lost(
+                            "a step loses its wait",
+                            model -> model.path("Steps").forEach(step -> ((ObjectNode) step).remove("Wait"))),
                     lost("what is nested twice is lost", model -> {
                         if (model.path("Place") instanceof ObjectNode place) {
                             place.remove("Point");
                         }
                     }),
                     labels("keys are made small", labels -> keys(labels, key -> key.toLowerCase(Locale.ROOT))),
-                    labels("keys lose what is beyond letters", labels -> keys(labels, key -> {
-                        String rest = key.replaceAll("[^A-Za-z0-9]", "");
-                        return rest.isEmpty() ? key : rest;
-                    })),
-                    labels("all labels but the first are lost", labels -> List.copyOf(labels.propertyNames()).stream()
-                            .skip(1)
-                            .forEach(labels::remove)))
+                    labels(
+                            "keys lose what is beyond letters",
+                            labels -> keys(labels, key -> {
+                                String rest = key.replaceAll("[^A-Za-z0-9]", "");
+                                return rest.isEmpty() ? key : rest;
+                            })),
+                    labels(
+                            "all labels but the first are lost",
+                            labels -> List.copyOf(labels.propertyNames()).stream()
+                                    .skip(1)
+                                    .forEach(labels::remove)))
             .flatMap(stream -> stream)
             .toList();
 
