@@ -84,7 +84,11 @@ def main():
         api.report("init/error", error)
         sys.exit(1)
     while True:
-        response, event = api.ask("GET", "invocation/next")
+        try:
+            response, event = api.ask("GET", "invocation/next")
+        except (OSError, http.client.HTTPException):
+            # The host has ended, and this process with it: nobody needs to hear of that.
+            sys.exit(0)
         invocation = "invocation/" + response.headers["Lambda-Runtime-Aws-Request-Id"]
         try:
             answer = function(json.loads(event), Context(response.headers))

@@ -36,6 +36,7 @@ final class Reasons {
                     CALLBACK_DELAY,
                     DELETE_MODEL_SHAPE,
                     CREATE_IDENTIFIER_UNCHANGED -> "nothing answered IN_PROGRESS";
+            case CREATE_INPUT_VALID -> "the project has no inputs_N_invalid.json";
             case CREATE_FAILED_NOT_CREATED -> "no create was refused with its first answer";
             case UPDATE_REPLACES -> "no update took anything away";
             default -> unlived(lived);

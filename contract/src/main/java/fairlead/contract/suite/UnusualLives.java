@@ -41,7 +41,9 @@ final class UnusualLives {
             if (!some) {
                 bench.note(
                         "The create refused values that are easily lost, such as empty and very long ones, with %s: %s"
-                                .formatted(refusal.orElseThrow().code(), refusal.orElseThrow().message()));
+                                .formatted(
+                                        refusal.orElseThrow().code(),
+                                        refusal.orElseThrow().message()));
             }
         });
         return facts;
