@@ -12,7 +12,6 @@ import fairlead.handler.Progress;
 import fairlead.handler.Query;
 import fairlead.handler.Read;
 import fairlead.handler.Update;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -488,20 +487,23 @@ final class NeighbourMutants {
             Mutant.of(
                     "a create after a delete is refused",
                     () -> new Reference(REPORT, 0) {
-                        private final List<ObjectNode> deleted = new ArrayList<>();
+                        private final Map<String, String> titles = new HashMap<>();
 
                         @Override
-                        void remove(Thing thing) {
-                            super.remove(thing);
-                            deleted.add(thing.properties);
+                        Thing make(ObjectNode desired, Context context) {
+                            Thing thing = super.make(desired, context);
+                            titles.put(thing.id, desired.path("Title").asString(""));
+                            return thing;
                         }
 
                         @Override
                         void refuseNamesake(ObjectNode desired) {
-                            if (deleted.stream()
-                                    .anyMatch(one -> one.path("Title").equals(desired.path("Title")))) {
-                                throw refused(ErrorCode.ALREADY_EXISTS);
-                            }
+                            String wanted = desired.path("Title").asString("");
+                            titles.forEach((id, title) -> {
+                                if (!things.containsKey(id) && title.equals(wanted)) {
+                                    throw refused(ErrorCode.ALREADY_EXISTS);
+                                }
+                            });
                         }
                     },
                     DELETE_RECREATE),

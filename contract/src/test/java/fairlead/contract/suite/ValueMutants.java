@@ -183,15 +183,7 @@ final class ValueMutants {
                             "the empty text is lost",
                             without(m -> m.path("Text").asString("x").isEmpty(), "Text")),
                     lost("the empty list is lost", without(m -> m.path("Words").isEmpty(), "Words")),
-                    lost("the empty map is lost", without(m -> m.path("Labels").isEmpty(), "Labels")),
-                    labels(
-                            "a label without a text is lost",
-                            labels -> labels.propertyStream()
-                                    .filter(label ->
-                                            label.getValue().asString("x").isEmpty())
-                                    .map(java.util.Map.Entry::getKey)
-                                    .toList()
-                                    .forEach(labels::remove)))
+                    lost("the empty map is lost", without(m -> m.path("Labels").isEmpty(), "Labels")))
             .flatMap(stream -> stream)
             .toList();
 
