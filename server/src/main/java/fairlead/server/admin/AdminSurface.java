@@ -142,7 +142,7 @@ public final class AdminSurface implements Surface {
             uri = new URI(text);
         } catch (URISyntaxException malformed) {
             throw new ProblemException(
-                    new Problem.BadRequest("InvalidDocumentUri", "uri has to be a URI, found '" + text + "'."));
+                    new Problem.BadRequest("InvalidDocumentUri", "uri has to be a URI, found '" + text + "'.", "uri"));
         }
         return switch (registrations.documents().find(uri)) {
             case Lookup.Found(ObjectNode document) -> document;

@@ -64,7 +64,7 @@ public final class AuditRoutes {
         static Place of(String token) {
             Matcher parts = TOKEN.matcher(token);
             if (!parts.matches()) {
-                throw wrong("InvalidSkipToken", "The $skipToken is not one that this list has given.");
+                throw wrong("InvalidSkipToken", "The $skipToken is not one that this list has given.", "$skipToken");
             }
             return new Place(Instant.ofEpochMilli(Long.parseLong(parts.group(1))), Long.parseLong(parts.group(2)));
         }
@@ -104,13 +104,17 @@ public final class AuditRoutes {
                 return plane;
             }
         }
-        throw wrong("InvalidQueryParameter", "The value of plane is '" + word + "'; expected control or data.");
+        throw wrong(
+                "InvalidQueryParameter", "The value of plane is '" + word + "'; expected control or data.", "plane");
     }
 
     private static int limit(Request request) {
         String top = request.query("$top").orElse(Integer.toString(USUAL));
         if (!top.matches("[1-9]\\d{0,8}")) {
-            throw wrong("InvalidQueryParameter", "The value of $top is '" + top + "'; expected a positive integer.");
+            throw wrong(
+                    "InvalidQueryParameter",
+                    "The value of $top is '" + top + "'; expected a positive integer.",
+                    "$top");
         }
         return Math.min(Integer.parseInt(top), MOST);
     }
@@ -122,11 +126,12 @@ public final class AuditRoutes {
             throw wrong(
                     "InvalidQueryParameter",
                     "The value of " + name + " is '" + request.query(name).orElse("")
-                            + "'; expected a time such as 2026-11-21T14:00:00Z.");
+                            + "'; expected a time such as 2026-11-21T14:00:00Z.",
+                    name);
         }
     }
 
-    private static ProblemException wrong(String code, String message) {
-        return new ProblemException(new Problem.BadRequest(code, message));
+    private static ProblemException wrong(String code, String message, String parameter) {
+        return new ProblemException(new Problem.BadRequest(code, message, parameter));
     }
 }

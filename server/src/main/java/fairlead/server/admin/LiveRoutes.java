@@ -91,6 +91,6 @@ final class LiveRoutes {
     }
 
     private static ProblemException wrong(String name, String message) {
-        return new ProblemException(new Problem.BadRequest("InvalidQueryParameter", name + ": " + message + "."));
+        return new ProblemException(new Problem.BadRequest("InvalidQueryParameter", name + ": " + message + ".", name));
     }
 }

@@ -119,8 +119,8 @@ final class TypeRoutes {
     private static Tests tests(Request request) {
         Optional<String> tests = request.query("tests");
         if (tests.isPresent() && !tests.get().equals("skip")) {
-            throw new ProblemException(
-                    new Problem.BadRequest("InvalidTests", "tests has to be 'skip', found '" + tests.get() + "'."));
+            throw new ProblemException(new Problem.BadRequest(
+                    "InvalidTests", "tests has to be 'skip', found '" + tests.get() + "'.", "tests"));
         }
         return tests.isPresent() ? Tests.SKIPPED : Tests.REPORTED;
     }
@@ -166,7 +166,9 @@ final class TypeRoutes {
     private static int number(String version) {
         if (!VERSION.matcher(version).matches()) {
             throw new ProblemException(new Problem.BadRequest(
-                    "InvalidTypeVersion", "The version '" + version + "' is invalid; expected one such as 00000001."));
+                    "InvalidTypeVersion",
+                    "The version '" + version + "' is invalid; expected one such as 00000001.",
+                    "version"));
         }
         return Integer.parseInt(version);
     }

@@ -32,7 +32,8 @@ final class ApiVersions {
                 .filter(version -> !version.isBlank())
                 .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
                         "MissingApiVersionParameter",
-                        "The api-version query parameter (?api-version=) is required for all requests.")));
+                        "The api-version query parameter (?api-version=) is required for all requests.",
+                        "api-version")));
     }
 
     /// For what is the server's own: any well-formed version.
@@ -57,7 +58,8 @@ final class ApiVersions {
                             + "' and API version '" + version + "' for type '"
                             + String.join("/", type.current().armType().types())
                             + "'. The supported api-versions are '" + String.join(", ", type.apiVersions())
-                            + "'. The supported locations are '" + String.join(",", offered) + "'."));
+                            + "'. The supported locations are '" + String.join(",", offered) + "'.",
+                    "api-version"));
         });
     }
 
@@ -66,6 +68,6 @@ final class ApiVersions {
                 ? "Expected YYYY-MM-DD with an optional -preview."
                 : "The supported versions are '" + String.join(",", supported) + "'.";
         return new ProblemException(new Problem.BadRequest(
-                "InvalidApiVersionParameter", "The api-version '" + version + "' is invalid. " + known));
+                "InvalidApiVersionParameter", "The api-version '" + version + "' is invalid. " + known, "api-version"));
     }
 }

@@ -130,7 +130,7 @@ final class Filters {
     }
 
     private static ProblemException wrong(String reason) {
-        return new ProblemException(
-                new Problem.BadRequest("InvalidFilterInQueryString", "The $filter can't be read: " + reason + "."));
+        return new ProblemException(new Problem.BadRequest(
+                "InvalidFilterInQueryString", "The $filter can't be read: " + reason + ".", "$filter"));
     }
 }

@@ -20,7 +20,8 @@ final class Names {
             throw new ProblemException(new Problem.BadRequest(
                     "InvalidResourceName",
                     "The resource name '" + name + "' is invalid: a name has up to " + LONGEST + " characters, none of "
-                            + String.join(" ", FORBIDDEN.split("")) + " and no control characters."));
+                            + String.join(" ", FORBIDDEN.split("")) + " and no control characters.",
+                    "name"));
         }
     }
 
@@ -33,7 +34,8 @@ final class Names {
             throw new ProblemException(new Problem.BadRequest(
                     "InvalidResourceGroup",
                     "The resource group name '" + name + "' is invalid: a name has up to " + LONGEST_GROUP
-                            + " letters, digits, '-', '_', '(', ')' and '.', and does not end in '.'."));
+                            + " letters, digits, '-', '_', '(', ')' and '.', and does not end in '.'.",
+                    "resourceGroupName"));
         }
     }
 }

@@ -39,7 +39,7 @@ record Paging(Optional<String> after, int limit) {
             // Answered below, like a number that is too small.
         }
         throw new ProblemException(new Problem.BadRequest(
-                "InvalidQueryParameter", "The value of $top is '" + top + "'; expected a positive integer."));
+                "InvalidQueryParameter", "The value of $top is '" + top + "'; expected a positive integer.", "$top"));
     }
 
     private static String key(Request request, String token) {
@@ -56,7 +56,9 @@ record Paging(Optional<String> after, int limit) {
             // Answered below, like one that is too short.
         }
         throw new ProblemException(new Problem.BadRequest(
-                "InvalidSkipToken", "The $skipToken is not one that this list has given; begin again without it."));
+                "InvalidSkipToken",
+                "The $skipToken is not one that this list has given; begin again without it.",
+                "$skipToken"));
     }
 
     /// The address of the page that begins behind the key.

@@ -104,7 +104,9 @@ final class ResourceRoutes {
             case "patch" -> Answers.json(200, WhatIfJson.of(id, whatIf.patch(patchOf(request, id, type)), Map::of));
             default ->
                 throw new ProblemException(new Problem.BadRequest(
-                        "InvalidQueryParameter", "The value of method is '" + method + "'; expected put or patch."));
+                        "InvalidQueryParameter",
+                        "The value of method is '" + method + "'; expected put or patch.",
+                        "method"));
         };
     }
 
@@ -142,7 +144,8 @@ final class ResourceRoutes {
                         .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
                                 "InvalidQueryParameter",
                                 "The value of replace is '" + text
-                                        + "'; expected true, false, create_then_delete or delete_then_create."))))
+                                        + "'; expected true, false, create_then_delete or delete_then_create.",
+                                "replace"))))
                 .orElse(Replace.NEVER);
     }
 

@@ -49,7 +49,7 @@ final class Faults {
         return switch (problem) {
             case Problem.SignatureRefused(var flaw, var _, var message) ->
                 new Fault(problem.status(), flaw.jsonCode(), message);
-            case Problem.BadRequest(var code, var message) -> new Fault(400, badRequest(code), message);
+            case Problem.BadRequest(var code, var message, var _) -> new Fault(400, badRequest(code), message);
             case Problem.NotFound(var code, var message) -> new Fault(400, notFound(code), message);
             case Problem.Busy(var resource, var operation, var _) ->
                 new Fault(

@@ -31,7 +31,8 @@ public record Mark(String history, long position) {
             throw new ProblemException(new Problem.BadRequest(
                     "InvalidWatchToken",
                     "'" + token + "' is not a place to watch from; expected the id of an event, the token of a list, "
-                            + "or 'oldest'."));
+                            + "or 'oldest'.",
+                    "from"));
         }
         return new Mark(parts.group(1), Long.parseLong(parts.group(2)));
     }

@@ -68,7 +68,9 @@ final class Lists {
 
         static ProblemException invalid() {
             return new ProblemException(new Problem.BadRequest(
-                    "InvalidSkipToken", "The $skipToken is not one that this list has given; begin again without it."));
+                    "InvalidSkipToken",
+                    "The $skipToken is not one that this list has given; begin again without it.",
+                    "$skipToken"));
         }
     }
 

@@ -36,7 +36,8 @@ record Marks(Map<String, String> tokens) {
                 throw new ProblemException(new Problem.BadRequest(
                         "InvalidWatchToken",
                         "'" + text + "' is not a place to watch from; expected the id of an event that a front has "
-                                + "told, or 'oldest'."));
+                                + "told, or 'oldest'.",
+                        "from"));
             }
             tokens.put(parts.group(1), parts.group(2));
         }

@@ -12,11 +12,14 @@ import tools.jackson.databind.node.ObjectNode;
 /// "Azure resource provider contract" uses.
 public final class ErrorDocument {
 
+    /// Of all messages, whatever a caller would like best: what it gets is said.
+    private static final String LANGUAGE = "en";
+
     private ErrorDocument() {}
 
     /// The answer with the problem's status, body and `Retry-After`.
     public static Response response(Problem problem) {
-        Response response = Response.json(problem.status(), bytes(problem));
+        Response response = Response.json(problem.status(), bytes(problem)).with("Content-Language", LANGUAGE);
         problem.retryAfter().ifPresent(pause -> response.with("Retry-After", Long.toString(wholeSeconds(pause))));
         return response;
     }

@@ -18,7 +18,8 @@ public sealed interface Problem {
 
     String message();
 
-    /// What the problem is about: a JSON Pointer into the request's body, or a resource id.
+    /// What the problem is about: a JSON Pointer into the request's body, the name of a query parameter, a header or
+    /// a part of the address, or a resource id.
     default Optional<String> target() {
         return Optional.empty();
     }
@@ -90,7 +91,24 @@ public sealed interface Problem {
 
         @Override
         public Optional<String> target() {
-            return details.size() == 1 ? Optional.of(details.getFirst().target()) : Optional.empty();
+            return details.size() == 1
+                    ? Optional.of(details.getFirst().target())
+                    : Optional.of(shared()).filter(place -> !place.isEmpty());
+        }
+
+        /// The innermost place that all of them are in; empty if that is the body itself.
+        private String shared() {
+            List<String> first = List.of(details.getFirst().target().split("/", -1));
+            int parts = first.size();
+            for (Detail detail : details) {
+                List<String> other = List.of(detail.target().split("/", -1));
+                int same = 0;
+                while (same < Math.min(parts, other.size()) && first.get(same).equals(other.get(same))) {
+                    same++;
+                }
+                parts = same;
+            }
+            return String.join("/", first.subList(0, parts));
         }
     }
 
@@ -129,10 +147,22 @@ public sealed interface Problem {
     }
 
     /// A wrong query parameter, header or address; `code` says which rule.
-    record BadRequest(String code, String message) implements Problem {
+    ///
+    /// @param about the parameter, the header or the part of the address; empty if it is none in particular
+    record BadRequest(String code, String message, String about) implements Problem {
+
+        public BadRequest(String code, String message) {
+            this(code, message, "");
+        }
+
         @Override
         public int status() {
             return 400;
+        }
+
+        @Override
+        public Optional<String> target() {
+            return about.isEmpty() ? Optional.empty() : Optional.of(about);
         }
     }
 

@@ -90,7 +90,8 @@ public final class Imports {
             throw new ProblemException(new Problem.BadRequest(
                     "LocationNotAvailableForResourceType",
                     "The location '" + wish.location() + "' is not available. The available locations are '"
-                            + String.join(",", scopes.locations().offered()) + "'."));
+                            + String.join(",", scopes.locations().offered()) + "'.",
+                    "/location"));
         }
     }
 

@@ -31,7 +31,8 @@ final class Surroundings {
             throw new ProblemException(new Problem.BadRequest(
                     "InvalidResourceName",
                     "The resource name '" + id.name() + "' is invalid; it has to match "
-                            + type.registration().namePattern() + "."));
+                            + type.registration().namePattern() + ".",
+                    "name"));
         }
     }
 
@@ -109,7 +110,8 @@ final class Surroundings {
                     "LocationNotAvailableForResourceType",
                     "The location '" + location + "' is not available for resource type '"
                             + request.type().armType() + "'. The available locations are '"
-                            + String.join(",", instead) + "'."));
+                            + String.join(",", instead) + "'.",
+                    "/location"));
         }
         return Locations.normal(location);
     }

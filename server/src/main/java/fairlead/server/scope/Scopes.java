@@ -173,7 +173,8 @@ public final class Scopes {
             throw new ProblemException(new Problem.BadRequest(
                     "LocationNotAvailableForResourceGroup",
                     "The location '" + location + "' is not available. The available locations are '"
-                            + String.join(",", locations.offered()) + "'."));
+                            + String.join(",", locations.offered()) + "'.",
+                    "/location"));
         }
         @Nullable String pass = Placements.given();
         return database.write(transaction -> {

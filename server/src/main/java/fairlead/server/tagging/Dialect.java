@@ -52,7 +52,8 @@ enum Dialect {
         return switch (problem) {
             case Problem.SignatureRefused(var flaw, var _, var _) ->
                 new Fault(problem.status(), flaw.jsonCode(), message);
-            case Problem.BadRequest(var code, var _) when code.endsWith("Exception") -> new Fault(400, code, message);
+            case Problem.BadRequest(var code, var _, var _)
+            when code.endsWith("Exception") -> new Fault(400, code, message);
             case Problem.MalformedBody _ -> new Fault(400, "SerializationException", message);
             case Problem.Forbidden _ -> new Fault(400, "AccessDeniedException", message);
             case Problem.TooManyRequests _ ->

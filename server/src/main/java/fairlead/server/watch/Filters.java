@@ -44,15 +44,17 @@ public final class Filters {
     private static String scope(String text) {
         String scope = lower(text).replaceAll("/+$", "");
         if (!scope.matches("/subscriptions/[^/]+(/resourcegroups/[^/]+(/providers/[^/]+/.+)?)?")) {
-            throw wrong("The scope '" + text
-                    + "' is none; expected the address of a subscription, a resource group or a resource.");
+            throw wrong(
+                    "The scope '" + text
+                            + "' is none; expected the address of a subscription, a resource group or a resource.",
+                    "scope");
         }
         return scope;
     }
 
     private String type(String name) {
         Optional<RegisteredType> type = name.contains("::") ? named(name) : types.findArmType(lower(name));
-        return lower(type.orElseThrow(() -> wrong("There is no type '" + name + "'."))
+        return lower(type.orElseThrow(() -> wrong("There is no type '" + name + "'.", "type"))
                 .current()
                 .armType()
                 .toString());
@@ -70,15 +72,15 @@ public final class Filters {
         return Arrays.stream(Event.Kind.values())
                 .filter(kind -> kind.wireName().equalsIgnoreCase(name))
                 .findFirst()
-                .orElseThrow(
-                        () -> wrong("There are no events of the kind '" + name + "'; expected resource or operation."));
+                .orElseThrow(() -> wrong(
+                        "There are no events of the kind '" + name + "'; expected resource or operation.", "kind"));
     }
 
     private static String lower(String text) {
         return text.toLowerCase(Locale.ROOT);
     }
 
-    private static ProblemException wrong(String message) {
-        return new ProblemException(new Problem.BadRequest("InvalidWatchFilter", message));
+    private static ProblemException wrong(String message, String parameter) {
+        return new ProblemException(new Problem.BadRequest("InvalidWatchFilter", message, parameter));
     }
 }

@@ -156,6 +156,7 @@ public final class WatchSurface implements Surface {
         throw new ProblemException(new Problem.BadRequest(
                 "InvalidQueryParameter",
                 "The value of " + name + " is '" + text.get() + "'; expected a number from " + least + " to " + most
-                        + "."));
+                        + ".",
+                name));
     }
 }

@@ -52,7 +52,9 @@ record Secrets(String present, Optional<String> previous, Instant previousUntil)
             // Answered below, like one of another length.
         }
         throw new ProblemException(new Problem.BadRequest(
-                "InvalidWebhook", "secret has to be whsec_ and " + LEAST + " to " + MOST + " bytes in Base64."));
+                "InvalidWebhook",
+                "secret has to be whsec_ and " + LEAST + " to " + MOST + " bytes in Base64.",
+                "/secret"));
     }
 
     private static byte[] key(String secret) {

@@ -118,12 +118,12 @@ public final class WebhookSurface implements Surface, AutoCloseable {
 
     private Response put(Request request, String name) {
         if (!name.matches(NAME)) {
-            throw Webhooks.wrong("A webhook can't be called '" + name + "'.");
+            throw Webhooks.wrong("A webhook can't be called '" + name + "'.", "name");
         }
         ObjectNode body = request.object(STRICT);
         Wanted wanted =
                 new Wanted(text(body, "scope"), texts(body, "types"), texts(body, "kinds"), texts(body, "changes"));
-        URI url = url(text(body, "url").orElseThrow(() -> Webhooks.wrong("A webhook needs a url.")));
+        URI url = url(text(body, "url").orElseThrow(() -> Webhooks.wrong("A webhook needs a url.", "/url")));
         Webhooks.Outcome outcome =
                 webhooks.put(new Webhooks.Wish(name, url, wanted, text(body, "secret"), text(body, "from")));
         return json(outcome.created() ? 201 : 200, json(outcome.webhook()));
@@ -133,7 +133,7 @@ public final class WebhookSurface implements Surface, AutoCloseable {
         try {
             return new URI(text);
         } catch (URISyntaxException malformed) {
-            throw Webhooks.wrong("The url '" + text + "' is none.");
+            throw Webhooks.wrong("The url '" + text + "' is none.", "/url");
         }
     }
 
@@ -142,13 +142,13 @@ public final class WebhookSurface implements Surface, AutoCloseable {
         if (value.isMissingNode() || value.isString()) {
             return Optional.of(value.asString("")).filter(text -> !text.isEmpty());
         }
-        throw Webhooks.wrong(name + " has to be a text.");
+        throw Webhooks.wrong(name + " has to be a text.", "/" + name);
     }
 
     private static List<String> texts(ObjectNode body, String name) {
         JsonNode list = body.path(name);
         if (!list.isMissingNode() && (!list.isArray() || list.valueStream().anyMatch(item -> !item.isString()))) {
-            throw Webhooks.wrong(name + " has to be a list of texts.");
+            throw Webhooks.wrong(name + " has to be a list of texts.", "/" + name);
         }
         return Wanted.texts(list);
     }

@@ -61,7 +61,7 @@ final class Webhooks {
     }
 
     private boolean create(Wish wish, Optional<Long> from) {
-        String secret = wish.secret().orElseThrow(() -> wrong("A new webhook needs a secret."));
+        String secret = wish.secret().orElseThrow(() -> wrong("A new webhook needs a secret.", "/secret"));
         byte[] sealed = Secrets.of(secret).sealed(vault, wish.name());
         long position = from.orElseGet(this::now);
         return database.write(transaction ->
@@ -91,11 +91,13 @@ final class Webhooks {
     private void require(URI url) {
         boolean http = "https".equals(url.getScheme()) || (post.anywhere() && "http".equals(url.getScheme()));
         if (!http || url.getHost() == null || url.getRawUserInfo() != null || url.getRawFragment() != null) {
-            throw wrong("The url '" + url + "' is none to deliver to; expected "
-                    + (post.anywhere() ? "http:// or https://" : "https://") + " and a host, and no user.");
+            throw wrong(
+                    "The url '" + url + "' is none to deliver to; expected "
+                            + (post.anywhere() ? "http:// or https://" : "https://") + " and a host, and no user.",
+                    "/url");
         }
         if (!post.anywhere() && isLiteral(url.getHost()) && !isPublic(url.getHost())) {
-            throw wrong("The url '" + url + "' leads into a private network.");
+            throw wrong("The url '" + url + "' leads into a private network.", "/url");
         }
     }
 
@@ -160,7 +162,8 @@ final class Webhooks {
         return feed.token(position);
     }
 
-    static ProblemException wrong(String message) {
-        return new ProblemException(new Problem.BadRequest("InvalidWebhook", message));
+    /// @param place a JSON Pointer into the body, or the name of the webhook's part of the address
+    static ProblemException wrong(String message, String place) {
+        return new ProblemException(new Problem.BadRequest("InvalidWebhook", message, place));
     }
 }
