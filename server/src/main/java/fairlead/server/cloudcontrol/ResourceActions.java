@@ -9,6 +9,7 @@ import fairlead.schema.TypeName;
 import fairlead.schema.diff.Patch;
 import fairlead.schema.diff.PatchException;
 import fairlead.server.cloudcontrol.CloudControlSurface.Call;
+import fairlead.server.http.Surrogates;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Operation;
 import fairlead.server.problem.Problem;
@@ -318,7 +319,11 @@ final class ResourceActions {
 
     private static JsonNode json(String member, String text) {
         try {
-            return JSON.readTree(text);
+            JsonNode json = JSON.readTree(text);
+            if (Surrogates.isAnyAlone(text, json)) {
+                throw Faults.invalid(member + " has half of a surrogate pair in a text, which is no character.");
+            }
+            return json;
         } catch (JacksonException wrong) {
             throw Faults.invalid(member + " is not valid JSON: "
                     + String.valueOf(wrong.getOriginalMessage())

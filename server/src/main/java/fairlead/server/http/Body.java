@@ -106,7 +106,12 @@ final class Body {
 
     private static JsonNode parse(byte[] body, JsonMapper strict) {
         try {
-            return strict.readTree(body);
+            JsonNode json = strict.readTree(body);
+            if (Surrogates.isAnyAlone(body, json)) {
+                throw new ProblemException(new Problem.MalformedBody(
+                        "The request body has half of a surrogate pair in a text, which is no character."));
+            }
+            return json;
         } catch (JacksonException wrong) {
             TokenStreamLocation at = wrong.getLocation();
             String place = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();

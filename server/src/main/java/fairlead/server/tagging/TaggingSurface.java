@@ -4,6 +4,7 @@ import fairlead.server.access.Caller;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
+import fairlead.server.http.Surrogates;
 import fairlead.server.limit.Use;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
@@ -104,13 +105,13 @@ public final class TaggingSurface implements Surface {
     private static ObjectNode object(byte[] body) {
         try {
             JsonNode json = Documents.JSON.readTree(body);
-            if (json instanceof ObjectNode object) {
+            if (json instanceof ObjectNode object && !Surrogates.isAnyAlone(body, object)) {
                 return object;
             }
         } catch (JacksonException notJson) {
             // Answered below, like JSON that is no object.
         }
-        throw new ProblemException(new Problem.MalformedBody("The body has to be a JSON object."));
+        throw new ProblemException(new Problem.MalformedBody("The body has to be a JSON object, of whole characters."));
     }
 
     static ProblemException noSuchAction(String action) {
