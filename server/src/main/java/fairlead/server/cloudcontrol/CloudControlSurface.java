@@ -18,6 +18,7 @@ import fairlead.server.signature.Signatures;
 import fairlead.server.signature.Signed;
 import fairlead.server.type.Types;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -105,7 +106,7 @@ public final class CloudControlSurface implements Surface {
                 location,
                 new Members(object(signed.body())),
                 request::isAbandoned,
-                request.header(REPLACE).flatMap(Replace::parse).orElse(Replace.NEVER));
+                replace(request));
         String action = request.header(TARGET).orElse("").substring(PREFIX.length());
         return switch (action) {
             case "GetResource" -> get(request, call);
@@ -118,6 +119,14 @@ public final class CloudControlSurface implements Surface {
             case "CancelResourceRequest" -> json(request, requests.cancel(call));
             default -> throw Faults.refused("UnknownOperationException", "There is no action '" + action + "'.");
         };
+    }
+
+    private static Replace replace(Request request) {
+        Optional<String> wish = request.header(REPLACE);
+        return wish.map(word -> Replace.parse(word)
+                        .orElseThrow(() -> Faults.invalid("The header " + REPLACE + " is '" + word
+                                + "'; expected true, false, create_then_delete or delete_then_create.")))
+                .orElse(Replace.NEVER);
     }
 
     /// A region away from the home of subscriptions has a group of its own, so that it can make things whatever

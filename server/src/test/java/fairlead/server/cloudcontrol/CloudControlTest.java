@@ -26,6 +26,7 @@ import software.amazon.awssdk.services.cloudcontrol.model.ProgressEvent;
 import software.amazon.awssdk.services.cloudcontrol.model.ResourceDescription;
 import software.amazon.awssdk.services.cloudcontrol.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.cloudcontrol.model.TypeNotFoundException;
+import software.amazon.awssdk.services.cloudcontrol.model.UpdateResourceRequest;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -109,6 +110,50 @@ class CloudControlTest {
                             WIDGET, "kept", "[{\"op\": \"replace\", \"path\": \"/Zone\", \"value\": \"z2\"}]"))
                     .isInstanceOf(NotUpdatableException.class)
                     .hasMessageContaining("createOnlyProperties [/properties/Zone] cannot be updated");
+        }
+
+        private UpdateResourceRequest moved(String name, String replace) {
+            return UpdateResourceRequest.builder()
+                    .typeName(WIDGET)
+                    .identifier(name)
+                    .patchDocument("[{\"op\": \"replace\", \"path\": \"/Zone\", \"value\": \"z2\"}]")
+                    .overrideConfiguration(options -> options.putHeader("x-fairlead-replace", replace))
+                    .build();
+        }
+
+        @Test
+        void isReplacedIfTheRequestSaysSoBesideTheProtocol() {
+            cloud.create(WIDGET, widget("replaced"));
+            cloud.patch(WIDGET, "replaced", "[{\"op\": \"replace\", \"path\": \"/Size\", \"value\": 4}]");
+
+            ProgressEvent event = cloud.ended(cloud.alice
+                    .updateResource(moved("replaced", "delete_then_create"))
+                    .progressEvent());
+
+            assertThat(event.operationStatus()).isEqualTo(OperationStatus.SUCCESS);
+            assertThat(event.operationAsString()).isEqualTo("UPDATE");
+            JsonNode properties = json(cloud.properties(WIDGET, "replaced"));
+            assertThat(properties.path("Zone").asString()).isEqualTo("z2");
+            assertThat(properties.path("Size").asInt()).isEqualTo(4);
+            assertThat(properties.path("Revision").asInt()).as("another one").isEqualTo(1);
+        }
+
+        @Test
+        void isNotReplacedByOneOfTheSameNameUnlessTheOldOneGoesFirst() {
+            cloud.create(WIDGET, widget("twin"));
+
+            assertThatThrownBy(() -> cloud.alice.updateResource(moved("twin", "true")))
+                    .isInstanceOf(CloudControlException.class)
+                    .hasMessageContaining("delete_then_create");
+        }
+
+        @Test
+        void isNotReplacedByAWordThatMeansNothing() {
+            cloud.create(WIDGET, widget("spared"));
+
+            assertThatThrownBy(() -> cloud.alice.updateResource(moved("spared", "yes")))
+                    .isInstanceOf(CloudControlException.class)
+                    .hasMessageContaining("x-fairlead-replace is 'yes'");
         }
 
         @Test
