@@ -9,6 +9,7 @@ import fairlead.server.query.Xml;
 import fairlead.server.scope.Placed;
 import fairlead.server.signature.Signatures;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -21,8 +22,11 @@ final class AwsDoors {
 
     private static final String TARGET = "X-Amz-Target";
 
+    /// A question that a cell may hold until there is news.
+    private static final String HELD = "CloudApiService.GetResourceRequestStatus";
+
     /// What the Cloud Control API takes from its callers besides its own protocol.
-    private static final String READ = "X-Fairlead-Read";
+    private static final List<String> WISHES = List.of("X-Fairlead-Read", "X-Fairlead-Replace");
 
     private static final long BODY_LIMIT = 1L << 20;
     private static final String GROUPS_VERSION = "?api-version=2022-12-01";
@@ -99,7 +103,14 @@ final class AwsDoors {
 
     private static Call call(Request request) {
         Call call = Call.passing(request, FrontSurface.bytes(request.body(BODY_LIMIT)));
-        return request.header(READ).map(wish -> call.with(READ, wish)).orElse(call);
+        if (request.header(TARGET).filter(HELD::equals).isPresent()) {
+            call = call.whileAsked(request::isAbandoned);
+        }
+        for (String wish : WISHES) {
+            Optional<String> value = request.header(wish);
+            call = value.isPresent() ? call.with(wish, value.get()) : call;
+        }
+        return call;
     }
 
     /// What can't be made is missed once more, by the cell.

@@ -8,12 +8,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /// A request to a cell.
 ///
 /// @param target path and query
 /// @param headers names and values
-record Call(String method, String target, List<Map.Entry<String, String>> headers, Body body) {
+/// @param abandoned whether nobody waits for the answer any longer
+record Call(
+        String method, String target, List<Map.Entry<String, String>> headers, Body body, BooleanSupplier abandoned) {
 
     /// What follows the headers.
     sealed interface Body {
@@ -27,6 +30,7 @@ record Call(String method, String target, List<Map.Entry<String, String>> header
     }
 
     private static final Body NONE = new Body.None();
+    private static final BooleanSupplier NEVER = Call::never;
 
     /// What concerns only one connection, or is said anew by the front.
     private static final Set<String> OWN = Set.of(
@@ -49,11 +53,15 @@ record Call(String method, String target, List<Map.Entry<String, String>> header
 
     private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "PUT", "DELETE", "OPTIONS");
 
+    private static boolean never() {
+        return false;
+    }
+
     /// A question of the front's own, in the course of a request.
     static Call own(String method, String target, Optional<byte[]> json) {
         List<Map.Entry<String, String>> headers =
                 json.isPresent() ? List.of(Map.entry("Content-Type", "application/json")) : List.of();
-        return new Call(method, target, headers, json.<Body>map(Body.Bytes::new).orElse(NONE));
+        return new Call(method, target, headers, json.<Body>map(Body.Bytes::new).orElse(NONE), NEVER);
     }
 
     /// A caller's request, as it goes on to a cell.
@@ -76,19 +84,24 @@ record Call(String method, String target, List<Map.Entry<String, String>> header
         headers.add(Map.entry("X-Forwarded-For", request.caller().address()));
         headers.add(Map.entry("x-ms-client-ip-address", request.caller().address()));
         headers.add(Map.entry("x-ms-correlation-request-id", request.caller().correlationId()));
-        return new Call(request.method(), target, headers, body);
+        return new Call(request.method(), target, headers, body, NEVER);
     }
 
     /// The same, with another header.
     Call with(String name, String value) {
         List<Map.Entry<String, String>> more = new ArrayList<>(headers);
         more.add(Map.entry(name, value));
-        return new Call(method, target, more, body);
+        return new Call(method, target, more, body, abandoned);
+    }
+
+    /// The same, called off once its caller has gone.
+    Call whileAsked(BooleanSupplier gone) {
+        return new Call(method, target, headers, body, gone);
     }
 
     /// The same method and headers for another address, without a body.
     Call to(String anotherTarget) {
-        return new Call(method, anotherTarget, headers, NONE);
+        return new Call(method, anotherTarget, headers, NONE, abandoned);
     }
 
     /// The target without the query.

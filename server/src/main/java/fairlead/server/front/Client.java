@@ -17,11 +17,15 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Speaks to cells. What keeps a cell from answering becomes a problem that names its locations.
@@ -33,6 +37,9 @@ final class Client implements AutoCloseable {
 
     private static final Duration CONNECT = Duration.ofSeconds(2);
     private static final Duration TURN = Duration.ofSeconds(1);
+
+    /// How often it is looked whether the caller is still there.
+    private static final Duration LOOK = Duration.ofMillis(500);
 
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -93,6 +100,8 @@ final class Client implements AutoCloseable {
         } catch (HttpTimeoutException slow) {
             String seconds = limit.toSeconds() + " seconds";
             throw trouble(504, "LocationTimeout", cell, "has not answered in " + seconds + "; it may answer yet");
+        } catch (AbandonedException left) {
+            throw new ProblemException(new Problem.RequestTimeout());
         } catch (IOException broken) {
             throw trouble(502, "LocationDisconnected", cell, "broke off; it may have done what was asked");
         } catch (InterruptedException interrupted) {
@@ -106,7 +115,38 @@ final class Client implements AutoCloseable {
                 .timeout(limit)
                 .method(call.method(), publisher(call.body()));
         call.headers().forEach(header -> request.header(header.getKey(), header.getValue()));
-        return http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        return attended(http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofInputStream()), call.abandoned());
+    }
+
+    /// The answer; if nobody waits for it any longer, the request is called off, and the cell notices.
+    private static HttpResponse<InputStream> attended(
+            CompletableFuture<HttpResponse<InputStream>> answer, BooleanSupplier abandoned)
+            throws IOException, InterruptedException {
+        try {
+            while (!answer.isCancelled()) {
+                try {
+                    return answer.get(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+                } catch (TimeoutException notYet) {
+                    if (abandoned.getAsBoolean()) {
+                        answer.cancel(true);
+                    }
+                }
+            }
+            throw new AbandonedException();
+        } catch (ExecutionException failure) {
+            throw failure.getCause() instanceof IOException known ? known : new IOException(failure.getCause());
+        } catch (InterruptedException interrupted) {
+            answer.cancel(true);
+            throw interrupted;
+        }
+    }
+
+    private static final class AbandonedException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        AbandonedException() {
+            super("the caller has gone");
+        }
     }
 
     private static URI address(Cell cell, Call call) {

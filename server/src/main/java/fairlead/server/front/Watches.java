@@ -86,7 +86,8 @@ final class Watches {
         }
         throw new ProblemException(new Problem.BadRequest(
                 "InvalidQueryParameter",
-                "The value of " + name + " is '" + text + "'; expected a number up to " + most + "."));
+                "The value of " + name + " is '" + text + "'; expected a number up to " + most + ".",
+                name));
     }
 
     private Round waited(Request request, Round first, Duration wait, int most) {
@@ -108,18 +109,21 @@ final class Watches {
         }
     }
 
-    /// Asks every cell once.
+    /// Asks every cell once. Where more happens than is asked for, each has its share: a busy one does not silence the
+    /// others.
     Round round(Request request, Marks from, int most) {
         List<ObjectNode> events = new ArrayList<>();
         List<String> unreachable = new ArrayList<>();
         Optional<ProblemException> trouble = Optional.empty();
         Marks marks = from;
+        int unasked = cells.all().size();
         for (Cell cell : cells.all()) {
-            if (events.size() >= most) {
+            int left = most - events.size();
+            if (left == 0) {
                 break;
             }
             try {
-                marks = ask(request, cell, marks, most - events.size(), events);
+                marks = ask(request, cell, marks, Math.ceilDiv(left, unasked--), events);
             } catch (ProblemException failure) {
                 if (!(failure.problem() instanceof Problem.CellTrouble)) {
                     throw failure;

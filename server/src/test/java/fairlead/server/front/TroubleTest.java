@@ -7,12 +7,17 @@ import com.sun.net.httpserver.HttpServer;
 import fairlead.server.ControlPlane.Sources;
 import fairlead.server.arm.Plane.Answer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +29,15 @@ class TroubleTest {
 
     private static final String THERE =
             "/subscriptions/s/providers/A.B/locations/west/checkNameAvailability" + Api.VERSION;
+
+    private static final String STATUS = String.join(
+            "\r\n",
+            "POST / HTTP/1.1",
+            "Host: localhost",
+            "X-Amz-Target: CloudApiService.GetResourceRequestStatus",
+            "Content-Length: 2",
+            "",
+            "{}");
 
     /// What the cell does with a request that is not the front's own.
     private interface Behaviour {
@@ -143,6 +157,43 @@ class TroubleTest {
             assertThat(front.send("POST", THERE, "{}").status()).isEqualTo(204);
             String host = front.url().getAuthority();
             assertThat(told).hasValue(front.url() + THERE + " http " + host + " null");
+        }
+    }
+
+    /// A cell holds a question on what is under way; the caller does not wait for the answer.
+    @Test
+    void oneThatHoldsAQuestionLearnsThatTheCallerHasGone() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch left = new CountDownLatch(1);
+        try (ServerSocket holding = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> hold(holding, asked, left));
+            Sources sources = Sources.real();
+            Front front = Front.start(
+                    FrontOptions.parse(List.of("--port=0", "--cell=west=http://127.0.0.1:" + holding.getLocalPort())),
+                    sources.clock(),
+                    sources.requestIds());
+            opened.add(front);
+            try (Socket caller =
+                    new Socket(InetAddress.getLoopbackAddress(), front.url().getPort())) {
+                caller.getOutputStream().write(STATUS.getBytes(StandardCharsets.US_ASCII));
+                asked.await();
+            }
+            assertThat(left.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    /// Holds the caller's question until whoever asks it has gone; the front's own get no answer.
+    private static void hold(ServerSocket cell, CountDownLatch asked, CountDownLatch left) {
+        while (!cell.isClosed()) {
+            try (Socket connection = cell.accept()) {
+                if (connection.getInputStream().read() == 'P') {
+                    asked.countDown();
+                    connection.getInputStream().transferTo(OutputStream.nullOutputStream());
+                    left.countDown();
+                }
+            } catch (IOException closed) {
+                left.countDown();
+            }
         }
     }
 }
