@@ -131,6 +131,18 @@ abstract class DriftScheduleContract {
     }
 
     @Test
+    void beginsAnotherRoundThoughAStretchOfTheLastOneWasNeverEnded() {
+        Duration minute = Duration.ofMinutes(1);
+        schedule(minute).runDue();
+        world.database.write(transaction -> transaction.update(
+                "INSERT INTO drift_batch (behind, last_uid, lease) SELECT '', max(uid), ? FROM resource",
+                world.clock.instant().plus(Duration.ofMinutes(10))));
+        world.clock.advance(minute.multipliedBy(2));
+        schedule(minute).runDue();
+        assertThat(reads()).isEqualTo(2 * MANY);
+    }
+
+    @Test
     void forgetsWhatWasKnownOfResourcesThatAreGone() {
         schedule(HOUR).runDue();
         world.delete(gizmo(3));
