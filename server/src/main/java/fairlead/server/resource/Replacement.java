@@ -92,6 +92,11 @@ final class Replacement {
             return work.memory().reached().flatMap(schema()::identifier);
         }
 
+        /// Whether what is to be another thing is the old one, which is still there.
+        boolean isOld(ObjectNode model) {
+            return createsFirst() && schema().identifier(model).equals(Optional.of(order.identifier()));
+        }
+
         String token() {
             return work.operation().id().toString();
         }
@@ -154,7 +159,9 @@ final class Replacement {
         return switch (hands.make(course.work(), desired, course.token())) {
             case Made.Ready(var model) -> made(course, model);
             case Made.Later(var again) ->
-                goOn(course, again, course.work().memory().after(again.properties(), again.memo()));
+                course.isOld(again.properties())
+                        ? notNew(course)
+                        : goOn(course, again, course.work().memory().after(again.properties(), again.memo()));
             case Made.Unsure(var failure) ->
                 retry(course, failure).orElseGet(() -> unmade(course, failure, course.told(), true));
             case Made.Refused(var failure, var identifier) -> unmade(course, failure, identifier, false);
@@ -162,21 +169,22 @@ final class Replacement {
     }
 
     private Step made(Course course, ObjectNode model) {
-        boolean same = course.schema()
-                .identifier(model)
-                .equals(Optional.of(course.order().identifier()));
-        if (same && course.createsFirst()) {
-            Failure failure = new Failure(
-                    "AlreadyExists",
-                    "The handler answered the create with the thing that is to be replaced, '"
-                            + course.order().identifier() + "'.");
-            return new Step.Fail(failure, asFound(course));
+        if (course.isOld(model)) {
+            return notNew(course);
         }
         if (!course.work().type().registration().verifyByRead()) {
             return verified(course, model);
         }
         Memory memory = new Memory(SHOW_NEW, Optional.empty(), Optional.of(model), 0);
         return show(Course.of(course.work().remembering(memory)));
+    }
+
+    private Step notNew(Course course) {
+        Failure failure = new Failure(
+                "AlreadyExists",
+                "The handler answered the create with the thing that is to be replaced, '"
+                        + course.order().identifier() + "'.");
+        return new Step.Fail(failure, asFound(course));
     }
 
     private Step show(Course course) {

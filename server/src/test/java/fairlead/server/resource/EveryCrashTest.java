@@ -1,236 +1,24 @@
 package fairlead.server.resource;
 
-import static fairlead.server.resource.World.GIZMO;
-import static fairlead.server.resource.World.json;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import fairlead.handler.ErrorCode;
-import fairlead.handler.Progress;
 import fairlead.server.database.Database;
 import fairlead.server.database.SqliteDatabase;
-import fairlead.server.operation.Operation;
-import fairlead.server.problem.ProblemException;
-import fairlead.server.secret.Vault;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The process is killed before and after every commit of every kind of operation. Whatever the point, the next
-/// process brings the operation to its end, a client that repeats its request gets what it asked for, and the
-/// service holds exactly one thing, or none after a delete.
-class EveryCrashTest {
-
-    private static final String KEYSET = Vault.newKeyset();
-    private static final String RED = "{'Color': 'red', 'Pin': '123456'}";
-    private static final String BLUE = "{'Color': 'blue', 'Pin': '654321'}";
+class EveryCrashTest extends EveryCrashContract {
 
     @TempDir
     private Path folder;
 
-    /// @param before what is there when the mortal process starts
-    /// @param request what the client asks of it, and asks again until it is answered
-    /// @param after what has to hold in the end
-    private record Scenario(String name, Consumer<World> before, Consumer<World> request, Consumer<World> after) {}
-
-    private static ResourceId gizmo(World world) {
-        return world.id(GIZMO, "one");
+    @Override
+    Database open(String name) {
+        return SqliteDatabase.open(folder.resolve(name).resolve("fairlead.db"));
     }
 
-    private static List<Scenario> scenarios() {
-        Consumer<World> nothing = _ -> {};
-        Consumer<World> aRedOne = world -> world.made(gizmo(world), RED);
-        Consumer<World> twoSteps = world -> {
-            world.gizmos.answerNext(Progress.again(
-                    json("{'Id': 'gizmo-1', 'Color': 'red'}"), Duration.ofSeconds(3), json("{'step': 1}")));
-        };
-        return List.of(
-                new Scenario("create", nothing, putting(RED), oneThing("red")),
-                new Scenario("create in steps", twoSteps, putting(RED), oneThing("red")),
-                new Scenario(
-                        "create with a lost answer",
-                        world -> world.gizmos.loseNextAnswer(),
-                        putting(RED),
-                        oneThing("red")),
-                new Scenario("create that is visible late", EveryCrashTest::visibleLate, putting(RED), oneThing("red")),
-                new Scenario("repair of a doubtful create", EveryCrashTest::doubtful, putting(BLUE), oneThing("blue")),
-                new Scenario("update", aRedOne, putting(BLUE), oneThing("blue")),
-                new Scenario("update in steps", aRedOne.andThen(twoSteps), putting(BLUE), oneThing("blue")),
-                new Scenario(
-                        "update that fails once",
-                        aRedOne.andThen(EveryCrashTest::failing),
-                        putting(BLUE),
-                        oneThing("blue")),
-                new Scenario("remake", aRedOne.andThen(EveryCrashTest::vanished), putting(BLUE), oneThing("blue")),
-                new Scenario("action", aRedOne, EveryCrashTest::painting, oneThing("blue")),
-                new Scenario("action in steps", aRedOne.andThen(twoSteps), EveryCrashTest::painting, oneThing("blue")),
-                new Scenario("delete", aRedOne, world -> world.delete(gizmo(world)), EveryCrashTest::noThing),
-                new Scenario(
-                        "delete in steps",
-                        aRedOne.andThen(twoSteps),
-                        world -> world.delete(gizmo(world)),
-                        EveryCrashTest::noThing),
-                new Scenario(
-                        "delete of a doubtful create",
-                        EveryCrashTest::doubtful,
-                        world -> world.delete(gizmo(world)),
-                        EveryCrashTest::noThing));
-    }
-
-    private static List<Scenario> replacements() {
-        Consumer<World> aRedOne = world -> world.made(gizmo(world), RED);
-        Consumer<World> aStep = world -> world.gizmos.answerNext(
-                Progress.again(json("{'Id': 'gizmo-1', 'Color': 'red'}"), Duration.ofSeconds(3), json("{'step': 1}")));
-        return List.of(
-                new Scenario(
-                        "replacement that creates first",
-                        aRedOne,
-                        replacing(Replace.CREATE_THEN_DELETE),
-                        oneThing("blue")),
-                new Scenario(
-                        "replacement in steps",
-                        aRedOne.andThen(aStep),
-                        replacing(Replace.CREATE_THEN_DELETE),
-                        oneThing("blue")),
-                new Scenario(
-                        "replacement with a lost answer",
-                        aRedOne.andThen(world -> world.gizmos.loseNextAnswer()),
-                        replacing(Replace.CREATE_THEN_DELETE),
-                        oneThing("blue")),
-                new Scenario(
-                        "replacement that is refused once",
-                        aRedOne.andThen(EveryCrashTest::failing),
-                        replacing(Replace.CREATE_THEN_DELETE),
-                        oneThing("blue")),
-                new Scenario(
-                        "replacement that deletes first",
-                        aRedOne,
-                        replacing(Replace.DELETE_THEN_CREATE),
-                        oneThing("blue")),
-                new Scenario(
-                        "replacement that makes the old one again",
-                        aRedOne.andThen(EveryCrashTest::failingAfterTheDelete),
-                        replacing(Replace.DELETE_THEN_CREATE),
-                        oneThing("blue")));
-    }
-
-    private static void visibleLate(World world) {
-        world.gizmos.letThrough(1);
-        world.gizmos.answerNext(Progress.failed(ErrorCode.NOT_FOUND, "not yet"));
-    }
-
-    private static void doubtful(World world) {
-        for (int i = 0; i < 8; i++) {
-            world.gizmos.loseNextAnswer();
-        }
-        world.made(gizmo(world), RED);
-    }
-
-    private static void failing(World world) {
-        world.gizmos.answerNext(Progress.failed(ErrorCode.INVALID_REQUEST, "not now"));
-    }
-
-    private static void failingAfterTheDelete(World world) {
-        world.gizmos.letThrough(2);
-        failing(world);
-    }
-
-    private static void vanished(World world) {
-        world.gizmos.things.clear();
-        world.made(gizmo(world), BLUE);
-    }
-
-    private static Consumer<World> putting(String properties) {
-        return world -> world.put(gizmo(world), properties);
-    }
-
-    private static Consumer<World> replacing(Replace how) {
-        return world -> world.replace(gizmo(world), "{'Color': 'blue', 'Pin': '654321', 'Material': 'tin'}", how);
-    }
-
-    private static void painting(World world) {
-        world.act(gizmo(world), "paint", "{'Color': 'blue'}");
-    }
-
-    private static Consumer<World> oneThing(String color) {
-        return world -> {
-            Resource resource = world.resources.get(gizmo(world));
-            assertThat(resource.state()).isEqualTo(ProvisioningState.SUCCEEDED);
-            assertThat(world.properties(gizmo(world)).path("Color").stringValue())
-                    .isEqualTo(color);
-            assertThat(world.gizmos.things)
-                    .containsOnlyKeys(resource.identifier().orElseThrow());
-        };
-    }
-
-    private static void noThing(World world) {
-        assertThat(world.resources.find(gizmo(world))).isEmpty();
-        assertThat(world.gizmos.things).isEmpty();
-    }
-
-    @TestFactory
-    List<DynamicTest> leavesNothingUndoneAndNothingDouble() {
-        return Stream.concat(scenarios().stream(), replacements().stream())
-                .map(scenario -> DynamicTest.dynamicTest(scenario.name(), () -> atEveryPoint(scenario)))
-                .toList();
-    }
-
-    private void atEveryPoint(Scenario scenario) {
-        List<Integer> deadly = new ArrayList<>();
-        boolean died = true;
-        for (int point = 1; died; point++) {
-            String file = scenario.name().replace(' ', '-') + point + "/fairlead.db";
-            try (Database database = SqliteDatabase.open(folder.resolve(file))) {
-                died = survives(scenario, database, point);
-            }
-            if (died) {
-                deadly.add(point);
-            }
-        }
-        assertThat(deadly).as("points at which the process died").hasSizeGreaterThanOrEqualTo(4);
-    }
-
-    /// Whether the process died at that point.
-    private static boolean survives(Scenario scenario, Database database, int point) {
-        World first = new World(database, "node-1", KEYSET);
-        scenario.before().accept(first);
-        first.operations.end(Duration.ZERO);
-        MortalDatabase deadly = new MortalDatabase(database);
-        World dying = new World(deadly, "node-2", KEYSET, first.gizmos, first.parts);
-        dying.clock.set(first.clock.instant());
-        deadly.dieAt(point);
-        try {
-            scenario.request().accept(dying);
-            dying.settle(gizmo(dying));
-        } catch (MortalDatabase.Death expected) {
-            assertThat(deadly.hasDied()).isTrue();
-        }
-        World heir = new World(database, "node-3", KEYSET, first.gizmos, first.parts);
-        heir.clock.set(dying.clock.instant().plus(Duration.ofSeconds(11)));
-        heir.settle(gizmo(heir));
-        assertThat(heir.operations.list(World.SUBSCRIPTION, Optional.empty(), 100))
-                .extracting(Operation::state)
-                .allMatch(state -> state.terminal());
-        repeat(scenario, heir);
-        scenario.after().accept(heir);
-        return deadly.hasDied();
-    }
-
-    /// A client that got no answer, or a failure, asks again.
-    private static void repeat(Scenario scenario, World world) {
-        for (int i = 0; i < 2; i++) {
-            try {
-                scenario.request().accept(world);
-            } catch (ProblemException refused) {
-                throw new AssertionError(refused.problem().message(), refused);
-            }
-            world.settle(gizmo(world));
-        }
+    @Override
+    List<Scenario> played() {
+        return Stream.concat(changes().stream(), replacements().stream()).toList();
     }
 }
