@@ -216,10 +216,14 @@ final class Proxies {
         return new Listing.Page(resources, page.next());
     }
 
-    /// The addresses of the first beside a given one; none if there is nothing for them to be in.
+    /// The addresses of the first beside a given one; none if there is nothing for them to be in, and where the type is
+    /// offered in no version, so that its handler need not be asked.
     List<ResourceId> ids(ResourceId any, RegisteredType registered, int limit) {
         TypeVersion type = registered.current();
         return place(type, any)
+                .filter(place -> registered.versions().stream()
+                        .anyMatch(version -> scopes.locations()
+                                .offers(place.location(), version.registration().locations())))
                 .map(place -> named(place.id(), type, page(type, place, Optional.empty(), limit)))
                 .orElse(List.of());
     }
