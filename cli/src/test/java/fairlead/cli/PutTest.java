@@ -188,6 +188,19 @@ class PutTest {
     }
 
     @Test
+    void isAllowedToReplaceInWhateverPlaceAndOrderThatIsSaid() {
+        String declared = "PATCH " + Lab.A + "&replace=true";
+        String ordered = "PATCH " + Lab.A + "&replace=delete_then_create";
+        server.on(declared, reply(200, Lab.thing("Succeeded")));
+        server.on(ordered, reply(200, Lab.thing("Succeeded")));
+        shell.run("patch", "--replace", "Fairlead::Lab::Thing", "a", "-p", "Text=x");
+        shell.run("patch", "Fairlead::Lab::Thing", "a", "-p", "Text=x", "--replace");
+        shell.run("patch", "--replace=delete_then_create", "Fairlead::Lab::Thing", "a", "-p", "Text=x");
+        assertThat(server.asked(declared)).hasSize(2);
+        assertThat(server.asked(ordered)).hasSize(1);
+    }
+
+    @Test
     void aPatchSendsOnlyWhatIsNamed() {
         server.on("PATCH " + Lab.A, reply(200, Lab.thing("Succeeded")));
 
