@@ -96,6 +96,7 @@ public final class Fairlead {
         commands.put("sku", () -> new SkuCommand(session));
         commands.put("what-if", () -> new WhatIfCommand(session));
         commands.put("drift", () -> DriftCommand.of(session));
+        commands.put("left-behind", () -> new LeftBehindCommand(session));
         commands.put("get", () -> new GetCommand(session));
         commands.put("list", () -> new ListCommand(session));
         commands.put("delete", () -> new DeleteCommand(session));

@@ -18,12 +18,14 @@ import fairlead.server.resource.Groups;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.Inventory;
 import fairlead.server.resource.LeftBehind;
+import fairlead.server.resource.Leftovers;
 import fairlead.server.resource.Moves;
 import fairlead.server.resource.Readings;
 import fairlead.server.resource.References;
 import fairlead.server.resource.Repairs;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.Tagging;
+import fairlead.server.resource.TenantActions;
 import fairlead.server.resource.WhatIf;
 import fairlead.server.scope.Accounts;
 import fairlead.server.scope.Locks;
@@ -65,10 +67,12 @@ record Doors(
                 new Moves(database, scopes, operations, types, clock, ids, wait),
                 resources,
                 new Actions(resources, operations, types, vault, clock, ids),
+                new TenantActions(database, audit, types, scopes.locations(), clock, ids),
                 new WhatIf(resources, vault, types.sealing()),
                 inventory(),
                 arns(),
                 drifts,
+                new Leftovers(database, scopes, new LeftBehind(database, types, vault, clock), audit, clock),
                 operations);
     }
 

@@ -6,8 +6,11 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.Documents;
+import fairlead.server.resource.TenantActions;
 import fairlead.server.type.Action;
+import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,11 +19,15 @@ import tools.jackson.databind.node.ObjectNode;
 /// Implements "Call Action POST" of the "Azure resource provider contract".
 final class ActionRoutes {
 
+    private final Types types;
     private final Actions actions;
+    private final TenantActions tenantActions;
     private final ApiVersions versions;
     private final Answers answers;
 
-    ActionRoutes(Actions actions, ApiVersions versions, Answers answers) {
+    ActionRoutes(Types types, Actions actions, TenantActions tenantActions, ApiVersions versions, Answers answers) {
+        this.types = types;
+        this.tenantActions = tenantActions;
         this.actions = actions;
         this.versions = versions;
         this.answers = answers;
@@ -42,6 +49,25 @@ final class ActionRoutes {
             case Actions.Result.Done(var output) -> done(output);
             case Actions.Result.Accepted(var operation) -> answers.accepted(request, operation);
         };
+    }
+
+    /// An action of no resource.
+    Response answer(Request request, Address.TenantAction address, String apiVersion) {
+        if (!request.method().equals("POST")) {
+            return Answers.notAllowed(request, "POST");
+        }
+        String what = address.namespace() + "/" + address.action();
+        RegisteredType registered =
+                types.withTenantAction(address.namespace(), address.action()).orElseThrow(() -> noAction(what));
+        TypeVersion type = versions.require(registered, apiVersion);
+        Action action = type.registration().tenantAction(address.action()).orElseThrow(() -> noAction(what));
+        ObjectNode input = request.objectIfAny(Documents.JSON);
+        return done(tenantActions.act(request.caller(), type, action, input));
+    }
+
+    private static ProblemException noAction(String what) {
+        return new ProblemException(
+                new Problem.NotFound("ActionNotFound", "There is no action '" + what + "' in this API version."));
     }
 
     /// As a synchronous action is answered.

@@ -38,6 +38,11 @@ sealed interface Address {
     /// @param namespace empty for all
     record ProviderOperationsMetadata(Optional<String> namespace) implements Address {}
 
+    /// Something that is done for the whole tenant.
+    ///
+    /// @param action as the caller wrote it
+    record TenantAction(String namespace, String action) implements Address {}
+
     record NameCheck(String subscription, String namespace) implements Address {}
 
     /// @param scope the id of the subscription, group or resource
@@ -98,6 +103,13 @@ sealed interface Address {
     ///
     /// @param group empty for all of the subscription
     record Drifted(String subscription, Optional<String> group) implements Address {}
+
+    /// What replacements have left behind.
+    ///
+    /// @param group empty for all of the subscription
+    record AllLeftBehind(String subscription, Optional<String> group) implements Address {}
+
+    record OneLeftBehind(String subscription, String location, String name) implements Address {}
 
     /// The cancelling of whatever is under way on a resource.
     record ResourceCancel(ResourceId id) implements Address {}

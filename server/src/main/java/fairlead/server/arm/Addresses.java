@@ -50,6 +50,7 @@ final class Addresses {
             case "operationstatuses" -> ending(path, 3, new Address.OperationList(subscription));
             case "resources" -> ending(path, 3, new Address.AllResources(subscription, Optional.empty()));
             case "drift" -> ending(path, 3, new Address.Drifted(subscription, Optional.empty()));
+            case "leftbehind" -> ending(path, 3, new Address.AllLeftBehind(subscription, Optional.empty()));
             case "tagnames" -> ending(path, 3, new Address.TagNames(subscription));
             case "resourcegroups" -> inGroups(subscription, path);
             case "providers" -> inProviders(subscription, path);
@@ -135,6 +136,9 @@ final class Addresses {
         }
         if (path.size() == 5 && word(path.get(4)).equals("drift")) {
             return new Address.Drifted(subscription, Optional.of(group));
+        }
+        if (path.size() == 5 && word(path.get(4)).equals("leftbehind")) {
+            return new Address.AllLeftBehind(subscription, Optional.of(group));
         }
         boolean moves = word(path.get(4)).equals("moveresources");
         if (path.size() == 5 && (moves || word(path.get(4)).equals("validatemoveresources"))) {
@@ -310,6 +314,12 @@ final class Addresses {
             return new Address.NewSkus(
                     subscription, namespace, words.isEmpty() ? Optional.empty() : Optional.of(type(namespace, words)));
         }
+        boolean leftBehind = path.size() == 8
+                && word(path.get(4)).equals("locations")
+                && word(path.get(6)).equals("leftbehind");
+        if (leftBehind) {
+            return new Address.OneLeftBehind(subscription, path.get(5), path.getLast());
+        }
         if (path.size() != 5) {
             return resource(subscription, "", path);
         }
@@ -331,7 +341,7 @@ final class Addresses {
         return switch (metadata ? path.size() : 0) {
             case 3 -> new Address.ProviderOperationsMetadata(Optional.empty());
             case 4 -> new Address.ProviderOperationsMetadata(Optional.of(namespace(path.get(3))));
-            default -> throw nothing(path);
+            default -> path.size() == 3 ? new Address.TenantAction(namespace(path.get(1)), path.get(2)) : nowhere(path);
         };
     }
 
@@ -369,7 +379,9 @@ final class Addresses {
             // Answered below, like one of another length.
         }
         throw new ProblemException(new Problem.BadRequest(
-                "InvalidSubscriptionId", "The subscription identifier '" + given + "' is malformed; expected a GUID."));
+                "InvalidSubscriptionId",
+                "The subscription identifier '" + given + "' is malformed; expected a GUID.",
+                "subscriptionId"));
     }
 
     private static Address ending(List<String> path, int size, Address address) {

@@ -11,9 +11,11 @@ import fairlead.server.resource.Actions;
 import fairlead.server.resource.Arns;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Inventory;
+import fairlead.server.resource.Leftovers;
 import fairlead.server.resource.Moves;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.Tagging;
+import fairlead.server.resource.TenantActions;
 import fairlead.server.resource.WhatIf;
 import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
@@ -45,6 +47,7 @@ public final class ArmSurface implements Surface {
     private final MoveRoutes moves;
     private final Supplier<String> mark;
     private final DriftRoutes drifts;
+    private final LeftBehindRoutes leftBehind;
 
     /// Everything that callers can do.
     public record Verbs(
@@ -55,10 +58,12 @@ public final class ArmSurface implements Surface {
             Moves moves,
             Resources resources,
             Actions actions,
+            TenantActions tenantActions,
             WhatIf whatIf,
             Inventory inventory,
             Arns arns,
             Drifts drifts,
+            Leftovers leftovers,
             Operations operations) {}
 
     /// @param pause what callers are asked to wait before they look again at what is going on
@@ -69,7 +74,7 @@ public final class ArmSurface implements Surface {
         answers = new Answers(pause, verbs.arns());
         ApiVersions versions = new ApiVersions(types, verbs.scopes().locations());
         resources = new ResourceRoutes(verbs.resources(), verbs.inventory(), verbs.whatIf(), versions, answers);
-        actions = new ActionRoutes(verbs.actions(), versions, answers);
+        actions = new ActionRoutes(types, verbs.actions(), verbs.tenantActions(), versions, answers);
         operations = new OperationRoutes(verbs.operations(), verbs.resources(), verbs.actions(), types, answers);
         scopes = new ScopeRoutes(verbs.scopes(), verbs.groups(), answers);
         providers = new ProviderRoutes(types, verbs.scopes(), verbs.inventory(), versions);
@@ -77,6 +82,7 @@ public final class ArmSurface implements Surface {
         tags = new TagRoutes(verbs.tagging());
         moves = new MoveRoutes(verbs.moves(), answers);
         drifts = new DriftRoutes(verbs.drifts(), versions);
+        leftBehind = new LeftBehindRoutes(verbs.leftovers());
         inventory = new InventoryRoutes(verbs.inventory(), verbs.scopes());
     }
 
@@ -112,6 +118,8 @@ public final class ArmSurface implements Surface {
             case Address.DriftOf one -> drifts.answer(request, one, version);
             case Address.DetectDrift one -> drifts.answer(request, one, version);
             case Address.Drifted all -> drifts.answer(request, all);
+            case Address.AllLeftBehind all -> leftBehind.answer(request, all);
+            case Address.OneLeftBehind one -> leftBehind.answer(request, one);
             case Address.ResourceSkus skus -> resources.answer(request, skus, version);
             case Address.NewSkus skus -> providers.answer(request, skus, version);
             case Address.ResourceAction action -> actions.answer(request, action, version);
@@ -137,6 +145,7 @@ public final class ArmSurface implements Surface {
             case Address.ProviderAction action -> providers.answer(request, action);
             case Address.ProviderOperations all -> providers.answer(request, all);
             case Address.ProviderOperationsMetadata all -> providers.answer(request, all);
+            case Address.TenantAction action -> actions.answer(request, action, version);
             case Address.NameCheck check -> providers.answer(request, check);
         };
     }
@@ -154,6 +163,7 @@ public final class ArmSurface implements Surface {
         return address instanceof Address.OneResource
                 || address instanceof Address.ResourceList
                 || address instanceof Address.ResourceAction
+                || address instanceof Address.TenantAction
                 || address instanceof Address.ResourceSkus
                 || address instanceof Address.DriftOf
                 || address instanceof Address.DetectDrift

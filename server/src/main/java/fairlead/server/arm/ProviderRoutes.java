@@ -202,7 +202,8 @@ final class ProviderRoutes {
     }
 
     private static ObjectNode operation(String namespace, String resource, Action action) {
-        String what = resource + "/" + action.name();
+        boolean onResource = action.scope() == Action.Scope.RESOURCE;
+        String what = onResource ? resource + "/" + action.name() : action.name();
         ObjectNode json = operation(namespace, resource, what, "action", "Carries out " + action.name() + " on");
         json.withObject("display").put("operation", action.name());
         if (!action.description().isEmpty()) {

@@ -35,7 +35,8 @@ public final class Migrations {
             "017-audit-planes.sql",
             "018-drift.sql",
             "019-left-behind.sql",
-            "020-ordered-indexes.sql");
+            "020-ordered-indexes.sql",
+            "022-left-behind-reasons.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

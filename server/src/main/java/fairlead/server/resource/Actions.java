@@ -61,8 +61,7 @@ public final class Actions {
 
         /// What the audit trail calls it.
         String deed() {
-            String name = action.name();
-            return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+            return Actions.deed(action);
         }
     }
 
@@ -78,8 +77,13 @@ public final class Actions {
         record Accepted(Operation operation) implements Result {}
     }
 
+    static String deed(Action action) {
+        String name = action.name();
+        return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
     public Result act(Request request) {
-        requireValid(request);
+        requireValid(request.action(), request.input());
         return switch (request.action().mode()) {
             case SYNC -> new Result.Done(call(request));
             case ASYNC ->
@@ -97,16 +101,15 @@ public final class Actions {
         return operations.output(operation).map(kept -> Documents.object(vault.open(kept, operation.toString())));
     }
 
-    private static void requireValid(Request request) {
+    static void requireValid(Action action, ObjectNode input) {
         List<Problem.Detail> wrong = new ArrayList<>();
-        if (request.action().input().isPresent()) {
-            request.action().input().get().validate(request.input()).stream()
+        if (action.input().isPresent()) {
+            action.input().get().validate(input).stream()
                     .filter(Finding::isError)
                     .forEach(finding ->
                             wrong.add(new Problem.Detail(finding.id(), finding.message(), finding.pointer())));
         } else {
-            request.input()
-                    .propertyNames()
+            input.propertyNames()
                     .forEach(name -> wrong.add(new Problem.Detail(
                             "model.unknown-property", "the action takes no input, found '" + name + "'", "/" + name)));
         }
@@ -144,7 +147,7 @@ public final class Actions {
         return output(request.action(), answer);
     }
 
-    private static Optional<ObjectNode> output(Action action, Answer answer) {
+    static Optional<ObjectNode> output(Action action, Answer answer) {
         return switch (answer) {
             case Answer.Overran() ->
                 throw failed("ServiceTimeout", "The action did not end within its time limit. What it did is unknown.");
@@ -168,7 +171,7 @@ public final class Actions {
         };
     }
 
-    private static ProblemException failed(String code, String message) {
+    static ProblemException failed(String code, String message) {
         return new ProblemException(new Problem.OperationFailed(code, message));
     }
 

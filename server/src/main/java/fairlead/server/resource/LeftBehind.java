@@ -10,7 +10,6 @@ import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
 import fairlead.server.resource.HandlerCalls.Answer;
-import fairlead.server.resource.LeftBehindStore.Thing;
 import fairlead.server.resource.ResourceTask.Work;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
@@ -19,14 +18,16 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Things that replacements could not take away. No resource has them any more, so they are kept here, and their
-/// deletion is tried again, less and less often.
+/// deletion is tried again, less and less often. [Leftovers] has what callers can do about them.
 ///
 /// One whose create never told an identifier is created again with its token, which tells it. One that somebody has
 /// taken under management since is theirs.
@@ -36,6 +37,8 @@ public final class LeftBehind {
     private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
     private static final Duration LONGEST_PAUSE = Duration.ofHours(6);
     private static final int AT_ONCE = 20;
+
+    private static final Set<ErrorCode> UNSURE = Set.of(ErrorCode.ALREADY_EXISTS, ErrorCode.HANDLER_INTERNAL_FAILURE);
 
     private final LeftBehindStore store = new LeftBehindStore();
     private final ResourceStore resources;
@@ -58,28 +61,31 @@ public final class LeftBehind {
 
     /// @param why it could not be deleted
     Change left(Work work, String identifier, Failure why) {
-        Thing thing = thing(work, Optional.of(identifier), new byte[0]);
-        String reason = Discretion.about(work, vault).told(why).message();
+        String reason =
+                why.code() + ": " + Discretion.about(work, vault).told(why).message();
+        Leftover thing = thing(work, Optional.of(identifier), new byte[0], reason);
         return transaction -> {
-            store.add(transaction, thing, due(0));
+            store.add(transaction, thing);
             LOG.warn("{} '{}' of {} is left behind: {}", thing.type(), identifier, thing.id(), reason);
         };
     }
 
     /// What a create with the operation's token may have made.
     Change doubtful(Work work, ObjectNode desired) {
-        byte[] sealed = vault.seal(Documents.bytes(desired), key(work));
-        return transaction -> store.add(transaction, thing(work, Optional.empty(), sealed), due(0));
+        byte[] sealed = vault.seal(Documents.bytes(desired), name(work));
+        Leftover thing = thing(work, Optional.empty(), sealed, "The create that may have made it was never answered.");
+        return transaction -> store.add(transaction, thing);
     }
 
-    private static String key(Work work) {
-        return work.operation().id() + "/" + work.memory().phase();
+    private static String name(Work work) {
+        String phase = work.memory().phase().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return work.operation().id() + "." + phase;
     }
 
-    private static Thing thing(Work work, Optional<String> identifier, byte[] desired) {
+    private Leftover thing(Work work, Optional<String> identifier, byte[] desired, String reason) {
         Resource resource = work.resource();
-        return new Thing(
-                key(work),
+        return new Leftover(
+                name(work),
                 work.operation().id(),
                 resource.id(),
                 resource.location(),
@@ -87,7 +93,10 @@ public final class LeftBehind {
                 resource.typeVersion(),
                 identifier,
                 desired,
-                0);
+                clock.instant(),
+                reason,
+                0,
+                due(0));
     }
 
     private Instant due(int attempts) {
@@ -95,82 +104,137 @@ public final class LeftBehind {
         return clock.instant().plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE);
     }
 
-    // -- sweeping
+    // -- deleting
     // -------------------------------------------------------------------------------------------------------
+
+    /// What became of it.
+    sealed interface Attempt {
+
+        record Gone() implements Attempt {}
+
+        record Still(String why) implements Attempt {}
+    }
 
     /// Tries to delete what is due: how many are gone.
     public int sweep() {
-        List<Thing> due = database.read(transaction -> store.due(transaction, clock.instant(), AT_ONCE));
+        List<Leftover> due = database.read(transaction -> store.due(transaction, clock.instant(), AT_ONCE));
         int gone = 0;
-        for (Thing thing : due) {
-            boolean ours = database.write(transaction -> store.claim(transaction, thing, due(thing.attempts() + 1)));
-            if (ours && isGone(thing)) {
-                database.write(transaction -> store.forget(transaction, thing));
-                LOG.info(
-                        "{} {} that was left behind is gone",
-                        thing.type(),
-                        thing.identifier().orElse(""));
+        for (Leftover thing : due) {
+            if (attempt(thing) instanceof Attempt.Gone) {
                 gone++;
             }
         }
         return gone;
     }
 
-    private boolean isGone(Thing thing) {
-        TypeVersion type = types.version(thing.type(), thing.typeVersion());
-        Optional<String> identifier = thing.identifier().or(() -> identified(thing, type));
-        if (identifier.isEmpty()) {
-            return false;
+    /// Tries to delete it, unless somebody else is doing that.
+    Attempt attempt(Leftover thing) {
+        if (!database.write(transaction -> store.claim(transaction, thing, due(thing.attempts() + 1)))) {
+            return new Attempt.Still("Its deletion is being tried already.");
         }
-        boolean owned = database.read(transaction -> resources.findByIdentifier(
-                        transaction, thing.id().subscription(), thing.location(), thing.type(), identifier.get()))
-                .isPresent();
-        return owned || deleted(thing, type, identifier.get());
+        Attempt attempt = tried(thing);
+        switch (attempt) {
+            case Attempt.Gone() -> {
+                database.write(transaction -> store.forget(transaction, thing));
+                LOG.info("{} of {} that was left behind is gone", thing.type(), thing.id());
+            }
+            case Attempt.Still(var why) -> database.write(transaction -> store.note(transaction, thing, why));
+        }
+        return attempt;
     }
 
-    /// What the create has made; a create that is refused has made nothing, and then there is nothing left to delete.
-    private Optional<String> identified(Thing thing, TypeVersion type) {
-        ObjectNode desired = Documents.object(vault.open(thing.desired(), thing.key()));
-        Answer answer =
-                call(thing, type, HandlerKind.CREATE, () -> type.handler().create(Create.of(desired), context(thing)));
-        if (!(answer instanceof Answer.Progressed(var progress, var thrown)) || thrown) {
-            return Optional.empty();
-        }
-        return switch (progress) {
-            case Progress.Done(var model) -> told(thing, type.schema().identifier(model));
-            case Progress.Again again -> told(thing, type.schema().identifier(again.properties()));
-            case Progress.Failed(var code, var _) -> {
-                if (!code.retryable() && code != ErrorCode.HANDLER_INTERNAL_FAILURE) {
-                    database.write(transaction -> store.forget(transaction, thing));
-                }
-                yield Optional.empty();
-            }
-            case Progress.Gone() -> Optional.empty();
+    private Attempt tried(Leftover thing) {
+        Optional<TypeVersion> type = types.find(thing.type()).flatMap(known -> known.version(thing.typeVersion()));
+        return type.map(known -> tried(thing, known))
+                .orElseGet(() -> new Attempt.Still("Its type is no longer registered in this version."));
+    }
+
+    private Attempt tried(Leftover thing, TypeVersion type) {
+        return switch (whatItIs(thing, type)) {
+            case Found.Nothing() -> new Attempt.Gone();
+            case Found.Unknown(var why) -> new Attempt.Still(why);
+            case Found.Thing(var identifier) ->
+                isOwned(thing, identifier) ? new Attempt.Gone() : deleted(thing, type, identifier);
         };
     }
 
-    private Optional<String> told(Thing thing, Optional<String> identifier) {
-        identifier.ifPresent(name -> database.write(transaction -> store.identify(transaction, thing, name)));
-        return identifier;
+    private boolean isOwned(Leftover thing, String identifier) {
+        return database.read(transaction -> resources.findByIdentifier(
+                        transaction, thing.id().subscription(), thing.location(), thing.type(), identifier))
+                .isPresent();
     }
 
-    private boolean deleted(Thing thing, TypeVersion type, String identifier) {
+    /// What there is to delete.
+    private sealed interface Found {
+
+        record Thing(String identifier) implements Found {}
+
+        record Nothing() implements Found {}
+
+        record Unknown(String why) implements Found {}
+    }
+
+    private Found whatItIs(Leftover thing, TypeVersion type) {
+        return thing.identifier().<Found>map(Found.Thing::new).orElseGet(() -> asked(thing, type));
+    }
+
+    /// What the create has made; a create that is refused has made nothing. What exists already may be what it has
+    /// made, or somebody else's: that is not for a program to decide.
+    private Found asked(Leftover thing, TypeVersion type) {
+        ObjectNode desired = Documents.object(vault.open(thing.desired(), thing.name()));
+        Answer answer =
+                call(thing, type, HandlerKind.CREATE, () -> type.handler().create(Create.of(desired), context(thing)));
+        return switch (answer) {
+            case Answer.Overran() -> new Found.Unknown("Its create does not answer.");
+            case Answer.Progressed(Progress.Done(var model), var _) ->
+                told(thing, type.schema().identifier(model));
+            case Answer.Progressed(Progress.Again again, var _) ->
+                told(thing, type.schema().identifier(again.properties()));
+            case Answer.Progressed(Progress.Gone(), var _) -> new Found.Unknown("Its create answers with a deletion.");
+            case Answer.Progressed(Progress.Failed(var code, var message), var thrown) -> {
+                boolean unsure = thrown || code.retryable() || UNSURE.contains(code);
+                yield unsure ? new Found.Unknown(said(type, code, message)) : new Found.Nothing();
+            }
+        };
+    }
+
+    private Found told(Leftover thing, Optional<String> identifier) {
+        identifier.ifPresent(name -> database.write(transaction -> store.identify(transaction, thing, name)));
+        return identifier
+                .<Found>map(Found.Thing::new)
+                .orElseGet(() -> new Found.Unknown("Its create is under way and has told no identifier yet."));
+    }
+
+    private Attempt deleted(Leftover thing, TypeVersion type, String identifier) {
         ObjectNode model = type.schema().parseIdentifier(identifier);
         Answer answer = call(
                 thing,
                 type,
                 HandlerKind.DELETE,
                 () -> type.handler().delete(new fairlead.handler.Delete(model, Optional.empty()), context(thing)));
-        return answer instanceof Answer.Progressed(var progress, var _)
-                && (progress instanceof Progress.Gone
-                        || (progress instanceof Progress.Failed(var code, var _) && code == ErrorCode.NOT_FOUND));
+        return switch (answer) {
+            case Answer.Overran() -> new Attempt.Still("The handler does not answer.");
+            case Answer.Progressed(Progress.Gone(), var _) -> new Attempt.Gone();
+            case Answer.Progressed(Progress.Again _, var _) -> new Attempt.Still("Its deletion is under way.");
+            case Answer.Progressed(Progress.Done _, var _) ->
+                new Attempt.Still("The handler answers with a model instead of a deletion.");
+            case Answer.Progressed(Progress.Failed(var code, var message), var _) ->
+                code == ErrorCode.NOT_FOUND ? new Attempt.Gone() : new Attempt.Still(said(type, code, message));
+        };
     }
 
-    private Answer call(Thing thing, TypeVersion type, HandlerKind kind, Supplier<Progress> handler) {
+    /// What the handler says may have values in it that are for callers alone, and that nobody here knows any more.
+    private static String said(TypeVersion type, ErrorCode code, String message) {
+        boolean holdsBack = type.registration().data().isSensitive()
+                || !type.schema().writeOnly().isEmpty();
+        return holdsBack ? code.wireName() : code.wireName() + ": " + message;
+    }
+
+    private Answer call(Leftover thing, TypeVersion type, HandlerKind kind, Supplier<Progress> handler) {
         return calls.call(new HandlerCalls.Target(thing.operation(), type.name(), kind), HandlerCalls.CHANGE, handler);
     }
 
-    private Context context(Thing thing) {
+    private Context context(Leftover thing) {
         return new Context(
                 thing.type().toString(),
                 thing.id().subscription(),

@@ -13,15 +13,24 @@ import java.util.Optional;
 final class LeftBehindStore {
 
     private static final String ADD = """
-        INSERT INTO left_behind (thing, operation, arm_id, location, type_name, type_version, identifier, desired, attempts,
-          due_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
+        INSERT INTO left_behind (thing, operation, arm_id, location, type_name, type_version, identifier, desired, arm_key,
+          left_at, reason, attempts, due_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
         ON CONFLICT (thing) DO NOTHING
         """;
 
-    private static final String DUE = """
-        SELECT thing, operation, arm_id, location, type_name, type_version, identifier, desired, attempts
-        FROM left_behind WHERE due_at <= ? ORDER BY due_at LIMIT ?
+    private static final String COLUMNS = """
+        SELECT thing, operation, arm_id, location, type_name, type_version, identifier, desired, left_at, reason, attempts,
+          due_at
+        FROM left_behind
+        """;
+
+    private static final String DUE = COLUMNS + "WHERE due_at <= ? ORDER BY due_at LIMIT ?";
+
+    private static final String FIND = COLUMNS + "WHERE thing = ?";
+
+    private static final String LIST = COLUMNS + """
+        WHERE arm_key < ? AND (arm_key > ? OR (arm_key = ? AND thing > ?)) ORDER BY arm_key, thing LIMIT ?
         """;
 
     private static final String CLAIM =
@@ -29,27 +38,14 @@ final class LeftBehindStore {
 
     private static final String IDENTIFY = "UPDATE left_behind SET identifier = ? WHERE thing = ?";
 
+    private static final String NOTE = "UPDATE left_behind SET reason = ? WHERE thing = ?";
+
     private static final String FORGET = "DELETE FROM left_behind WHERE thing = ?";
 
-    /// A thing that no resource has.
-    ///
-    /// @param id of the resource that had it, or was to have it
-    /// @param identifier empty if it was never told; then `desired` is what it was to be, sealed
-    record Thing(
-            String key,
-            OperationId operation,
-            ResourceId id,
-            String location,
-            TypeName type,
-            int typeVersion,
-            Optional<String> identifier,
-            byte[] desired,
-            int attempts) {}
-
-    void add(Transaction transaction, Thing thing, Instant due) {
+    void add(Transaction transaction, Leftover thing) {
         transaction.update(
                 ADD,
-                thing.key(),
+                thing.name(),
                 thing.operation().toString(),
                 thing.id().toString(),
                 thing.location(),
@@ -57,28 +53,44 @@ final class LeftBehindStore {
                 thing.typeVersion(),
                 thing.identifier(),
                 thing.desired(),
-                due);
+                thing.id().key(),
+                thing.leftAt(),
+                thing.reason(),
+                thing.dueAt());
     }
 
-    List<Thing> due(Transaction transaction, Instant now, int limit) {
+    List<Leftover> due(Transaction transaction, Instant now, int limit) {
         return transaction.query(DUE, LeftBehindStore::thing, now, limit);
     }
 
+    Optional<Leftover> find(Transaction transaction, String name) {
+        return transaction.one(FIND, LeftBehindStore::thing, name);
+    }
+
+    /// In the order of the resources that had them, behind a mark and before a key.
+    List<Leftover> list(Transaction transaction, Leftover.Mark after, String before, int limit) {
+        return transaction.query(LIST, LeftBehindStore::thing, before, after.key(), after.key(), after.name(), limit);
+    }
+
     /// False if another node has it.
-    boolean claim(Transaction transaction, Thing thing, Instant nextDue) {
-        return transaction.update(CLAIM, nextDue, thing.key(), thing.attempts()) == 1;
+    boolean claim(Transaction transaction, Leftover thing, Instant nextDue) {
+        return transaction.update(CLAIM, nextDue, thing.name(), thing.attempts()) == 1;
     }
 
-    int identify(Transaction transaction, Thing thing, String identifier) {
-        return transaction.update(IDENTIFY, identifier, thing.key());
+    int identify(Transaction transaction, Leftover thing, String identifier) {
+        return transaction.update(IDENTIFY, identifier, thing.name());
     }
 
-    int forget(Transaction transaction, Thing thing) {
-        return transaction.update(FORGET, thing.key());
+    int note(Transaction transaction, Leftover thing, String reason) {
+        return transaction.update(NOTE, reason, thing.name());
     }
 
-    private static Thing thing(Row row) throws SQLException {
-        return new Thing(
+    boolean forget(Transaction transaction, Leftover thing) {
+        return transaction.update(FORGET, thing.name()) == 1;
+    }
+
+    private static Leftover thing(Row row) throws SQLException {
+        return new Leftover(
                 row.text(),
                 OperationId.parse(row.text()).orElseThrow(),
                 ResourceId.parse(row.text()),
@@ -87,6 +99,9 @@ final class LeftBehindStore {
                 (int) row.number(),
                 row.textIfAny(),
                 row.bytes(),
-                (int) row.number());
+                row.time(),
+                row.text(),
+                (int) row.number(),
+                row.time());
     }
 }

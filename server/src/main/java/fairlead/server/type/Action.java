@@ -10,11 +10,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/// Something that can be done with a resource of a type besides changing what it is: `POST {resource}/{action}`.
+/// Something that can be done with a resource of a type besides changing what it is, `POST {resource}/{action}`; or
+/// for the whole tenant, `POST /providers/{namespace}/{action}`.
 ///
 /// @param name the last part of the address, compared without regard to case
 /// @param input what goes in; empty for an action without parameters
 /// @param output what comes out; empty for an action without a result
+/// @param scope what it is done with
 /// @param mode whether a caller waits for the end
 /// @param limit within which it ends: the one call of a synchronous action, all calls of an asynchronous one
 /// @param permission what a caller has to be allowed
@@ -25,11 +27,20 @@ public record Action(
         String description,
         Optional<PlainSchema> input,
         Optional<PlainSchema> output,
+        Scope scope,
         Mode mode,
         Duration limit,
         Permission permission,
         boolean secret,
         Plane plane) {
+
+    /// What an action is done with.
+    public enum Scope {
+        /// One resource.
+        RESOURCE,
+        /// Nothing in particular: it is of no subscription.
+        TENANT
+    }
 
     /// How an action is carried out.
     public enum Mode {
@@ -49,8 +60,8 @@ public record Action(
         WRITE
     }
 
-    private static final List<String> KEYS =
-            List.of("description", "input", "output", "mode", "timeoutInSeconds", "permission", "secret", "plane");
+    private static final List<String> KEYS = List.of(
+            "description", "input", "output", "scope", "mode", "timeoutInSeconds", "permission", "secret", "plane");
 
     private static final Pattern NAME = Pattern.compile("[a-z][A-Za-z0-9]{0,63}");
 
@@ -92,6 +103,13 @@ public record Action(
     private static Action read(String name, RegistrationReader reader) {
         reader.refuseUnknownKeys(KEYS);
         Mode mode = reader.text("mode", text -> word(Mode.values(), text)).orElse(Mode.SYNC);
+        Scope scope = reader.text("scope", text -> word(Scope.values(), text)).orElse(Scope.RESOURCE);
+        if (scope == Scope.TENANT && mode == Mode.ASYNC) {
+            reader.wrong(
+                    "registration.actions",
+                    "an operation belongs to a subscription, so an action for the tenant can't be asynchronous",
+                    "mode");
+        }
         boolean secret = reader.flag("secret", false);
         if (secret && mode == Mode.ASYNC) {
             reader.wrong(
@@ -104,6 +122,7 @@ public record Action(
                 reader.text("description", text -> text).orElse(""),
                 schema("input", reader, secret),
                 schema("output", reader, secret),
+                scope,
                 mode,
                 limit(mode, reader),
                 reader.text("permission", text -> word(Permission.values(), text))

@@ -43,7 +43,8 @@ public record ArmType(String namespace, List<String> types) {
             "cancel",
             "whatif",
             "drift",
-            "detectdrift");
+            "detectdrift",
+            "leftbehind");
 
     public ArmType {
         types = List.copyOf(types);

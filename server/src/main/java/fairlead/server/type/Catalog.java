@@ -58,6 +58,17 @@ record Catalog(
         return Optional.ofNullable(byArmType.get(key));
     }
 
+    /// The type of a namespace that has an action for the tenant which callers write so.
+    Optional<RegisteredType> withTenantAction(String namespace, String word) {
+        return byName.values().stream()
+                .filter(type -> type.current().armType().namespace().equalsIgnoreCase(namespace)
+                        && type.versions().stream()
+                                .anyMatch(version -> version.registration()
+                                        .tenantAction(word)
+                                        .isPresent()))
+                .findFirst();
+    }
+
     Optional<TypeVersion> withDigest(String digest) {
         return registered().filter(version -> version.digest().equals(digest)).findFirst();
     }

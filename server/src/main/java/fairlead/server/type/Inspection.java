@@ -472,12 +472,31 @@ final class Inspection {
                             place("/actions/" + action.name()));
                 }
             }
+            checkTenantActions(name);
             @Nullable ArmType armType = parent.isEmpty() ? null : armTypeIfAny(name);
             if (armType != null && parent.get().hasAction(armType.types().getLast())) {
                 clash(
                         "registration.action-taken",
                         "the parent has an action " + armType.types().getLast(),
                         place("/armType"));
+            }
+        }
+
+        /// `/providers/{namespace}/{word}` is an action of one type.
+        private void checkTenantActions(TypeName name) {
+            @Nullable ArmType armType = armTypeIfAny(name);
+            for (Action action : registration.actions()) {
+                boolean taken = armType != null
+                        && action.scope() == Action.Scope.TENANT
+                        && catalog.withTenantAction(armType.namespace(), action.name())
+                                .filter(type -> !type.name().equals(name))
+                                .isPresent();
+                if (taken) {
+                    clash(
+                            "registration.action-taken",
+                            "another type of the namespace has the action " + action.name(),
+                            place("/actions/" + action.name()));
+                }
             }
         }
 

@@ -205,9 +205,20 @@ public record Registration(
         return smithy;
     }
 
-    /// The action that a caller writes so.
+    /// The action on a resource that a caller writes so.
     public Optional<Action> action(String word) {
-        return actions.stream().filter(action -> action.isCalled(word)).findFirst();
+        return action(word, Action.Scope.RESOURCE);
+    }
+
+    /// The action with nothing in particular that a caller writes so.
+    public Optional<Action> tenantAction(String word) {
+        return action(word, Action.Scope.TENANT);
+    }
+
+    private Optional<Action> action(String word, Action.Scope scope) {
+        return actions.stream()
+                .filter(action -> action.scope() == scope && action.isCalled(word))
+                .findFirst();
     }
 
     /// The ARM type: the one that the registration names, else the one that follows from the type's name.

@@ -18,6 +18,7 @@ import fairlead.handler.ResourceHandler.Listable;
 import fairlead.handler.ResourceHandler.Updatable;
 import fairlead.handler.Update;
 import fairlead.schema.PlainSchema;
+import java.util.Optional;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -42,13 +43,17 @@ final class SimulatedActions implements Actionable, Updatable, Listable {
 
     @Override
     public Progress act(Act request, Context context) {
-        Progress present = things.read(new Read(request.identifier()), context);
-        if (!(present instanceof Progress.Done)) {
-            return present;
+        if (request.identifier().isEmpty()) {
+            return answer(request, registration.tenantAction(request.action()), context);
         }
-        return registration
-                .action(request.action())
-                .map(action -> action.output()
+        Progress present = things.read(new Read(request.identifier()), context);
+        return present instanceof Progress.Done
+                ? answer(request, registration.action(request.action()), context)
+                : present;
+    }
+
+    private static Progress answer(Act request, Optional<Action> declared, Context context) {
+        return declared.map(action -> action.output()
                         .map(output -> answer(request, output, context))
                         .orElseGet(() -> Progress.done(JsonNodeFactory.instance.objectNode())))
                 .orElseGet(() ->

@@ -107,6 +107,15 @@ public final class Types {
         return findArmType(armType.key());
     }
 
+    /// The type of a namespace that has an action for the whole tenant which callers write so.
+    public Optional<RegisteredType> withTenantAction(String namespace, String word) {
+        lookNowAndThen();
+        return catalog.withTenantAction(namespace, word).or(() -> {
+            refresh();
+            return catalog.withTenantAction(namespace, word);
+        });
+    }
+
     /// The type whose [ArmType#key()] that is.
     public Optional<RegisteredType> findArmType(String key) {
         lookNowAndThen();

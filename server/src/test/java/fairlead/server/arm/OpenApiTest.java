@@ -8,6 +8,8 @@ import fairlead.server.arm.Plane.Answer;
 import fairlead.server.login.LoginSurface;
 import io.swagger.v3.parser.OpenAPIV3Parser;
 import io.swagger.v3.parser.core.models.SwaggerParseResult;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +18,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,6 +42,31 @@ class OpenApiTest {
             "{location}", "local",
             "{operationId}", "0199a1b2-0000-7000-8000-000000000000",
             "{typeName}", "Initech::TPS::Report");
+
+    private static final String BY_MODELS = "described by the Smithy models of the service";
+
+    /// Of each surface an address that is described, or why none is.
+    private static final Map<String, String> SURFACES = Map.ofEntries(
+            Map.entry("ArmSurface", "/subscriptions"),
+            Map.entry("AdminSurface", "/fairlead/"),
+            Map.entry("EndpointSurface", "/fairlead/endpoints/"),
+            Map.entry("WatchSurface", "/fairlead/watch"),
+            Map.entry("WebhookSurface", "/fairlead/webhooks"),
+            Map.entry("MetricsSurface", "/metrics"),
+            Map.entry("OpenApiSurface", "/openapi.json"),
+            Map.entry("LoginSurface", "/metadata/endpoints"),
+            Map.entry("CloudControlSurface", BY_MODELS),
+            Map.entry("TaggingSurface", BY_MODELS),
+            Map.entry("QuerySurface", BY_MODELS),
+            Map.entry("S3Surface", BY_MODELS),
+            Map.entry("CellSurface", "for the front alone"),
+            Map.entry("Passes", "what it lets pass is another surface's"),
+            Map.entry("FrontSurface", "serves what its cells serve"));
+
+    private static final Pattern SURFACE = Pattern.compile("class \\w+ implements Surface\\b");
+
+    private static final Pattern ROW =
+            Pattern.compile("^\\| (?:`(/[^`?]*)[^`]*`)? ?\\| (GET|PUT|POST|PATCH|DELETE) \\|");
 
     @TempDir
     private static Path folder;
@@ -164,6 +194,46 @@ class OpenApiTest {
             String path = "/fairlead/" + section.word();
             assertThat(described).anyMatch(known -> (known + "/").startsWith(path + "/"));
         }
+    }
+
+    /// A surface that is new has to be accounted for.
+    @Test
+    void everySurfaceIsDescribedOrHasAModelOfItsOwn() throws IOException {
+        Set<String> surfaces = new TreeSet<>();
+        try (Stream<Path> sources = Files.walk(Path.of("src", "main", "java"))) {
+            for (Path source : sources.filter(Files::isRegularFile).toList()) {
+                if (SURFACE.matcher(Files.readString(source)).find()) {
+                    surfaces.add(source.getFileName().toString().replace(".java", ""));
+                }
+            }
+        }
+        assertThat(surfaces).containsExactlyInAnyOrderElementsOf(SURFACES.keySet());
+        assertThat(SURFACES.values().stream().filter(root -> root.startsWith("/")))
+                .allMatch(root ->
+                        document.path("paths").propertyNames().stream().anyMatch(path -> path.startsWith(root)));
+    }
+
+    /// The page of the native API and the document know the same addresses and methods.
+    @Test
+    void theNativeApiIsDescribedAsItsPageHasIt() throws IOException {
+        Set<String> described = new TreeSet<>();
+        document.path("paths").forEachEntry((path, item) -> {
+            if (path.startsWith("/fairlead/") || path.equals("/metrics") || path.equals("/openapi.json")) {
+                METHODS.stream()
+                        .filter(item::has)
+                        .forEach(method -> described.add(path.replaceAll("\\{[^}]*}", "{}") + " " + method));
+            }
+        });
+        Set<String> shown = new TreeSet<>();
+        String address = "";
+        for (String line : Files.readAllLines(Path.of("..", "docs", "reference", "native-api.md"))) {
+            Matcher row = ROW.matcher(line);
+            if (row.find()) {
+                address = row.group(1) == null ? address : row.group(1).replaceAll("\\{[^}]*}", "{}");
+                shown.add(address + " " + row.group(2).toLowerCase(Locale.ROOT));
+            }
+        }
+        assertThat(shown).isEqualTo(described);
     }
 
     @Test

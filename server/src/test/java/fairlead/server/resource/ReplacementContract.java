@@ -57,6 +57,10 @@ abstract class ReplacementContract {
         return world.resources.get(gizmo);
     }
 
+    private LeftBehind leftBehind() {
+        return new LeftBehind(world.database, world.types, world.vault(), world.clock);
+    }
+
     private Failure failure() {
         return ((OperationState.Failed) world.operation(gizmo).state()).failure();
     }
@@ -244,13 +248,12 @@ abstract class ReplacementContract {
             assertThat(failure().message()).contains("'gizmo-1'").contains("left behind");
             assertThat(after.identifier()).contains("gizmo-2");
             assertThat(material()).isEqualTo("tin");
-            LeftBehind leftBehind = new LeftBehind(world.database, world.types, world.vault(), world.clock);
             world.clock.advance(Duration.ofMinutes(2));
-            assertThat(leftBehind.sweep()).isZero();
+            assertThat(leftBehind().sweep()).isZero();
             world.gizmos.refusesDeletes = false;
             world.clock.advance(Duration.ofHours(7));
-            assertThat(leftBehind.sweep()).isEqualTo(1);
-            assertThat(leftBehind.sweep()).isZero();
+            assertThat(leftBehind().sweep()).isEqualTo(1);
+            assertThat(leftBehind().sweep()).isZero();
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
         }
 
@@ -264,8 +267,7 @@ abstract class ReplacementContract {
             assertThat(after.state()).isEqualTo(ProvisioningState.SUCCEEDED);
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1", "gizmo-2");
             world.clock.advance(Duration.ofMinutes(2));
-            assertThat(new LeftBehind(world.database, world.types, world.vault(), world.clock).sweep())
-                    .isEqualTo(1);
+            assertThat(leftBehind().sweep()).isEqualTo(1);
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
         }
 
@@ -352,6 +354,94 @@ abstract class ReplacementContract {
             world.made(gizmo, TIN);
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
             assertThat(world.resources.get(gizmo).identifier()).contains("gizmo-2");
+        }
+    }
+
+    @Nested
+    class WhatIsLeftBehind {
+
+        private Leftovers leftovers;
+
+        @BeforeEach
+        void begin() {
+            leftovers = new Leftovers(world.database, world.scopes, leftBehind(), new AuditTrail(), world.clock);
+        }
+
+        private Leftover left() {
+            world.gizmos.refusesDeletes = true;
+            replaced(Replace.AS_DECLARED);
+            return leftovers
+                    .list(SUBSCRIPTION, Optional.empty(), "", 10)
+                    .things()
+                    .getFirst();
+        }
+
+        @Test
+        void isShownWithWhoseItWasAndWhyItIsStillThere() {
+            Leftover thing = left();
+            assertThat(thing.identifier()).contains("gizmo-1");
+            assertThat(thing.id()).isEqualTo(gizmo);
+            assertThat(thing.reason()).contains("it stays");
+            assertThat(thing.leftAt()).isEqualTo(world.clock.instant());
+            assertThat(leftovers.get(SUBSCRIPTION, "local", thing.name()).address())
+                    .isEqualTo(thing.address());
+            assertThat(problem(() -> leftovers.get(SUBSCRIPTION, "elsewhere", thing.name()))
+                            .code())
+                    .isEqualTo("LeftBehindNotFound");
+        }
+
+        @Test
+        void isListedByGroupAndPageByPage() {
+            left();
+            ResourceId two = world.id(GIZMO, "two");
+            world.gizmos.refusesDeletes = false;
+            world.made(two, WOOD);
+            world.gizmos.refusesDeletes = true;
+            world.replace(two, TIN, Replace.AS_DECLARED);
+            world.settle(two);
+            Leftovers.Page first = leftovers.list(SUBSCRIPTION, Optional.of("GROUP"), "", 1);
+            assertThat(first.things()).extracting(Leftover::id).containsExactly(gizmo);
+            Leftovers.Page second = leftovers.list(
+                    SUBSCRIPTION, Optional.of("group"), first.next().orElseThrow(), 1);
+            assertThat(second.things()).extracting(Leftover::id).containsExactly(two);
+            assertThat(second.next()).isEmpty();
+            assertThat(leftovers.list(SUBSCRIPTION, Optional.of("grou"), "", 1).things())
+                    .isEmpty();
+        }
+
+        @Test
+        void isDeletedOnRequestOnceThatCanBeDone() {
+            String name = left().name();
+            assertThat(problem(() -> leftovers.delete(DEVELOPER, SUBSCRIPTION, "local", name))
+                            .message())
+                    .endsWith("AccessDenied");
+            world.gizmos.refusesDeletes = false;
+            assertThat(leftovers.delete(DEVELOPER, SUBSCRIPTION, "local", name)).isTrue();
+            assertThat(leftovers.delete(DEVELOPER, SUBSCRIPTION, "local", name)).isFalse();
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
+        }
+
+        @Test
+        void isForgottenOnRequestAndStaysWhereItIs() {
+            String name = left().name();
+            assertThat(leftovers.forget(DEVELOPER, SUBSCRIPTION, "local", name)).isTrue();
+            assertThat(leftovers.list(SUBSCRIPTION, Optional.empty(), "", 10).things())
+                    .isEmpty();
+            world.gizmos.refusesDeletes = false;
+            world.clock.advance(Duration.ofHours(7));
+            assertThat(leftBehind().sweep()).isZero();
+            assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1", "gizmo-2");
+        }
+
+        @Test
+        void saysWhyItIsStillThereAfterEveryAttempt() {
+            String name = left().name();
+            world.clock.advance(Duration.ofMinutes(2));
+            world.gizmos.answerNext(Progress.failed(ErrorCode.SERVICE_LIMIT_EXCEEDED, "too many deletes"));
+            assertThat(leftBehind().sweep()).isZero();
+            Leftover thing = leftovers.get(SUBSCRIPTION, "local", name);
+            assertThat(thing.reason()).as("without words that may tell a Pin").isEqualTo("ServiceLimitExceeded");
+            assertThat(thing.attempts()).isEqualTo(1);
         }
     }
 }

@@ -115,6 +115,7 @@ public final class OpenApiSurface implements Surface {
                 ApiType.Kind.valueOf(type.registration().kind().name()),
                 type.registration().skus().stream().map(Sku::name).toList(),
                 type.registration().actions().stream()
+                        .filter(action -> action.scope() == Action.Scope.RESOURCE)
                         .map(OpenApiSurface::described)
                         .toList(),
                 types.nestedUnder(type.name()).stream()

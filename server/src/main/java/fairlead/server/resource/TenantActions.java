@@ -1,0 +1,99 @@
+package fairlead.server.resource;
+
+import fairlead.handler.Act;
+import fairlead.handler.Context;
+import fairlead.handler.ResourceHandler.Actionable;
+import fairlead.handler.Tags;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.database.Database;
+import fairlead.server.operation.OperationId;
+import fairlead.server.resource.HandlerCalls.Answer;
+import fairlead.server.resource.HandlerCalls.Target;
+import fairlead.server.scope.Locations;
+import fairlead.server.type.Action;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The actions that are of no resource and no subscription: one call of the handler within the request, of which
+/// nothing is stored but the audit record.
+///
+/// Implements the tenant-wide actions of "Proxying" in the "Azure resource provider contract".
+public final class TenantActions {
+
+    private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.US_ASCII);
+
+    private final HandlerCalls calls = new HandlerCalls();
+    private final Database database;
+    private final AuditTrail audit;
+    private final Types types;
+    private final Locations locations;
+    private final Clock clock;
+    private final Supplier<UUID> ids;
+
+    /// @param ids makes the tokens of calls
+    public TenantActions(
+            Database database, AuditTrail audit, Types types, Locations locations, Clock clock, Supplier<UUID> ids) {
+        this.database = database;
+        this.audit = audit;
+        this.types = types;
+        this.locations = locations;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /// What it gives; empty for an action that declares no output.
+    public Optional<ObjectNode> act(Caller caller, TypeVersion type, Action action, ObjectNode input) {
+        Actions.requireValid(action, input);
+        if (!(type.handler() instanceof Actionable handler)) {
+            throw Actions.failed("InternalFailure", "The handler carries out no actions.");
+        }
+        database.write(transaction -> {
+            audit.append(transaction, clock.instant(), caller, deed(type, action));
+            return type;
+        });
+        OperationId token = new OperationId(ids.get());
+        ObjectNode none = JsonNodeFactory.instance.objectNode();
+        Act act = new Act(action.name(), none, none, input, Optional.empty());
+        Answer answer = calls.call(
+                new Target(token, type.name(), action.name()),
+                action.limit(),
+                () -> handler.act(act, context(type, action, token)));
+        return Actions.output(action, answer);
+    }
+
+    private static AuditTrail.Deed deed(TypeVersion type, Action action) {
+        String name = type.name().toString();
+        return new AuditTrail.Deed(
+                Actions.deed(action),
+                "",
+                "",
+                "/fairlead/types/" + name,
+                Optional.empty(),
+                name,
+                NOTHING,
+                action.plane());
+    }
+
+    private Context context(TypeVersion type, Action action, OperationId token) {
+        return new Context(
+                type.name().toString(),
+                "",
+                locations.offered().getFirst(),
+                "",
+                Tags.NONE,
+                token.toString(),
+                1,
+                clock.instant().plus(action.limit()),
+                types.configuration(type.name()),
+                clock,
+                HandlerCalls.trace());
+    }
+}
