@@ -118,6 +118,25 @@ class AwsDoorsTest {
     }
 
     @Test
+    void whatIsAskedForBesideTheProtocolReachesTheCell() {
+        try (CloudControlClient north = client(NORTH)) {
+            String made = north.createResource(
+                            request -> request.typeName(THING).desiredState("{\"Flavor\": \"Sweet\"}"))
+                    .progressEvent()
+                    .identifier();
+
+            ProgressEvent event = north.updateResource(request -> request.typeName(THING)
+                            .identifier(made)
+                            .patchDocument("[{\"op\": \"replace\", \"path\": \"/Flavor\", \"value\": \"Sour\"}]")
+                            .overrideConfiguration(options -> options.putHeader("x-fairlead-replace", "true")))
+                    .progressEvent();
+
+            assertThat(event.operationStatusAsString()).isEqualTo("SUCCESS");
+            assertThat(event.identifier()).isNotEqualTo(made);
+        }
+    }
+
+    @Test
     void aRegionThatThereIsNotIsRefused() {
         try (CloudControlClient mars = client("mars")) {
             assertThatThrownBy(() -> create(mars))
