@@ -7,11 +7,13 @@ import static fairlead.server.resource.World.SHELF;
 import static fairlead.server.resource.World.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.handler.ResourceType;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.secret.Vault;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,14 @@ abstract class DependentsContract {
         assertThat(world.labels.things).isEmpty();
         assertThat(world.resources.find(shelf)).isEmpty();
         assertThat(world.resources.find(world.id(BIN, "s1", "b1"))).isEmpty();
+    }
+
+    @Test
+    void theHandlerOfAnExtensionTypeThatIsNotOfferedThereIsNotAsked() {
+        Workshop stamps = new Workshop(true);
+        world.types.ship(List.of(ResourceType.beside(World.class, "stamp", () -> stamps)));
+        assertThat(deleted().state()).isInstanceOf(OperationState.Succeeded.class);
+        assertThat(stamps.calls).isEmpty();
     }
 
     @Test
