@@ -40,7 +40,9 @@ public final class SqliteDatabase implements Database {
     private static final long LONG_LOG = 128L << 20;
     private static final int MANY = 8;
     private static final Duration GATHERING = Duration.ofNanos(400_000);
-    private static final Duration CARRYING_PAUSE = Duration.ofMillis(500);
+    private static final Duration CARRYING_PAUSE = Duration.ofMillis(100);
+    private static final Duration SHORT = Duration.ofMillis(3);
+    private static final int MOST_ROUNDS = 8;
 
     private final BlockingQueue<Pending<?>> queue = new ArrayBlockingQueue<>(MOST_WAITING);
     private final BlockingQueue<Session> readers = new ArrayBlockingQueue<>(READERS);
@@ -184,14 +186,24 @@ public final class SqliteDatabase implements Database {
                     carry();
                     carried = committed;
                     if (length(log) > LONG_LOG) {
-                        // Once more, what has come meanwhile: the writer has to carry the rest itself.
-                        carry();
+                        catchUp();
                         logIsLong = true;
                     }
                 }
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Carries what has come meanwhile, and what has come while that was carried, until it takes no time to speak of:
+    /// the writer has to carry the rest itself, and everybody waits for it then.
+    private void catchUp() {
+        long took = Long.MAX_VALUE;
+        for (int round = 0; round < MOST_ROUNDS && took > SHORT.toNanos(); round++) {
+            long begin = System.nanoTime();
+            carry();
+            took = System.nanoTime() - begin;
         }
     }
 
