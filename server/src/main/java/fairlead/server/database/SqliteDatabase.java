@@ -43,6 +43,7 @@ public final class SqliteDatabase implements Database {
     private static final Duration CARRYING_PAUSE = Duration.ofMillis(100);
     private static final Duration SHORT = Duration.ofMillis(3);
     private static final int MOST_ROUNDS = 8;
+    private static final int MOST_TRIES = 100;
 
     private final BlockingQueue<Pending<?>> queue = new ArrayBlockingQueue<>(MOST_WAITING);
     private final BlockingQueue<Session> readers = new ArrayBlockingQueue<>(READERS);
@@ -55,6 +56,7 @@ public final class SqliteDatabase implements Database {
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile int commits;
     private volatile boolean logIsLong;
+    private int tries;
     private volatile boolean closing;
     private volatile boolean broken;
 
@@ -225,11 +227,18 @@ public final class SqliteDatabase implements Database {
         }
     }
 
-    /// Only the writer can do that. It finds little left to carry: it takes a few milliseconds.
+    /// The log begins anew with the first write at which all of it is carried and nobody reads from it. Only the writer
+    /// can see to the first: after each group it carries what is left, which is that group, until a write has found a
+    /// moment without readers. To wait for such a moment would hold up everybody; only if none comes for long, it does.
     private void beginLogAnew() {
-        logIsLong = false;
+        if (length(log) <= LONG_LOG) {
+            logIsLong = false;
+            tries = 0;
+            return;
+        }
+        boolean waiting = ++tries % MOST_TRIES == 0;
         try {
-            writer.transaction.query("PRAGMA wal_checkpoint(RESTART)", Row::number);
+            writer.transaction.query("PRAGMA wal_checkpoint(" + (waiting ? "RESTART" : "PASSIVE") + ")", Row::number);
         } catch (DatabaseException failure) {
             LOG.warn("can't begin the log anew: {}", failure.getMessage());
         }
