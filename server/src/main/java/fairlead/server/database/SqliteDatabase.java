@@ -198,8 +198,8 @@ public final class SqliteDatabase implements Database {
         }
     }
 
-    /// Carries what has come meanwhile, and what has come while that was carried, until it takes no time to speak of:
-    /// the writer has to carry the rest itself, and everybody waits for it then.
+    /// Carries what has come meanwhile, and what has come while that was carried, until it takes no time to
+    /// speak of: the writer has to carry the rest itself, and everybody waits for it then.
     private void catchUp() {
         long took = Long.MAX_VALUE;
         for (int round = 0; round < MOST_ROUNDS && took > SHORT.toNanos(); round++) {
@@ -227,9 +227,10 @@ public final class SqliteDatabase implements Database {
         }
     }
 
-    /// The log begins anew with the first write at which all of it is carried and nobody reads from it. Only the writer
-    /// can see to the first: after each group it carries what is left, which is that group, until a write has found a
-    /// moment without readers. To wait for such a moment would hold up everybody; only if none comes for long, it does.
+    /// The log begins anew with the first write at which all of it is carried and nobody reads from it. Only the
+    /// writer can see to the first: after each group it carries what is left, which is that group, until a write
+    /// has found a moment without readers. To wait for such a moment would hold up everybody; only if none comes
+    /// for long, it does.
     private void beginLogAnew() {
         if (length(log) <= LONG_LOG) {
             logIsLong = false;
