@@ -21,8 +21,8 @@ public final class OpenApi {
 
     /// The description of a whole server: what every server has, and these types.
     ///
-    /// The same types in the same order give the same bytes. They are walked through twice and none is held: a server
-    /// of very many types needs the room of one.
+    /// The same types in the same order give the same bytes. They are walked through twice and none is held: a
+    /// server of very many types needs the room of one.
     public static void writeServer(OutputStream out, Iterable<ApiType> types) {
         write(out, base(), types, path -> true);
     }
