@@ -2,6 +2,7 @@ package fairlead.generator;
 
 import fairlead.schema.draft07.JsonType;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,9 @@ final class UnusualNumbers {
 
     /// The largest integer that every reader of JSON keeps.
     private static final BigDecimal LARGEST = BigDecimal.valueOf((1L << 53) - 1);
+
+    /// What a binary fraction of 64 bits keeps: no language has to keep more.
+    private static final MathContext DIGITS = new MathContext(15, RoundingMode.DOWN);
 
     private static final BigDecimal LONG_FRACTION = new BigDecimal("1234567.890123");
     private static final BigDecimal SHARE = new BigDecimal("0.123456789");
@@ -66,6 +70,7 @@ final class UnusualNumbers {
         }
         BigDecimal low = least.orElse(BigDecimal.ZERO);
         BigDecimal width = most.orElse(low.add(BigDecimal.TEN)).subtract(low);
-        numbers.add(low.add(width.multiply(SHARE)).setScale(9, RoundingMode.DOWN));
+        BigDecimal inside = low.add(width.multiply(SHARE)).setScale(9, RoundingMode.DOWN);
+        numbers.add(inside.round(DIGITS));
     }
 }

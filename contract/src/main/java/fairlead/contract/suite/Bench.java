@@ -5,6 +5,7 @@ import fairlead.contract.Rule;
 import fairlead.contract.input.Inputs;
 import fairlead.contract.suite.Operations.Delivered;
 import fairlead.contract.suite.Operations.Ended;
+import fairlead.contract.suite.Operations.Patience;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler.Updatable;
@@ -76,7 +77,7 @@ final class Bench {
         this.findings = findings;
         this.transcript = transcript;
         this.calls = new Calls(subject, settings, clock, transcript, findings);
-        this.operations = new Operations(subject, settings, clock, calls, findings);
+        this.operations = new Operations(subject, settings, clock, calls, findings, Patience.DUE);
         this.lister = new Lister(subject, settings, calls, findings);
         this.absence = new Absence();
         this.tokens = new Tokens(clock.millis());
@@ -85,10 +86,10 @@ final class Bench {
     }
 
     private Bench(Bench of, Calls calls, Findings findings) {
-        this(of, calls, findings, of.transcript);
+        this(of, calls, findings, of.transcript, Patience.DUE);
     }
 
-    private Bench(Bench of, Calls calls, Findings findings, Transcript transcript) {
+    private Bench(Bench of, Calls calls, Findings findings, Transcript transcript, Patience patience) {
         this.transcript = transcript;
         this.subject = of.subject;
         this.schema = of.schema;
@@ -97,7 +98,7 @@ final class Bench {
         this.clock = of.clock;
         this.findings = findings;
         this.calls = calls;
-        this.operations = new Operations(subject, settings, clock, calls, findings);
+        this.operations = new Operations(subject, settings, clock, calls, findings, patience);
         this.lister = new Lister(subject, settings, calls, findings);
         this.absence = of.absence;
         this.tokens = of.tokens;
@@ -115,7 +116,12 @@ final class Bench {
     Bench apart() {
         Transcript own = new Transcript();
         Findings unheard = new Findings(own);
-        return new Bench(this, calls.reporting(own, unheard), unheard, own);
+        return new Bench(this, calls.reporting(own, unheard), unheard, own, Patience.DUE);
+    }
+
+    /// The same bench for what no handler has to bring to an end.
+    Bench patientForShort() {
+        return new Bench(this, calls, findings, transcript, Patience.SHORT);
     }
 
     /// The same bench without chaos, for a delete that is repeated on purpose says nothing of what was there.

@@ -27,6 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Operations {
 
     private static final int MOST_CALLS = 1_000;
+    private static final int FEW_CALLS = 50;
     private static final int MOST_RETRIES = 4;
     private static final Duration REAL_LIMIT = Duration.ofMinutes(2);
 
@@ -37,8 +38,24 @@ final class Operations {
     private final Calls calls;
     private final Guard guard;
     private final Findings findings;
+    private final Patience patience;
 
-    Operations(Subject subject, Settings settings, SkippingClock clock, Calls calls, Findings findings) {
+    /// How long an operation may go on.
+    enum Patience {
+        /// As long as the schema says; longer is a breach.
+        DUE,
+        /// Some calls, and more are none of it: what was asked for may rightly take for ever.
+        SHORT
+    }
+
+    Operations(
+            Subject subject,
+            Settings settings,
+            SkippingClock clock,
+            Calls calls,
+            Findings findings,
+            Patience patience) {
+        this.patience = patience;
         this.schema = subject.schema();
         this.generated = subject.inputs().areGenerated();
         this.settings = settings;
@@ -194,6 +211,9 @@ final class Operations {
             Optional<String> told = identifier(answer);
             identifier = told.isPresent() ? told : identifier;
             if (answer instanceof Progress.Again again) {
+                if (patience == Patience.SHORT && (events >= FEW_CALLS || isLate(end, again))) {
+                    return givenUp(kind, identifier, events);
+                }
                 limit(kind, events, end, again, begun);
                 memo = Optional.of(again.memo());
                 reached = Optional.of(again.properties());
@@ -219,8 +239,21 @@ final class Operations {
         };
     }
 
+    /// A create that goes on and on is as good as refused; from anything else nothing follows.
+    private static Ended givenUp(HandlerKind kind, Optional<String> identifier, int events) {
+        String found = "it was still IN_PROGRESS after %d calls".formatted(events);
+        if (kind != HandlerKind.CREATE) {
+            throw new Stop(found);
+        }
+        return new Ended(Progress.failed(ErrorCode.NOT_STABILIZED, found), identifier, events);
+    }
+
+    private boolean isLate(Instant end, Progress.Again again) {
+        return clock.instant().plus(again.after()).isAfter(end);
+    }
+
     private void limit(HandlerKind kind, int events, Instant end, Progress.Again again, long begun) {
-        boolean late = clock.instant().plus(again.after()).isAfter(end);
+        boolean late = isLate(end, again);
         if (late || events >= MOST_CALLS) {
             String found = late
                     ? "The %s was still IN_PROGRESS when the schema's %d minutes were over."

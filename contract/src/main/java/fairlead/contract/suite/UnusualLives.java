@@ -15,8 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Lives of things whose values are easily lost, each given by a create once and by an update once.
 ///
-/// No handler has to take all that its schema lets be: where it refuses such values, plainer ones are tried, and
-/// then none.
+/// No handler has to take all that its schema lets be: where it refuses such values, or would need very long for
+/// them (a number may be one of seconds), plainer ones are tried, and then none.
 final class UnusualLives {
 
     private final Bench bench;
@@ -67,7 +67,8 @@ final class UnusualLives {
             return false;
         }
         Optional<ObjectNode> update = bench.inputs().unusualUpdate(input.get(), updated);
-        Life life = Life.brief(bench, new InputSet("values " + what, input.get(), update, Optional.empty()));
+        Life life = Life.brief(
+                bench.patientForShort(), new InputSet("values " + what, input.get(), update, Optional.empty()));
         Optional<Progress.Failed> refused = life.liveBriefly();
         life.facts().ifPresent(facts::add);
         refusal = refused.or(() -> refusal);
