@@ -151,10 +151,14 @@ public final class Plane implements AutoCloseable {
         throw new AssertionError(operation + " does not end");
     }
 
-    /// The server first: the client waits for the answers that are due to it.
+    /// Stops the server, whoever is still waiting for an answer.
+    public void stop() {
+        plane.close();
+    }
+
     @Override
     public void close() {
-        plane.close();
         client.close();
+        plane.close();
     }
 }

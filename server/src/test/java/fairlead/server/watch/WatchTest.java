@@ -164,7 +164,7 @@ class WatchTest {
             while (plane.get("/metrics").response().body().contains("fairlead_watchers 0")) {
                 Thread.onSpinWait();
             }
-            plane.close();
+            plane.stop();
             assertThat(waiting.get().json().path("next").stringValue()).isEqualTo(from);
         }
     }
