@@ -392,8 +392,14 @@ final class Inspection {
         }
 
         private void checkArmType(TypeName name, boolean reserved) {
-            @Nullable ArmType armType = armTypeIfAny(name);
-            if (armType == null) {
+            ArmType armType;
+            try {
+                armType = armType(name);
+            } catch (IllegalArgumentException refused) {
+                clash(
+                        "registration.armType",
+                        refused.getMessage() + "; set an armType in fairlead.json",
+                        place("/armType"));
                 return;
             }
             Optional<ArmType> above = parent.map(type -> type.current().armType());
@@ -500,15 +506,11 @@ final class Inspection {
             }
         }
 
-        /// The ARM type that follows from a name may be one that ARM types can't have.
+        /// The ARM type that follows from a name may be one that ARM types can't have, which is told of once.
         private @Nullable ArmType armTypeIfAny(TypeName name) {
             try {
                 return armType(name);
-            } catch (IllegalArgumentException refused) {
-                clash(
-                        "registration.armType",
-                        refused.getMessage() + "; set an armType in fairlead.json",
-                        place("/armType"));
+            } catch (IllegalArgumentException told) {
                 return null;
             }
         }
