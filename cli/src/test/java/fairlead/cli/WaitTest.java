@@ -157,6 +157,6 @@ class WaitTest {
         Ran ran = shell.run("operations", "op1", "--watch");
 
         assertThat(ran.exit()).isZero();
-        assertThat(ran.out()).startsWith("Operation  op1\nStatus     Succeeded\n");
+        assertThat(ran.out()).startsWith("Operation  op1\nPlane      control\nStatus     Succeeded\n");
     }
 }
