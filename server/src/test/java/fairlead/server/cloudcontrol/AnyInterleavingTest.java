@@ -34,7 +34,7 @@ class AnyInterleavingTest {
     private static final int STEPS = 30;
     private static final List<String> NAMES = List.of("a", "b");
 
-    @Property(tries = 8)
+    @Property(tries = 5)
     void leavesOneRecordForEachThing(@ForAll long seed) throws IOException {
         try (Cloud cloud = new Cloud(Files.createTempDirectory("doors"), Duration.ofMinutes(1))) {
             Walk walk = new Walk(cloud, new Random(seed));
