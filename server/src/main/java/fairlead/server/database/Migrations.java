@@ -36,7 +36,7 @@ public final class Migrations {
             "018-drift.sql",
             "019-left-behind.sql",
             "020-ordered-indexes.sql",
-            "022-left-behind-reasons.sql");
+            "021-left-behind-reasons.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (
