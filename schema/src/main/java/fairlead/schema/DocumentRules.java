@@ -1,6 +1,7 @@
 package fairlead.schema;
 
 import fairlead.schema.draft07.Place;
+import fairlead.schema.draft07.Shown;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -90,7 +91,7 @@ final class DocumentRules {
             String at = "/propertyTransform/" + PropertyPath.escape(key);
             if (!transform.isString()) {
                 findings.add(Finding.error(
-                        "schema.type", at, "expected a JSONata expression, found " + Wording.shown(transform)));
+                        "schema.type", at, "expected a JSONata expression, found " + Shown.of(transform)));
             }
             if (PropertyPath.ifWellFormed(key)
                     .flatMap(path -> SchemaPaths.place(root, path))

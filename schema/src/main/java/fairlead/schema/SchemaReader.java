@@ -4,6 +4,7 @@ import fairlead.schema.draft07.Compiler;
 import fairlead.schema.draft07.Flaw;
 import fairlead.schema.draft07.Place;
 import fairlead.schema.draft07.Shape;
+import fairlead.schema.draft07.Shown;
 import fairlead.schema.draft07.Violation;
 import fairlead.schema.reference.Documents;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ final class SchemaReader {
 
     Loaded read(JsonNode document) {
         if (!(document instanceof ObjectNode object)) {
-            String found = "expected a schema, found " + Wording.shown(document);
+            String found = "expected a schema, found " + Shown.of(document);
             return new Loaded.Invalid(List.of(Finding.error("schema.type", "", found)));
         }
         if (Json.tooDeep(document)) {

@@ -1,6 +1,7 @@
 package fairlead.schema;
 
 import fairlead.schema.Finding.Severity;
+import fairlead.schema.draft07.Shown;
 import fairlead.schema.draft07.Violation;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
@@ -14,7 +15,6 @@ record Wording(String subject, Predicate<String> hidden) {
     /// The one format that authors rely on.
     private static final String STRICT_FORMAT = "date-time";
 
-    private static final int LONGEST = 80;
     private static final int MOST_CAUSES = 3;
 
     Finding finding(Violation violation) {
@@ -68,7 +68,7 @@ record Wording(String subject, Predicate<String> hidden) {
         return switch (violation.keyword()) {
             case "required", "dependencies", "contains" -> "none";
             case "additionalProperties", "patternProperties", "propertyNames", "false" ->
-                "'" + shortened(violation.name()) + "'";
+                "'" + Shown.shortened(violation.name()) + "'";
             case "uniqueItems" -> "some that are equal";
             case "anyOf", "oneOf" -> violation.name();
             case "minItems", "maxItems", "minProperties", "maxProperties" -> "" + value.size();
@@ -83,29 +83,9 @@ record Wording(String subject, Predicate<String> hidden) {
 
     private static String describe(String keyword, JsonNode value) {
         if (!keyword.equals("minLength") && !keyword.equals("maxLength")) {
-            return shown(value);
+            return Shown.of(value);
         }
         String text = value.stringValue();
-        return text.codePointCount(0, text.length()) + " in " + shown(value);
-    }
-
-    static String shown(JsonNode value) {
-        return switch (value.getNodeType()) {
-            case OBJECT -> "an object";
-            case ARRAY -> "an array";
-            case STRING -> "the string " + shortened(value.toString());
-            case NUMBER -> "the number " + shortened(value.toString());
-            case BOOLEAN -> value.toString();
-            case NULL -> "null";
-            case BINARY, MISSING, POJO -> "nothing";
-        };
-    }
-
-    static String shortened(String text) {
-        int end = LONGEST - 1;
-        if (text.length() <= LONGEST) {
-            return text;
-        }
-        return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + "…";
+        return text.codePointCount(0, text.length()) + " in " + Shown.of(value);
     }
 }

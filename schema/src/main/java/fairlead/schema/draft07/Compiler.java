@@ -100,7 +100,7 @@ public final class Compiler {
         if (schema.isBoolean()) {
             shape.forbidden = !schema.booleanValue();
         } else if (!schema.isObject()) {
-            flaw("keyword", address, "expected a schema, found " + found(schema));
+            flaw("keyword", address, "expected a schema, found " + Shown.of(schema));
         } else if (schema.has("$ref")) {
             refer(address, shape, schema.path("$ref"));
         } else {
@@ -111,7 +111,7 @@ public final class Compiler {
     private void refer(Address address, Shape shape, JsonNode reference) {
         Address from = address.child("$ref");
         if (!reference.isString()) {
-            flaw("keyword", from, "expected a reference, found " + found(reference));
+            flaw("keyword", from, "expected a reference, found " + Shown.of(reference));
             return;
         }
         String text = reference.stringValue();
@@ -129,26 +129,9 @@ public final class Compiler {
         if (schema.isMissingNode()) {
             flaw("ref-missing", from, "expected something at '" + text + "', found nothing");
         } else if (!schema.isObject() && !schema.isBoolean()) {
-            flaw("ref-place", from, "expected a schema at '" + text + "', found " + found(schema));
+            flaw("ref-place", from, "expected a schema at '" + text + "', found " + Shown.of(schema));
         } else {
             shape.target = at(to, schema);
         }
-    }
-
-    /// A value for a message: its type, and the value itself where it is short.
-    static String found(JsonNode value) {
-        return switch (value.getNodeType()) {
-            case OBJECT -> "an object";
-            case ARRAY -> "an array";
-            case STRING -> "the string " + shortened(value.toString());
-            case NUMBER -> "the number " + shortened(value.toString());
-            case BOOLEAN -> value.toString();
-            case NULL -> "null";
-            case BINARY, MISSING, POJO -> "nothing";
-        };
-    }
-
-    private static String shortened(String text) {
-        return text.length() <= 80 ? text : text.substring(0, 79) + "…";
     }
 }

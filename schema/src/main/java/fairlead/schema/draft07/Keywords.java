@@ -281,6 +281,6 @@ final class Keywords {
     }
 
     private void malformed(String keyword, String expected, JsonNode found) {
-        compiler.flaw("keyword", address.child(keyword), "expected " + expected + ", found " + Compiler.found(found));
+        compiler.flaw("keyword", address.child(keyword), "expected " + expected + ", found " + Shown.of(found));
     }
 }
