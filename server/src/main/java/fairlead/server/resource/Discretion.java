@@ -1,10 +1,13 @@
 package fairlead.server.resource;
 
+import fairlead.handler.Progress;
+import fairlead.lambda.Printed;
 import fairlead.schema.data.Redaction;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.Step;
+import fairlead.server.resource.HandlerCalls.Answer;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import java.util.ArrayList;
@@ -19,41 +22,74 @@ import tools.jackson.databind.node.ObjectNode;
 /// and write-only ones. Its words come into messages of operations, events and logs, which others read.
 ///
 /// The values are those that the handler was given, what was asked for and what was there before, and those that it
-/// has reported until then. They are gathered when there is something to say.
+/// reports meanwhile. They are gathered when there is something to say. Of what only the handler knows, nothing that
+/// it says is passed on before it has reported it.
 final class Discretion implements Supplier<Redaction> {
 
-    private final Resource resource;
+    private static final ScopedValue<Discretion> PRESENT = ScopedValue.newInstance();
+
     private final TypeVersion type;
-    private final Optional<ResourceTask.Work> work;
-    private final Vault vault;
+    private final Optional<Supplier<List<JsonNode>>> known;
+    private final List<ObjectNode> heard = new ArrayList<>();
     private @Nullable Redaction gathered;
 
-    private Discretion(Resource resource, TypeVersion type, Optional<ResourceTask.Work> work, Vault vault) {
-        this.resource = resource;
+    private Discretion(TypeVersion type, Optional<Supplier<List<JsonNode>>> known) {
         this.type = type;
-        this.work = work;
-        this.vault = vault;
+        this.known = known;
     }
 
     /// About a resource as it is.
     static Discretion about(Resource resource, TypeVersion type, Vault vault) {
-        return new Discretion(resource, type, Optional.empty(), vault);
+        return new Discretion(type, Optional.of(() -> values(resource, type, vault)));
     }
 
     /// About a resource that an operation works on.
     static Discretion about(ResourceTask.Work work, Vault vault) {
-        return new Discretion(work.resource(), work.type(), Optional.of(work), vault);
+        return new Discretion(work.type(), Optional.of(() -> values(work, vault)));
+    }
+
+    /// About what is to be put.
+    static Discretion about(Put put) {
+        return new Discretion(put.type(), Optional.of(() -> values(put.type(), put.properties())));
+    }
+
+    /// About a thing that its handler alone knows.
+    static Discretion aboutUnknown(TypeVersion type) {
+        return new Discretion(type, Optional.empty());
+    }
+
+    /// Does work in which nothing that handlers say is logged but with discretion, and hears what they report.
+    <T> T during(Supplier<T> work) {
+        return ScopedValue.where(PRESENT, this).call(() -> Printed.without(this, work));
+    }
+
+    /// What a handler has reported in answer to a call.
+    static void hear(Answer answer) {
+        if (PRESENT.isBound() && answer instanceof Answer.Progressed(var progress, var _)) {
+            switch (progress) {
+                case Progress.Done(var model) -> PRESENT.get().hear(model);
+                case Progress.Again again -> PRESENT.get().hear(again.properties());
+                case Progress.Gone _, Progress.Failed _ -> {}
+            }
+        }
+    }
+
+    private synchronized void hear(ObjectNode model) {
+        if (holdsBack()) {
+            heard.add(model);
+            gathered = null;
+        }
     }
 
     /// What is taken out of every text.
     @Override
     public synchronized Redaction get() {
-        Redaction known = gathered;
-        if (known == null) {
-            known = holdsBack() ? gather() : Redaction.NONE;
-            gathered = known;
+        Redaction present = gathered;
+        if (present == null) {
+            present = holdsBack() ? gather() : Redaction.NONE;
+            gathered = present;
         }
-        return known;
+        return present;
     }
 
     private boolean holdsBack() {
@@ -62,23 +98,42 @@ final class Discretion implements Supplier<Redaction> {
     }
 
     private Redaction gather() {
+        if (known.isEmpty() && heard.isEmpty()) {
+            return type.registration().data().isSensitive() ? Redaction.ALL : Redaction.NONE;
+        }
         List<JsonNode> values = new ArrayList<>();
-        gather(resource.desired(), resource.properties(), resource.secrets(), values);
-        work.flatMap(one -> before(one.operation()))
-                .ifPresent(before -> gather(before.desired(), before.properties(), before.secrets(), values));
-        work.flatMap(one -> one.memory().reached()).ifPresent(model -> gather(model, values));
+        heard.forEach(model -> values.addAll(values(type, model)));
+        known.ifPresent(more -> values.addAll(more.get()));
         return Redaction.of(values);
     }
 
-    private void gather(byte[] desired, byte[] properties, byte[] secrets, List<JsonNode> values) {
-        gather(Documents.object(desired), values);
-        gather(Documents.object(properties), values);
-        values.add(Documents.object(vault.open(secrets, resource.uid().toString())));
+    private static List<JsonNode> values(ResourceTask.Work work, Vault vault) {
+        TypeVersion type = work.type();
+        List<JsonNode> values = values(work.resource(), type, vault);
+        before(work.operation()).ifPresent(before -> {
+            byte[] secrets = vault.open(before.secrets(), work.resource().uid().toString());
+            values.addAll(values(type, before.desired(), before.properties(), secrets));
+        });
+        work.memory().reached().ifPresent(model -> values.addAll(values(type, model)));
+        return values;
     }
 
-    private void gather(ObjectNode model, List<JsonNode> values) {
-        values.addAll(type.registration().data().sensitiveIn(model));
+    private static List<JsonNode> values(Resource resource, TypeVersion type, Vault vault) {
+        byte[] secrets = vault.open(resource.secrets(), resource.uid().toString());
+        return values(type, resource.desired(), resource.properties(), secrets);
+    }
+
+    private static List<JsonNode> values(TypeVersion type, byte[] desired, byte[] properties, byte[] secrets) {
+        List<JsonNode> values = values(type, Documents.object(desired));
+        values.addAll(values(type, Documents.object(properties)));
+        values.add(Documents.object(secrets));
+        return values;
+    }
+
+    private static List<JsonNode> values(TypeVersion type, ObjectNode model) {
+        List<JsonNode> values = new ArrayList<>(type.registration().data().sensitiveIn(model));
         values.add(type.schema().onlyWriteOnly(model));
+        return values;
     }
 
     private static Optional<Before> before(Operation operation) {

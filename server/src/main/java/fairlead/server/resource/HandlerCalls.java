@@ -84,9 +84,11 @@ final class HandlerCalls {
     Answer call(Target target, Duration limit, Supplier<Progress> handler) {
         Call call = new Call(handler);
         Optional<Activity> activity = Activity.current();
-        return activity.isEmpty()
+        Answer answer = activity.isEmpty()
                 ? inTime(target.operation, limit, call, call)
                 : observed(target, limit, call, activity.get());
+        Discretion.hear(answer);
+        return answer;
     }
 
     private Answer observed(Target target, Duration limit, Call call, Activity outer) {
@@ -189,11 +191,24 @@ final class HandlerCalls {
             Redaction hidden = Printed.hidden();
             if (hidden.isNothing()) {
                 LOG.warn("a handler threw", bug);
+            } else if (hidden.isAll()) {
+                LOG.warn(
+                        "a handler threw {} (its words are withheld){}",
+                        bug.getClass().getName(),
+                        frames(bug));
             } else {
                 StringWriter trace = new StringWriter();
                 bug.printStackTrace(new PrintWriter(trace));
                 LOG.warn("a handler threw {}", hidden.apply(trace.toString()));
             }
+        }
+
+        private static String frames(Throwable bug) {
+            StringBuilder text = new StringBuilder();
+            for (StackTraceElement frame : bug.getStackTrace()) {
+                text.append("\n\tat ").append(frame);
+            }
+            return text.toString();
         }
     }
 }

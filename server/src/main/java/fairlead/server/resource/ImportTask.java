@@ -44,7 +44,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// A record is made in a transaction of its own, with its event and its audit record. A step that is taken again
 /// after a crash finds the records of the first attempt and counts them as present. No handler is asked for
-/// anything but to read and to list.
+/// anything but to read and to list, and what it says is passed on with [Discretion].
 final class ImportTask implements Task {
 
     /// The code of an import of several things of which some could not be imported; the details say why.
@@ -110,21 +110,19 @@ final class ImportTask implements Task {
     }
 
     private Step all(Work work) {
-        Query query = new Query(Documents.empty(), AT_ONCE, work.tally().next());
+        Discretion discretion = Discretion.aboutUnknown(work.type());
         AtomicReference<Page> listed = new AtomicReference<>();
-        Answer answer = calls.call(target(work, HandlerKind.LIST), HandlerCalls.LOOK, () -> {
-            listed.set(((Listable) work.type().handler()).list(query, context(work, "")));
-            return Progress.gone();
-        });
-        return switch (answer) {
+        return switch (discretion.during(() -> list(work, listed))) {
             case Answer.Overran() -> retry(work, "ServiceTimeout", "The list handler did not answer in time.");
-            case Answer.Progressed(Progress.Failed(var code, var message), var _) ->
-                code.retryable()
-                        ? retry(work, code.wireName(), message)
-                        : new Step.Fail(new Failure(code.wireName(), message), Change.none());
+            case Answer.Progressed(Progress.Failed(var code, var message), var _) -> {
+                String told = discretion.get().apply(message);
+                yield code.retryable()
+                        ? retry(work, code.wireName(), told)
+                        : new Step.Fail(new Failure(code.wireName(), told), Change.none());
+            }
             case Answer.Progressed _ -> {
                 Page page = listed.get();
-                requireNone(new Guard(work.type().schema()).list(page));
+                requireNone(new Guard(work.type().schema()).list(page), discretion);
                 page.identifiers()
                         .forEach(model -> take(
                                 work,
@@ -133,6 +131,14 @@ final class ImportTask implements Task {
                 yield page.next().isPresent() ? goOn(work) : ended(work);
             }
         };
+    }
+
+    private Answer list(Work work, AtomicReference<Page> listed) {
+        Query query = new Query(Documents.empty(), AT_ONCE, work.tally().next());
+        return calls.call(target(work, HandlerKind.LIST), HandlerCalls.LOOK, () -> {
+            listed.set(((Listable) work.type().handler()).list(query, context(work, "")));
+            return Progress.gone();
+        });
     }
 
     private static Step goOn(Work work) {
@@ -167,8 +173,7 @@ final class ImportTask implements Task {
     private void take(Work work, Thing thing) {
         try {
             ObjectNode identifier = work.type().schema().parseIdentifier(thing.identifier());
-            ObjectNode model = read(work, thing, identifier);
-            record(work, thing, model);
+            record(work, thing, read(work, thing, identifier));
         } catch (IllegalArgumentException malformed) {
             work.tally().refuse("InvalidRequest", String.valueOf(malformed.getMessage()), thing.identifier());
         } catch (ProblemException refused) {
@@ -179,17 +184,19 @@ final class ImportTask implements Task {
     private ObjectNode read(Work work, Thing thing, ObjectNode identifier) {
         ResourceSchema schema = work.type().schema();
         String name = thing.name().orElse(thing.identifier());
-        Answer answer = calls.call(
+        Discretion discretion = Discretion.aboutUnknown(work.type());
+        Answer answer = discretion.during(() -> calls.call(
                 target(work, HandlerKind.READ),
                 HandlerCalls.LOOK,
-                () -> work.type().handler().read(new Read(identifier), context(work, name)));
+                () -> work.type().handler().read(new Read(identifier), context(work, name))));
         if (!(answer instanceof Answer.Progressed(var progress, var _))) {
             throw failed(ErrorCode.SERVICE_TIMEOUT.wireName(), "The read handler did not answer in time.");
         }
-        requireNone(new Guard(schema).read(progress, Optional.of(thing.identifier())));
+        requireNone(new Guard(schema).read(progress, Optional.of(thing.identifier())), discretion);
         return switch (progress) {
             case Progress.Done(var model) -> schema.withoutWriteOnly(model);
-            case Progress.Failed(var code, var message) -> throw failed(code.wireName(), message);
+            case Progress.Failed(var code, var message) ->
+                throw failed(code.wireName(), discretion.get().apply(message));
             case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
         };
     }
@@ -290,9 +297,10 @@ final class ImportTask implements Task {
         return new HandlerCalls.Target(work.operation().id(), work.type().name(), kind);
     }
 
-    private static void requireNone(List<Breach> breaches) {
+    private static void requireNone(List<Breach> breaches, Discretion discretion) {
         if (!breaches.isEmpty()) {
-            throw failed(breaches.getFirst().rule().id(), breaches.getFirst().message());
+            Breach first = breaches.getFirst();
+            throw failed(first.rule().id(), discretion.get().apply(first.message()));
         }
     }
 

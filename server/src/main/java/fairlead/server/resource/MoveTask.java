@@ -173,15 +173,16 @@ final class MoveTask implements Task {
     private Optional<Failure.Part> trouble(Operation operation, Move move, Resource resource, String identifier) {
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
         Read read = new Read(type.schema().parseIdentifier(identifier));
-        Answer answer = calls.call(
+        Discretion discretion = Discretion.about(resource, type, vault);
+        Answer answer = discretion.during(() -> calls.call(
                 new HandlerCalls.Target(operation.id(), type.name(), HandlerKind.READ),
                 HandlerCalls.LOOK,
-                () -> type.handler().read(read, context(operation, move.target().subscription(), resource)));
+                () -> type.handler().read(read, context(operation, move.target().subscription(), resource))));
         return switch (answer) {
             case Answer.Progressed(Progress.Failed(var code, var message), var _) ->
                 Optional.of(new Failure.Part(
                         code.wireName(),
-                        Discretion.about(resource, type, vault).get().apply(message),
+                        discretion.get().apply(message),
                         resource.id().toString()));
             case Answer.Progressed _ -> Optional.empty();
             case Answer.Overran() ->

@@ -106,31 +106,20 @@ final class NestedSteps {
     }
 
     private void advance(Child child, Operation operation, ObjectNode known) {
-        try {
-            Optional<Operation> begun = OperationId.parse(
-                            known.path("operation").asString(""))
-                    .flatMap(id -> resources.get().operation(id));
-            if (begun.isPresent()) {
-                look(begun.get().state(), known);
-            } else {
-                begin(child, operation, known);
-            }
-        } catch (ProblemException refused) {
-            Problem problem = refused.problem();
-            boolean passing = problem instanceof Problem.Busy || problem.status() == 429 || problem.status() >= 500;
-            if (!passing) {
-                known.put("ended", true).put("code", problem.code()).put("message", problem.message());
-            }
+        Optional<Operation> begun = OperationId.parse(known.path("operation").asString(""))
+                .flatMap(id -> resources.get().operation(id));
+        if (begun.isPresent()) {
+            look(begun.get().state(), known);
+        } else {
+            begin(child, operation, known);
         }
     }
 
     private static void look(OperationState state, ObjectNode known) {
         switch (state) {
             case OperationState.Succeeded _ -> known.put("ended", true);
-            case OperationState.Failed(var _, var failure) ->
-                known.put("ended", true).put("code", failure.code()).put("message", failure.message());
-            case OperationState.Canceled _ ->
-                known.put("ended", true).put("code", "OperationCanceled").put("message", "It was canceled.");
+            case OperationState.Failed(var _, var failure) -> end(known, failure.code(), failure.message());
+            case OperationState.Canceled _ -> end(known, "OperationCanceled", "It was canceled.");
             case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() -> {}
         }
     }
@@ -138,15 +127,36 @@ final class NestedSteps {
     private void begin(Child child, Operation operation, ObjectNode known) {
         Caller caller = Tasks.caller(operation);
         Optional<Put> put = nested.request(child, operation.id(), caller);
-        if (put.isEmpty()) {
-            known.put("ended", true).put("code", "InvalidResourceType").put("message", "Its type has been removed.");
-            return;
+        if (put.isPresent()) {
+            begin(put.get(), known);
+        } else {
+            end(known, "InvalidResourceType", "Its type has been removed.");
         }
-        switch (resources.get().put(put.get(), Duration.ZERO)) {
-            case Outcome.Accepted(var _, var begun, var _) ->
-                known.put("operation", begun.id().toString());
-            case Outcome.Done _, Outcome.Deleted(), Outcome.Absent() -> known.put("ended", true);
+    }
+
+    /// A refusal has the words of the handler that was asked what is there.
+    private void begin(Put put, ObjectNode known) {
+        Discretion discretion = Discretion.about(put);
+        try {
+            switch (discretion.during(() -> resources.get().put(put, Duration.ZERO))) {
+                case Outcome.Accepted(var _, var begun, var _) ->
+                    known.put("operation", begun.id().toString());
+                case Outcome.Done _, Outcome.Deleted(), Outcome.Absent() -> known.put("ended", true);
+            }
+        } catch (ProblemException refused) {
+            Problem problem = refused.problem();
+            if (!isPassing(problem)) {
+                end(known, problem.code(), discretion.get().apply(problem.message()));
+            }
         }
+    }
+
+    private static boolean isPassing(Problem problem) {
+        return problem instanceof Problem.Busy || problem.status() == 429 || problem.status() >= 500;
+    }
+
+    private static void end(ObjectNode known, String code, String message) {
+        known.put("ended", true).put("code", code).put("message", message);
     }
 
     private Step ended(Work work, List<Child> children, ObjectNode progress) {

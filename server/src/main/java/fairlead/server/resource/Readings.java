@@ -72,13 +72,14 @@ public final class Readings {
                 resource.id().subscription(), resource.location(), resource.id().name());
         ObjectNode identifier =
                 type.schema().parseIdentifier(resource.identifier().get());
+        Discretion discretion = Discretion.about(resource, type, vault);
         try {
-            return live.read(type, side, identifier)
+            return discretion
+                    .during(() -> live.read(type, side, identifier))
                     .<Actual>map(model -> new Actual.Found(model, own(type.schema(), resource, desired, model)))
                     .orElseGet(Actual.Gone::new);
         } catch (ProblemException failed) {
             Problem problem = failed.problem();
-            Discretion discretion = Discretion.about(resource, type, vault);
             return new Actual.Unknown(problem.code(), discretion.get().apply(problem.message()));
         }
     }

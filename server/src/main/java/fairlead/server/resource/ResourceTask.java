@@ -138,7 +138,7 @@ final class ResourceTask implements Task {
         }
         Work work = work(operation, found.get());
         Discretion discretion = Discretion.about(work, vault);
-        return discretion.told(nested.after(work, Printed.without(discretion, () -> step(work))));
+        return discretion.told(nested.after(work, discretion.during(() -> step(work))));
     }
 
     private Work work(Operation operation, Resource resource) {

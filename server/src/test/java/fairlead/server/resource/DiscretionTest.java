@@ -11,11 +11,13 @@ import ch.qos.logback.core.read.ListAppender;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.server.database.SqliteDatabase;
+import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.secret.Vault;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,6 +97,54 @@ class DiscretionTest {
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .anyMatch(line -> line.contains("the saw broke on [redacted]") && line.contains("at fairlead."))
                 .noneMatch(line -> line.contains("oak-wood"));
+    }
+
+    @Test
+    void anAnswerThatBreaksTheContractIsToldWithoutWhatItReports() {
+        String elm = "elm-wood of a long story ".repeat(5);
+        world.gizmos.answerNext(Progress.done(json("{'Id': 'gizmo-1', 'Color': 'red', 'Labels': '" + elm + "'}")));
+
+        assertThat(failure(changed(OAK))).contains("/Labels").doesNotContain("elm-wood");
+    }
+
+    @Test
+    void whatIsNestedIsToldOfWithoutItsOwnValues() {
+        world.labels.answerNext(Progress.failed(ErrorCode.ACCESS_DENIED, "no look at a handwritten label"));
+        ResourceId shelf = world.id(World.SHELF, "s1");
+
+        world.put(shelf, "{'labels': [{'name': 'l1', 'properties': {'Text': 'handwritten'}}]}");
+        world.settle();
+
+        assertThat(parts(world.operation(shelf))).containsExactly("no look at a [redacted] label");
+    }
+
+    @Test
+    void ofAThingThatNobodyKnowsNothingIsToldThatItsHandlerSays() {
+        world.gizmos.answerNext(Progress.failed(ErrorCode.ACCESS_DENIED, "oak-wood is not for you"));
+        world.gizmos.answerNext(Progress.done(json("{'Id': 'gizmo-2', 'Color': 'red', 'Labels': 'elm-wood'}")));
+
+        Operation begun = world.imports.begin(new Import(
+                World.DEVELOPER,
+                world.type(GIZMO),
+                new Move.Place(World.SUBSCRIPTION, "group"),
+                "local",
+                List.of(thing("gizmo-1"), thing("gizmo-2"))));
+        world.settle();
+
+        assertThat(parts(world.imports.find(begun.id()).orElseThrow()))
+                .satisfiesExactly(
+                        unknown -> assertThat(unknown).isEqualTo("[redacted]"),
+                        reported -> assertThat(reported).contains("/Labels").doesNotContain("elm-wood"));
+    }
+
+    private static Import.Thing thing(String identifier) {
+        return new Import.Thing(identifier, Optional.empty());
+    }
+
+    private static List<String> parts(Operation operation) {
+        return operation.state() instanceof OperationState.Failed(var _, var failure)
+                ? failure.details().stream().map(Failure.Part::message).toList()
+                : List.of();
     }
 
     @Test
