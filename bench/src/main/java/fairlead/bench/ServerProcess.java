@@ -13,31 +13,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A control plane in a process of its own, as a user runs it.
+/// A control plane in a process of its own, as a user runs it: by the script, which becomes the server.
 final class ServerProcess implements AutoCloseable {
 
     private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:(\\d+)");
+
+    private static final String COMMAND = System.getProperty("fairlead.command", "./fairlead");
 
     private final Process process;
     private final int port;
 
     /// @param options of `fairlead serve`, behind the port and the data directory
     ServerProcess(Path data, List<String> options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:+UseCompactObjectHeaders",
-                "-Xms160m",
-                "-XX:NewSize=100m",
-                "-Xmx1g",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "fairlead.server.Main",
-                "--port",
-                "0",
-                "--data",
-                data.toString()));
+        List<String> command =
+                new ArrayList<>(List.of(COMMAND, "serve", "--port", "0", "--data", data.toString()));
         command.addAll(options);
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

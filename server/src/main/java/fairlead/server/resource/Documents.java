@@ -35,6 +35,16 @@ public final class Documents {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
+    /// For what has come through the other one: no name in it is there twice.
+    private static final JsonMapper STORED = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(DEEPEST)
+                            .maxNumberLength(1000)
+                            .build())
+                    .build())
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
     private static final JsonMapper SORTED = JSON.rebuild()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .build();
@@ -45,7 +55,7 @@ public final class Documents {
 
     /// A stored object; no bytes are an empty one.
     static ObjectNode object(byte[] bytes) {
-        return bytes.length == 0 ? empty() : (ObjectNode) JSON.readTree(bytes);
+        return bytes.length == 0 ? empty() : (ObjectNode) STORED.readTree(bytes);
     }
 
     /// The texts of a stored object that holds nothing else: tags.

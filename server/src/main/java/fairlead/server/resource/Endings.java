@@ -43,7 +43,9 @@ final class Endings {
 
     /// The desired state is reached, and this is how the thing is now. Its operation goes on if that has brought
     /// along what is nested.
-    Change succeeded(Work work, ObjectNode model) {
+    ///
+    /// @param desired what was asked for, without secrets
+    Change succeeded(Work work, ObjectNode desired, ObjectNode model) {
         ObjectNode visible = work.type().schema().withoutWriteOnly(model);
         return end(
                 work,
@@ -52,7 +54,7 @@ final class Endings {
                         work.type().schema().identifier(model),
                         TagProperty.texts(
                                 work.type().schema(), visible, work.resource().tags()),
-                        Optional.of(Desired.stored(work.type().schema(), ResourceTask.desired(work), visible)),
+                        Optional.of(Desired.stored(work.type().schema(), desired, visible)),
                         Optional.of(Documents.bytes(visible)),
                         Optional.empty(),
                         Optional.empty(),

@@ -225,7 +225,8 @@ final class Replacement {
                         "The new one is there; the old one is deleted.",
                         endings.switched(course.work(), model),
                         identifier)
-                : new Step.Succeed(endings.succeeded(course.work(), model), identifier);
+                : new Step.Succeed(
+                        endings.succeeded(course.work(), ResourceTask.desired(course.work()), model), identifier);
     }
 
     /// The new thing can't be had.

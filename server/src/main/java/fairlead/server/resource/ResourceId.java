@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The address of a resource:
 /// `/subscriptions/{s}/resourceGroups/{g}/providers/{namespace}/{type}/{name}[/{type}/{name}]...`; of one that
@@ -14,25 +15,38 @@ import java.util.Optional;
 /// Implements "Nested Resources" of the "Azure resource provider contract". Stored and compared by [#key()],
 /// without regard to case; shown in the casing of the caller for names and of the registration for types.
 ///
-/// @param subscription a GUID in lower case
-/// @param group empty for what extends a subscription
-/// @param extended the id of the resource that this one extends; empty for all others
-/// @param names one for each part of the type, the resource's own last
-public record ResourceId(
-        String subscription, String group, Optional<String> extended, ArmType type, List<String> names) {
+/// A value. It is no record because its text is asked for a dozen times in the life of a request, and kept.
+public final class ResourceId {
 
     private static final String PROVIDERS = "providers";
+
+    private final String subscription;
+    private final String group;
+    private final Optional<String> extended;
+    private final ArmType type;
+    private final List<String> names;
+    private @Nullable String text;
+    private @Nullable String key;
 
     /// The address of a resource in a group.
     public ResourceId(String subscription, String group, ArmType type, List<String> names) {
         this(subscription, group, Optional.empty(), type, names);
     }
 
-    public ResourceId {
-        names = List.copyOf(names);
+    /// @param subscription a GUID in lower case
+    /// @param group empty for what extends a subscription
+    /// @param extended the id of the resource that this one extends; empty for all others
+    /// @param names one for each part of the type, the resource's own last
+    public ResourceId(
+            String subscription, String group, Optional<String> extended, ArmType type, List<String> names) {
         if (names.size() != type.types().size()) {
             throw new IllegalArgumentException(type + " needs " + type.types().size() + " names, found " + names);
         }
+        this.subscription = subscription;
+        this.group = group;
+        this.extended = extended;
+        this.type = type;
+        this.names = List.copyOf(names);
     }
 
     /// The id that [#toString] wrote. Throws [IllegalArgumentException] for other text.
@@ -116,6 +130,26 @@ public record ResourceId(
         return group.isEmpty() ? to : to.append("/resourceGroups/").append(group);
     }
 
+    public String subscription() {
+        return subscription;
+    }
+
+    public String group() {
+        return group;
+    }
+
+    public Optional<String> extended() {
+        return extended;
+    }
+
+    public ArmType type() {
+        return type;
+    }
+
+    public List<String> names() {
+        return names;
+    }
+
     public String name() {
         return names.getLast();
     }
@@ -139,7 +173,12 @@ public record ResourceId(
 
     /// The form that is stored and compared.
     public String key() {
-        return key(toString());
+        String known = key;
+        if (known == null) {
+            known = key(toString());
+            key = known;
+        }
+        return known;
     }
 
     /// The group's name as it is compared; empty for what is in none.
@@ -152,7 +191,31 @@ public record ResourceId(
     }
 
     @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ResourceId that
+                && subscription.equals(that.subscription)
+                && group.equals(that.group)
+                && extended.equals(that.extended)
+                && type.equals(that.type)
+                && names.equals(that.names);
+    }
+
+    @Override
+    public int hashCode() {
+        return toString().hashCode();
+    }
+
+    @Override
     public String toString() {
+        String known = text;
+        if (known == null) {
+            known = written();
+            text = known;
+        }
+        return known;
+    }
+
+    private String written() {
         StringBuilder id = new StringBuilder(160);
         appendScope(id).append('/').append(PROVIDERS).append('/').append(type.namespace());
         for (int i = 0; i < names.size(); i++) {

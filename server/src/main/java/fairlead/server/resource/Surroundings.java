@@ -99,12 +99,13 @@ final class Surroundings {
         }
         String location = request.location().get();
         boolean offered = locations.offers(location, only);
-        if (offered && !locations.serves(location) && request.id().parent().isEmpty()) {
+        boolean served = locations.serves(location);
+        if (offered && !served && request.id().parent().isEmpty()) {
             throw new ProblemException(new Problem.Misdirected(
                     request.id().toString(),
                     "The location '" + location + "' is kept by another cell of this control plane: ask its front."));
         }
-        if (!offered || !locations.serves(location)) {
+        if (!offered || !served) {
             List<String> instead = offered ? locations.servedOf(only) : locations.offered(only);
             throw new ProblemException(new Problem.BadRequest(
                     "LocationNotAvailableForResourceType",

@@ -47,7 +47,7 @@ final class Verification {
     Step begin(Work work, ObjectNode model) {
         boolean deleting = work.operation().kind() == OperationKind.DELETE;
         if (!work.type().registration().verifyByRead()) {
-            return deleting ? new Step.Succeed(endings.removed(work)) : succeeded(work, model);
+            return deleting ? new Step.Succeed(endings.removed(work)) : succeeded(work, ResourceTask.desired(work), model);
         }
         return step(work.remembering(new Memory(Memory.Phase.VERIFY, Optional.empty(), Optional.of(model), 0)));
     }
@@ -110,9 +110,10 @@ final class Verification {
     }
 
     private Step compared(Work work, ObjectNode model) {
-        List<String> unmet = work.guard().unmet(ResourceTask.desired(work), model);
+        ObjectNode desired = ResourceTask.desired(work);
+        List<String> unmet = work.guard().unmet(desired, model);
         if (unmet.isEmpty()) {
-            return succeeded(work, model);
+            return succeeded(work, desired, model);
         }
         Rule rule = updating(work) ? Rule.UPDATE_DESIRED_STATE : Rule.CREATE_DESIRED_STATE;
         return lookAgain(
@@ -156,12 +157,12 @@ final class Verification {
         return new Step.Fail(failure, change);
     }
 
-    private Step succeeded(Work work, ObjectNode model) {
+    private Step succeeded(Work work, ObjectNode desired, ObjectNode model) {
         // The unique key of the table refuses a clash; only the repetition after that needs to know with whom.
         Optional<Failure> clash = work.operation().fence() > 1 ? endings.clash(work, model) : Optional.empty();
         return clash.<Step>map(failure -> new Step.Fail(failure, endings.failed(work, false)))
                 .orElseGet(() -> new Step.Succeed(
-                        endings.succeeded(work, model), work.type().schema().identifier(model)));
+                        endings.succeeded(work, desired, model), work.type().schema().identifier(model)));
     }
 
     private Change identified(Work work) {

@@ -2,14 +2,13 @@ package fairlead.server.scope;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /// The places where resources can be, by configuration; where none is configured, any well-formed name is one.
 ///
 /// A cell knows all of them, and serves some: there it keeps resources. Another server serves all that it knows.
 public final class Locations {
 
-    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,63}");
+    private static final int LONGEST_NAME = 64;
     private static final List<Location> ANY = List.of(new Location("local", "local"));
 
     private final List<Location> known;
@@ -40,8 +39,20 @@ public final class Locations {
     public boolean has(String location) {
         String name = normal(location);
         return known.isEmpty()
-                ? NAME.matcher(name).matches()
+                ? isWellFormed(name)
                 : known.stream().anyMatch(one -> one.name().equals(name));
+    }
+
+    /// A letter, then letters, digits and hyphens.
+    private static boolean isWellFormed(String name) {
+        return !name.isEmpty()
+                && name.length() <= LONGEST_NAME
+                && isLetter(name.charAt(0))
+                && name.chars().allMatch(c -> isLetter(c) || (c >= '0' && c <= '9') || c == '-');
+    }
+
+    private static boolean isLetter(int character) {
+        return character >= 'a' && character <= 'z';
     }
 
     /// Whether resources in it are kept here.
