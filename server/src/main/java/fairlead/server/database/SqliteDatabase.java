@@ -49,6 +49,7 @@ public final class SqliteDatabase implements Database {
     private final BlockingQueue<Session> readers = new ArrayBlockingQueue<>(READERS);
     private final FileChannel lockFile;
     private final Path log;
+    private final long longLog;
     private final Session writer;
     private final Session carrier;
     private final Thread thread;
@@ -75,23 +76,29 @@ public final class SqliteDatabase implements Database {
 
     /// Opens or makes the file. Throws [DatabaseException] if another process has it open.
     public static SqliteDatabase open(Path file) {
+        return open(file, LONG_LOG);
+    }
+
+    /// @param longLog bytes of the log with which it is begun anew
+    static SqliteDatabase open(Path file, long longLog) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             FileChannel lockFile = lock(file.resolveSibling(file.getFileName() + ".lock"));
-            return new SqliteDatabase(file, lockFile);
+            return new SqliteDatabase(file, lockFile, longLog);
         } catch (IOException failure) {
             throw new DatabaseException(Kind.UNAVAILABLE, "can't open " + file + ": " + failure.getMessage(), failure);
         }
     }
 
-    private SqliteDatabase(Path file, FileChannel lockFile) {
+    private SqliteDatabase(Path file, FileChannel lockFile, long longLog) {
         this.lockFile = lockFile;
-        writer = connect(file, false);
+        this.longLog = longLog;
+        writer = connect(file, false, longLog);
         for (int i = 0; i < READERS; i++) {
-            readers.add(connect(file, true));
+            readers.add(connect(file, true, longLog));
         }
         log = file.resolveSibling(file.getFileName() + "-wal");
-        carrier = connect(file, false);
+        carrier = connect(file, false, longLog);
         thread = Thread.ofPlatform().name("database-writer").daemon(true).start(this::writeUntilClosed);
         carrying = Thread.ofPlatform().name("database-log").daemon(true).start(this::carryUntilClosed);
     }
@@ -187,7 +194,7 @@ public final class SqliteDatabase implements Database {
                 if (committed != carried) {
                     carry();
                     carried = committed;
-                    if (length(log) > LONG_LOG) {
+                    if (length(log) > longLog) {
                         catchUp();
                         logIsLong = true;
                     }
@@ -232,7 +239,7 @@ public final class SqliteDatabase implements Database {
     /// has found a moment without readers. To wait for such a moment would hold up everybody; only if none comes
     /// for long, it does.
     private void beginLogAnew() {
-        if (length(log) <= LONG_LOG) {
+        if (length(log) <= longLog) {
             logIsLong = false;
             tries = 0;
             return;
@@ -326,7 +333,7 @@ public final class SqliteDatabase implements Database {
         writer.transaction.execute(sql);
     }
 
-    private static Session connect(Path file, boolean readOnly) {
+    private static Session connect(Path file, boolean readOnly, long longLog) {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
@@ -334,7 +341,7 @@ public final class SqliteDatabase implements Database {
         config.setCacheSize(-65_536);
         config.setTempStore(SQLiteConfig.TempStore.MEMORY);
         config.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, "268435456");
-        config.setPragma(SQLiteConfig.Pragma.JOURNAL_SIZE_LIMIT, "134217728");
+        config.setPragma(SQLiteConfig.Pragma.JOURNAL_SIZE_LIMIT, String.valueOf(longLog));
         config.enforceForeignKeys(true);
         config.setGetGeneratedKeys(false);
         try {

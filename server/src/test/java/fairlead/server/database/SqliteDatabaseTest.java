@@ -3,9 +3,13 @@ package fairlead.server.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +49,70 @@ class SqliteDatabaseTest extends DatabaseContract {
                     transaction.update("INSERT INTO seal_key (id, keyset) VALUES (2, ?)", (Object) new byte[10]));
             List<Long> kept = database.read(transaction -> transaction.query("SELECT id FROM seal_key", Row::number));
             assertThat(kept).containsExactly(2L);
+        }
+    }
+
+    @Test
+    void beginsItsLogAnewThoughSomebodyReadsAtEveryMoment() throws IOException {
+        Path busy = folder.resolve("busy").resolve("fairlead.db");
+        Path log = busy.resolveSibling("fairlead.db-wal");
+        long longLog = 256 << 10;
+        try (Database database = SqliteDatabase.open(busy, longLog)) {
+            Migrations.apply(database, Clock.systemUTC());
+            try (Relay _ = new Relay(database)) {
+                for (int i = 0; i < 1000 && (i < 50 || Files.size(log) > longLog); i++) {
+                    overwrite(database, i);
+                }
+                assertThat(Files.size(log)).isLessThanOrEqualTo(longLog);
+            }
+        }
+    }
+
+    private static void overwrite(Database database, int number) {
+        byte[] other = ByteBuffer.allocate(16_000).putInt(number).array();
+        database.write(transaction -> transaction.update("DELETE FROM seal_key")
+                + transaction.update("INSERT INTO seal_key (id, keyset) VALUES (1, ?)", (Object) other));
+    }
+
+    /// Two readers, each of whom goes on reading until the other has begun to read again.
+    private static final class Relay implements AutoCloseable {
+
+        private final Semaphore oneReads = new Semaphore(0);
+        private final Semaphore otherReads = new Semaphore(0);
+        private final Database database;
+        private final Thread one;
+        private final Thread other;
+        private volatile boolean ending;
+
+        Relay(Database database) {
+            this.database = database;
+            one = Thread.ofPlatform().start(() -> read(oneReads, otherReads));
+            other = Thread.ofPlatform().start(() -> {
+                oneReads.acquireUninterruptibly();
+                read(otherReads, oneReads);
+            });
+        }
+
+        private void read(Semaphore mine, Semaphore others) {
+            while (!ending) {
+                database.read(transaction -> transaction.query("SELECT count(*) FROM subscription", row -> {
+                    mine.release();
+                    others.acquireUninterruptibly();
+                    return row.number();
+                }));
+            }
+            mine.release();
+        }
+
+        @Override
+        public void close() {
+            ending = true;
+            try {
+                one.join();
+                other.join();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }
