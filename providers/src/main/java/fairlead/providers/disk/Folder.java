@@ -155,11 +155,6 @@ public final class Folder implements Closeable {
         }
     }
 
-    /// What this folder is itself.
-    public PosixFileAttributes look() throws IOException {
-        return stream.getFileAttributeView(PosixFileAttributeView.class).readAttributes();
-    }
-
     /// Sets the permissions of a file or folder, never those of what a link points to.
     public void permit(String name, Set<PosixFilePermission> permissions) throws IOException {
         view(entry(name)).setPermissions(permissions);

@@ -37,10 +37,6 @@ public record Mark(String history, long position) {
         return new Mark(parts.group(1), Long.parseLong(parts.group(2)));
     }
 
-    Mark at(long other) {
-        return new Mark(history, other);
-    }
-
     @Override
     public String toString() {
         return history + "-" + position;

@@ -14,11 +14,6 @@ import java.util.Optional;
 public record Origin(
         String requestId, String correlationId, Optional<String> clientRequestId, Optional<TraceContext> trace) {
 
-    /// Work that nobody else knows of.
-    public static Origin of(String requestId) {
-        return new Origin(requestId, requestId, Optional.empty(), Optional.empty());
-    }
-
     /// The same ids at another place of the trace.
     public Origin at(TraceContext place) {
         return new Origin(requestId, correlationId, clientRequestId, Optional.of(place));

@@ -167,15 +167,6 @@ public record Action(
         return name.equalsIgnoreCase(word);
     }
 
-    /// The name of the operation that a caller has to be allowed, below the type: `restart/action`.
-    public String permissionName() {
-        return switch (permission) {
-            case ACTION -> name + "/action";
-            case READ -> "read";
-            case WRITE -> "write";
-        };
-    }
-
     /// Whether it is possible only where the resource may be changed.
     public boolean changes() {
         return permission != Permission.READ;

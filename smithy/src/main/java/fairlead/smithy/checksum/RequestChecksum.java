@@ -1,7 +1,5 @@
 package fairlead.smithy.checksum;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.function.Supplier;
 
 /// What a client does about the checksum of a request.
@@ -30,13 +28,6 @@ public sealed interface RequestChecksum {
         /// The header's value for that payload.
         public String value(byte[] payload) {
             return digests.get().base64(payload);
-        }
-
-        /// The header's value for a payload that is read to its end.
-        public String value(InputStream payload) throws IOException {
-            Digest digest = digests.get();
-            digest.update(payload);
-            return digest.base64();
         }
     }
 

@@ -21,11 +21,6 @@ public final class PropertyNames {
         return Naming.property(member);
     }
 
-    /// An identifier of a resource.
-    public static String ofIdentifier(String name) {
-        return Naming.capital(name);
-    }
-
     private static String identifier(MemberShape member) {
         return member.getTrait(ResourceIdentifierTrait.class)
                 .map(ResourceIdentifierTrait::getValue)

@@ -1,6 +1,5 @@
 package fairlead.smithy.protocol;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -36,16 +35,6 @@ public record Headers(Map<String, List<String>> values) {
         Map<String, List<String>> changed = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         changed.putAll(values);
         changed.put(name, List.of(value));
-        return new Headers(changed);
-    }
-
-    /// The same with this value behind what is there.
-    public Headers adding(String name, String value) {
-        List<String> more = new ArrayList<>(all(name));
-        more.add(value);
-        Map<String, List<String>> changed = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        changed.putAll(values);
-        changed.put(name, more);
         return new Headers(changed);
     }
 }
