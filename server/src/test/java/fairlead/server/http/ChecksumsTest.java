@@ -15,6 +15,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.Method;
+import org.apache.hc.core5.http.impl.bootstrap.HttpRequester;
+import org.apache.hc.core5.http.impl.bootstrap.RequesterBootstrap;
+import org.apache.hc.core5.http.io.entity.HttpEntities;
+import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
+import org.apache.hc.core5.http.message.BasicHeader;
+import org.apache.hc.core5.http.protocol.HttpCoreContext;
+import org.apache.hc.core5.util.Timeout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -154,6 +167,27 @@ class ChecksumsTest {
             assertThat(plane.get(THING).status()).isEqualTo(404);
             assertThat(put(BYTES, algorithm, "Trailer: " + algorithm.header()).status())
                     .isEqualTo(201);
+        }
+
+        @Test
+        void areTakenFromAClientThatOthersHaveWritten() throws IOException, HttpException {
+            assertThat(putByHttpCore(OTHER)).isEqualTo(400);
+            assertThat(plane.get(THING).status()).isEqualTo(404);
+            assertThat(putByHttpCore(BYTES)).isEqualTo(201);
+        }
+
+        private int putByHttpCore(byte[] summed) throws IOException, HttpException {
+            HttpHost server = HttpHost.create(plane.url());
+            ClassicHttpRequest request = new BasicClassicHttpRequest(Method.PUT, server, THING);
+            request.setEntity(HttpEntities.create(
+                    BYTES,
+                    ContentType.APPLICATION_JSON,
+                    new BasicHeader(
+                            Algorithm.SHA256.header(), Algorithm.SHA256.digest().base64(summed))));
+            try (HttpRequester requester = RequesterBootstrap.bootstrap().create()) {
+                return requester.execute(
+                        server, request, Timeout.ofSeconds(20), HttpCoreContext.create(), HttpResponse::getCode);
+            }
         }
 
         @Test
