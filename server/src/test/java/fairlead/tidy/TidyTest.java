@@ -93,6 +93,7 @@ class TidyTest {
                 "fairlead.server.registry",
                 "fairlead.server.s3",
                 "fairlead.server.sts",
+                "fairlead.server.tagging",
                 "fairlead.server.webhook");
         imports().forEach((name, imported) -> {
             if (!name.equals("fairlead.server")) {
