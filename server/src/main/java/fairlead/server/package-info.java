@@ -1,7 +1,8 @@
-/// The control plane: `Main` wires surfaces, verbs, engine and database together, top to bottom.
+/// The control plane: [fairlead.server.ControlPlane] wires surfaces, verbs, engine and database together, top to
+/// bottom; [fairlead.server.Doors] has the surfaces, [fairlead.server.Following] what follows events.
 ///
-/// The packages import one another in one direction: arm, registry -> resource -> operation, type, scope, access
-/// -> database, problem. Surfaces do not know each other; `http` knows only `problem`.
+/// The packages import one another in one direction: surfaces -> drift, resource, registration -> operation, type,
+/// scope, access -> event, database, problem. Surfaces do not know each other; `http` knows nothing of resources.
 @NullMarked
 package fairlead.server;
 
