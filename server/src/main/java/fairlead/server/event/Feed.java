@@ -95,12 +95,15 @@ public final class Feed implements AutoCloseable {
         public Mark now() {
             synchronized (news) {
                 asking++;
-                // The look that is under way may have begun before.
-                for (long next = looks + 2; !closed && !(begun && looks >= next); ) {
-                    LockSupport.unpark(looking);
-                    waitForNews(IDLE_PAUSE);
+                try {
+                    // The look that is under way may have begun before.
+                    for (long next = looks + 2; !closed && !(begun && looks >= next); ) {
+                        LockSupport.unpark(looking);
+                        waitForNews(IDLE_PAUSE);
+                    }
+                } finally {
+                    asking--;
                 }
-                asking--;
                 return new Mark(history, end);
             }
         }
@@ -234,6 +237,9 @@ public final class Feed implements AutoCloseable {
                 }
             } catch (DatabaseException failure) {
                 LOG.warn("can't look for events: {}", failure.getMessage());
+            } catch (RuntimeException bug) {
+                // Nobody else looks: whoever follows would wait for ever.
+                LOG.error("can't look for events", bug);
             }
             LockSupport.parkNanos(pause.toNanos());
         }
