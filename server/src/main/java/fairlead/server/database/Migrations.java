@@ -36,7 +36,8 @@ public final class Migrations {
             "018-drift.sql",
             "019-left-behind.sql",
             "020-ordered-indexes.sql",
-            "021-left-behind-reasons.sql");
+            "021-left-behind-reasons.sql",
+            "022-extensions.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

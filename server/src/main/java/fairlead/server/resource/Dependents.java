@@ -10,7 +10,6 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.ResourceStore.Member;
 import fairlead.server.resource.ResourceTask.Work;
 import fairlead.server.secret.Vault;
-import fairlead.server.type.ArmType;
 import fairlead.server.type.OnParentDelete;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
@@ -41,6 +40,7 @@ final class Dependents {
     private final Types types;
     private final Vault vault;
     private final Supplier<Resources> resources;
+    private final Extensions extensions;
     private final Sweep sweep;
 
     Dependents(Database database, Types types, Vault vault, Clock clock, Supplier<Resources> resources) {
@@ -49,6 +49,7 @@ final class Dependents {
         this.types = types;
         this.vault = vault;
         this.resources = resources;
+        extensions = new Extensions(database, types);
         sweep = new Sweep(clock, resources);
     }
 
@@ -57,14 +58,28 @@ final class Dependents {
 
     /// Refuses the delete because of what only handlers know.
     void requireNoneLive(Resource resource) {
-        for (RegisteredType type : live(resource)) {
-            if (refuses(type.current())) {
-                resources.get().unrecorded(any(resource.id(), type), type, 1).stream()
-                        .findFirst()
-                        .ifPresent(nested -> {
-                            throw new ProblemException(exists(resource.id(), nested.toString()));
-                        });
-            }
+        ResourceId id = resource.id();
+        Stream<ResourceId> nested = live(resource).stream()
+                .filter(type -> refuses(type.current()))
+                .flatMap(type -> resources.get().unrecorded(any(id, type), type, 1).stream());
+        Stream<ResourceId> extending = extending(id)
+                .filter(known -> refuses(known.type()) && isThere(known))
+                .map(Extensions.Known::id);
+        Stream.concat(nested, extending).findFirst().ifPresent(there -> {
+            throw new ProblemException(exists(id, there.toString()));
+        });
+    }
+
+    private Stream<Extensions.Known> extending(ResourceId id) {
+        return types.extensions().isEmpty() ? Stream.empty() : extensions.of(id.toString(), AT_ONCE).stream();
+    }
+
+    /// Its own read handler says so; or can't say that it is not.
+    private boolean isThere(Extensions.Known known) {
+        try {
+            return resources.get().find(known.id()).isPresent();
+        } catch (ProblemException unsaid) {
+            return true;
         }
     }
 
@@ -87,16 +102,13 @@ final class Dependents {
     }
 
     private List<RegisteredType> live(Resource resource) {
-        return Stream.concat(
-                        types.nestedUnder(resource.typeName()).stream()
-                                .filter(type -> !type.current().recorded()),
-                        types.extensions().stream())
+        return types.nestedUnder(resource.typeName()).stream()
+                .filter(type -> !type.current().recorded())
                 .toList();
     }
 
     private static ResourceId any(ResourceId above, RegisteredType type) {
-        ArmType armType = type.current().armType();
-        return type.current().isExtension() ? above.extendedBy(armType, "any") : above.nesting(armType, "any");
+        return above.nesting(type.current().armType(), "any");
     }
 
     // -- when the operation comes to it
@@ -165,6 +177,10 @@ final class Dependents {
                 }
             }
         }
+        extending(resource.id())
+                .filter(known -> !refuses(known.type()) || isThere(known))
+                .filter(known -> keys.add(known.id().key()))
+                .forEach(known -> left.add(known.target()));
         return left;
     }
 }

@@ -23,6 +23,7 @@ final class Endings {
 
     private final Database database;
     private final ResourceStore store;
+    private final Extensions extensions;
     private final Clock clock;
     private final Handover handover;
     private final Function<Resource, ResourceSchema> schemas;
@@ -31,6 +32,7 @@ final class Endings {
     Endings(
             Database database,
             ResourceStore store,
+            Extensions extensions,
             Clock clock,
             Handover handover,
             Function<Resource, ResourceSchema> schemas) {
@@ -38,6 +40,7 @@ final class Endings {
         this.handover = handover;
         this.database = database;
         this.store = store;
+        this.extensions = extensions;
         this.clock = clock;
     }
 
@@ -65,7 +68,7 @@ final class Endings {
     Change removed(Work work) {
         Resource resource = work.resource();
         return transaction -> {
-            store.delete(transaction, resource);
+            remove(transaction, resource);
             store.append(
                     transaction,
                     clock.instant(),
@@ -83,10 +86,17 @@ final class Endings {
 
     private Change withdrawn(Operation operation, Resource resource) {
         return transaction -> {
-            store.delete(transaction, resource);
+            remove(transaction, resource);
             store.append(
                     transaction, clock.instant(), operation.origin(), "Withdrawn", resource, resource.version() + 1);
         };
+    }
+
+    private void remove(Transaction transaction, Resource resource) {
+        store.delete(transaction, resource);
+        if (!resource.tracked()) {
+            extensions.forget(transaction, resource.id());
+        }
     }
 
     /// A create or delete failed.

@@ -12,7 +12,6 @@ import fairlead.server.scope.Placements;
 import fairlead.server.scope.ResourceGroup;
 import fairlead.server.scope.ScopeId;
 import fairlead.server.scope.Scopes;
-import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
@@ -37,14 +36,14 @@ final class GroupTask implements Task {
     private final Scopes scopes;
     private final Types types;
     private final Sweep sweep;
-    private final Supplier<Resources> resources;
+    private final Extensions extensions;
 
     GroupTask(Database database, Scopes scopes, Types types, Clock clock, Supplier<Resources> resources) {
         store = new ResourceStore(types.sealing());
         this.database = database;
         this.scopes = scopes;
         this.types = types;
-        this.resources = resources;
+        extensions = new Extensions(database, types);
         sweep = new Sweep(clock, resources);
     }
 
@@ -59,7 +58,8 @@ final class GroupTask implements Task {
         List<Sweep.Target> targets =
                 new ArrayList<>(left.stream().map(this::target).toList());
         if (left.isEmpty()) {
-            targets.addAll(extensions(operation.subscription(), group.name()));
+            // What extends the group itself goes last.
+            extensions.of(group.id(), AT_ONCE).forEach(known -> targets.add(known.target()));
         }
         if (targets.isEmpty()) {
             return new Step.Succeed(
@@ -93,20 +93,6 @@ final class GroupTask implements Task {
                 types.version(member.type(), member.typeVersion()),
                 !member.state().terminal(),
                 member.operation());
-    }
-
-    /// What extends the group itself goes last.
-    private List<Sweep.Target> extensions(String subscription, String group) {
-        List<Sweep.Target> targets = new ArrayList<>();
-        for (RegisteredType type : types.extensions()) {
-            ResourceId any = new ResourceId(subscription, group, type.current().armType(), List.of("any"));
-            resources
-                    .get()
-                    .unrecorded(any, type, AT_ONCE)
-                    .forEach(
-                            id -> targets.add(new Sweep.Target(id.key(), id, type.current(), false, Optional.empty())));
-        }
-        return targets;
     }
 
     private Step blocked(Group group, Operation operation, List<Failure.Part> blocked) {

@@ -19,7 +19,6 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.HandlerCalls.Answer;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
-import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
@@ -52,6 +51,7 @@ final class MoveTask implements Task {
     private final Vault vault;
     private final Clock clock;
     private final Transfer transfer;
+    private final Extensions extensions;
     private final Supplier<Resources> resources;
 
     MoveTask(
@@ -63,6 +63,7 @@ final class MoveTask implements Task {
             Clock clock,
             Supplier<Resources> resources) {
         store = new ResourceStore(types.sealing());
+        extensions = new Extensions(database, types);
         this.resources = resources;
         this.database = database;
         this.types = types;
@@ -138,14 +139,13 @@ final class MoveTask implements Task {
     /// Whatever extends a resource that would move: its own identifier has the id that would change.
     private List<Failure.Part> extended(Move move) {
         List<Failure.Part> parts = new ArrayList<>();
-        for (RegisteredType type : types.extensions()) {
-            for (Resource resource : database.read(transaction -> transfer.all(transaction, move))) {
-                ResourceId any = resource.id().extendedBy(type.current().armType(), "any");
-                for (ResourceId extension : resources.get().unrecorded(any, type, MOST_NAMED)) {
+        for (Resource resource : database.read(transaction -> transfer.all(transaction, move))) {
+            for (Extensions.Known known : extensions.of(resource.id().toString(), MOST_NAMED)) {
+                if (resources.get().find(known.id()).isPresent()) {
                     parts.add(new Failure.Part(
                             "ResourceIsExtended",
                             "It extends '" + resource.id() + "'. Delete it, and make it anew after the move.",
-                            extension.toString()));
+                            known.id().toString()));
                 }
             }
         }

@@ -80,6 +80,7 @@ final class ResourceTask implements Task {
         endings = new Endings(
                 database,
                 store,
+                new Extensions(database, types),
                 clock,
                 handover,
                 resource -> types.version(resource.typeName(), resource.typeVersion())

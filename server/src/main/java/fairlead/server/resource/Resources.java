@@ -59,6 +59,7 @@ public final class Resources {
     private final Types types;
     private final Proxies proxies;
     private final Dependents dependents;
+    private final Extensions extensions;
     private final Acceptance acceptance;
     private final NestedPuts nestedPuts;
     private final Replacements replacements;
@@ -91,6 +92,7 @@ public final class Resources {
         this.handover = handover;
         surroundings = new Surroundings(store, scopes, types);
         proxies = new Proxies(database, store, types, scopes, clock, ids);
+        extensions = new Extensions(database, types);
         dependents = new Dependents(database, types, vault, clock, () -> this);
         replacements = new Replacements(store, scopes);
         acceptance = new Acceptance(database, operations, handover, types.sealing(), clock, this::find);
@@ -121,8 +123,7 @@ public final class Resources {
                 new ImportTask(database, types, scopes, clock));
     }
 
-    // -- reading
-    // ----------------------------------------------------------------------------------------------------------
+    // -- reading ---------------------------------------------------------------------------------------------
 
     /// The recorded resource of that uid, wherever it is by now.
     public Optional<Resource> find(UUID uid) {
@@ -172,8 +173,7 @@ public final class Resources {
         return new Problem.NotFound("ResourceNotFound", "The resource '" + id + "' was not found.");
     }
 
-    // -- changing
-    // ---------------------------------------------------------------------------------------------------------
+    // -- changing --------------------------------------------------------------------------------------------
 
     /// Makes a resource, or replaces it whole.
     public Outcome put(Put request) {
@@ -242,6 +242,7 @@ public final class Resources {
             Optional<Resource> present = find(request.id());
             if (present.isEmpty()) {
                 requireScope(request.id());
+                extensions.forget(request.type(), request.id());
                 return Optional.of(new Begun.Settled(new Outcome.Absent()));
             }
             return delete(request, present.get());
@@ -260,8 +261,7 @@ public final class Resources {
         throw new ProblemException(new Problem.Unavailable());
     }
 
-    // -- create
-    // -----------------------------------------------------------------------------------------------------------
+    // -- create ----------------------------------------------------------------------------------------------
 
     private Optional<Begun> create(Put asked) {
         Put request = TagProperty.toCreate(asked);
@@ -345,6 +345,7 @@ public final class Resources {
         }
         surroundings.requireSurroundings(transaction, request.id());
         Surroundings.requireServed(transaction, request.type());
+        extensions.add(transaction, request.type(), request.id());
         diary.record(transaction, request.caller(), "PutResource", resource, "Creating");
         nestedPuts.store(transaction, request, accepted.id());
         return Optional.of(operations.accept(transaction, accepted));
@@ -365,8 +366,7 @@ public final class Resources {
         return made ? Optional.of(resource) : Optional.empty();
     }
 
-    // -- change
-    // -----------------------------------------------------------------------------------------------------------
+    // -- change ----------------------------------------------------------------------------------------------
 
     Optional<Begun> change(Put asked, Resource present) {
         TypeVersion type = asked.type();
@@ -506,8 +506,7 @@ public final class Resources {
         }
     }
 
-    // -- delete
-    // -----------------------------------------------------------------------------------------------------------
+    // -- delete ----------------------------------------------------------------------------------------------
 
     Optional<Begun> delete(Delete request, Resource present) {
         request.preconditions().require(present);
@@ -559,8 +558,7 @@ public final class Resources {
                         : Optional.empty());
     }
 
-    // -- act
-    // --------------------------------------------------------------------------------------------------------------
+    // -- act -------------------------------------------------------------------------------------------------
 
     /// Begins an asynchronous action: until it has ended, the resource takes no other change.
     Outcome act(Actions.Request request) {

@@ -7,7 +7,6 @@ import static fairlead.server.resource.World.SHELF;
 import static fairlead.server.resource.World.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.handler.ResourceType;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
@@ -57,11 +56,44 @@ abstract class DependentsContract {
     }
 
     @Test
-    void theHandlerOfAnExtensionTypeThatIsNotOfferedThereIsNotAsked() {
-        Workshop stamps = new Workshop(true);
-        world.types.ship(List.of(ResourceType.beside(World.class, "stamp", () -> stamps)));
+    void handlersOfExtensionTypesAreNotAskedWhetherTheyHaveAny() {
         assertThat(deleted().state()).isInstanceOf(OperationState.Succeeded.class);
-        assertThat(stamps.calls).isEmpty();
+        assertThat(world.stamps.calls).isEmpty();
+    }
+
+    @Test
+    void whatExtendsItIsDeletedFirst() {
+        world.made(stamp("one"), "{}");
+        world.made(stamp("two"), "{}");
+        assertThat(deleted().state()).isInstanceOf(OperationState.Succeeded.class);
+        assertThat(world.stamps.things).isEmpty();
+    }
+
+    @Test
+    void whatExtendedItAndIsGoneIsNoHindrance() {
+        world.made(stamp("one"), "{}");
+        world.stamps.things.clear();
+        assertThat(deleted().state()).isInstanceOf(OperationState.Succeeded.class);
+        world.made(shelf, "{'Text': 'a'}");
+        world.stamps.calls.clear();
+        assertThat(deleted().state()).isInstanceOf(OperationState.Succeeded.class);
+        assertThat(world.stamps.calls).isEmpty();
+    }
+
+    @Test
+    void anExtensionThatCanNotBeDeletedKeepsIt() {
+        world.made(stamp("one"), "{}");
+        world.stamps.refusesDeletes = true;
+        assertThat(deleted().state())
+                .isInstanceOfSatisfying(
+                        OperationState.Failed.class,
+                        end -> assertThat(end.failure().details())
+                                .extracting(Failure.Part::target)
+                                .containsExactly(stamp("one").toString()));
+    }
+
+    private ResourceId stamp(String name) {
+        return shelf.extendedBy(world.type(World.STAMP).armType(), name);
     }
 
     @Test
@@ -105,5 +137,15 @@ abstract class DependentsContract {
         assertThat(world.deleteGroup().state()).isInstanceOf(OperationState.Succeeded.class);
         assertThat(world.parts.things).isEmpty();
         assertThat(world.labels.things).isEmpty();
+    }
+
+    @Test
+    void aGroupGoesWithWhatExtendsIt() {
+        ResourceId onGroup = new ResourceId(
+                World.SUBSCRIPTION, "group", world.type(World.STAMP).armType(), List.of("one"));
+        world.made(onGroup, "{}");
+        world.made(stamp("two"), "{}");
+        assertThat(world.deleteGroup().state()).isInstanceOf(OperationState.Succeeded.class);
+        assertThat(world.stamps.things).isEmpty();
     }
 }

@@ -43,6 +43,7 @@ final class World implements AutoCloseable {
     static final TypeName PART = TypeName.parse("Test::Shop::Part");
     static final TypeName BIN = TypeName.parse("Test::Shop::Bin");
     static final TypeName LABEL = TypeName.parse("Test::Shop::Label");
+    static final TypeName STAMP = TypeName.parse("Test::Shop::Stamp");
     static final Caller DEVELOPER =
             new Caller(Principal.DEVELOPER, "request", "correlation", Optional.of("client"), "127.0.0.1");
 
@@ -50,6 +51,7 @@ final class World implements AutoCloseable {
     final Workshop gizmos;
     final Workshop parts;
     final Workshop labels;
+    final Workshop stamps = new Workshop(true);
     final Database database;
     final Types types;
     final Operations operations;
@@ -113,7 +115,8 @@ final class World implements AutoCloseable {
                 ResourceType.beside(World.class, "shelf", () -> parts),
                 ResourceType.beside(World.class, "part", () -> parts),
                 ResourceType.beside(World.class, "bin", () -> parts),
-                ResourceType.beside(World.class, "label", () -> labels)));
+                ResourceType.beside(World.class, "label", () -> labels),
+                ResourceType.beside(World.class, "stamp", () -> stamps)));
         scopes = new Scopes(database, audit, new Locations(List.of()), clock, UUID::randomUUID);
         operations = operations(node);
         resources = new Resources(

@@ -1,0 +1,78 @@
+package fairlead.server.resource;
+
+import fairlead.server.database.Database;
+import fairlead.server.database.Row;
+import fairlead.server.database.Transaction;
+import fairlead.server.operation.OperationId;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.util.List;
+import java.util.Optional;
+
+/// Where there is anything that extends a resource or a group: the SQL of the table `extension`.
+///
+/// What extends others is never recorded, see [Proxies]. But that it was asked for is, so that who deletes or moves
+/// something need not ask the list handler of every extension type that there is: one of them that is slow or broken
+/// would stand in the way of every delete. An entry is made before the handler is asked to create, and goes when the
+/// thing is known to be gone; so there may be entries of things that are not there, and never the reverse.
+final class Extensions {
+
+    private static final String ADD = """
+        INSERT INTO extension (extended_key, arm_key, arm_id) VALUES (?, ?, ?)
+        ON CONFLICT (extended_key, arm_key) DO NOTHING
+        """;
+
+    private static final String FORGET = "DELETE FROM extension WHERE extended_key = ? AND arm_key = ?";
+
+    private static final String LIST =
+            "SELECT arm_id FROM extension WHERE extended_key = ? AND arm_key > ? ORDER BY arm_key LIMIT ?";
+
+    private final Database database;
+    private final Types types;
+
+    Extensions(Database database, Types types) {
+        this.database = database;
+        this.types = types;
+    }
+
+    /// Something that extends another, with its type as it is now.
+    record Known(ResourceId id, TypeVersion type) {
+
+        /// What is to be done to be rid of it.
+        Sweep.Target target() {
+            return new Sweep.Target(id.key(), id, type, false, Optional.<OperationId>empty());
+        }
+    }
+
+    void add(Transaction transaction, TypeVersion type, ResourceId id) {
+        if (type.isExtension()) {
+            transaction.update(ADD, ResourceId.key(id.scope()), id.key(), id.toString());
+        }
+    }
+
+    void forget(Transaction transaction, ResourceId id) {
+        transaction.update(FORGET, ResourceId.key(id.scope()), id.key());
+    }
+
+    /// As [#forget], of what turned out not to be there.
+    void forget(TypeVersion type, ResourceId id) {
+        if (type.isExtension()) {
+            database.write(transaction -> {
+                forget(transaction, id);
+                return id;
+            });
+        }
+    }
+
+    /// The first of those that extend what has this id; those of a type that is served no longer can't be told.
+    List<Known> of(String extended, int limit) {
+        List<String> ids =
+                database.read(transaction -> transaction.query(LIST, Row::text, ResourceId.key(extended), "", limit));
+        return ids.stream()
+                .map(ResourceId::parse)
+                .flatMap(id ->
+                        types.find(id.type()).map(RegisteredType::current).map(type -> new Known(id, type)).stream())
+                .toList();
+    }
+}
