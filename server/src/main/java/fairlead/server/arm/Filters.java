@@ -6,6 +6,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Inventory.Filter;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.ResourceGroup;
+import fairlead.server.type.ArmType;
 import fairlead.server.type.Sku;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -34,18 +35,38 @@ final class Filters {
 
     /// @param group the group that the address names already
     static Filter of(Optional<String> filter, Optional<String> group) {
+        return of(filter, group, Optional.empty());
+    }
+
+    /// Reads the `$filter` of a list of one type.
+    ///
+    /// @param group the group that the address names already
+    static Filter ofType(String filter, Optional<String> group, ArmType type) {
+        return of(Optional.of(filter), group, Optional.of(type.toString()));
+    }
+
+    private static Filter of(Optional<String> filter, Optional<String> group, Optional<String> type) {
         Map<String, String> values =
                 filter.filter(text -> !text.isBlank()).map(Filters::comparisons).orElse(Map.of());
+        group.ifPresent(name -> requireSame("resourceGroup", name, values));
+        type.ifPresent(name -> requireSame("resourceType", name, values));
         if (values.containsKey("tagvalue") && !values.containsKey("tagname")) {
             throw wrong("tagValue is compared only together with tagName");
         }
         return new Filter(
                 group.or(() -> value(values, "resourceGroup")),
-                value(values, "resourceType"),
+                type.or(() -> value(values, "resourceType")),
                 value(values, "location").map(Locations::normal),
                 value(values, "name"),
                 value(values, "tagName"),
                 value(values, "tagValue"));
+    }
+
+    /// What the address says already can be said again, and no more.
+    private static void requireSame(String name, String inAddress, Map<String, String> values) {
+        value(values, name).filter(other -> !other.equalsIgnoreCase(inAddress)).ifPresent(other -> {
+            throw wrong("the list is of the " + name + " '" + inAddress + "', so nothing in it has '" + other + "'");
+        });
     }
 
     /// Reads the `$filter` of a list of groups: `tagName eq 'name'`, and perhaps `tagValue eq 'value'`.

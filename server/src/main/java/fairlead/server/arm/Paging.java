@@ -12,9 +12,8 @@ import java.util.zip.CRC32;
 
 /// Which page of a list is asked for, by `$top` and `$skipToken`.
 ///
-/// A token holds the key to continue behind and a check sum over that and the list's path: what was not made for
-/// this list is
-/// refused.
+/// A token holds the key to continue behind and a check sum over that, the list's path and its `$filter`: what was
+/// not made for this list is refused.
 ///
 /// @param after the key that the token holds
 /// @param limit at most this many
@@ -75,7 +74,8 @@ record Paging(Optional<String> after, int limit) {
     private static int sum(Request request, String key) {
         CRC32 sum = new CRC32();
         String list = String.join("/", request.segments()).toLowerCase(Locale.ROOT);
-        sum.update((list + "\n" + key).getBytes(StandardCharsets.UTF_8));
+        String filter = request.query("$filter").orElse("");
+        sum.update((list + "\n" + filter + "\n" + key).getBytes(StandardCharsets.UTF_8));
         return (int) sum.getValue();
     }
 }

@@ -18,6 +18,7 @@ import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.Skus;
 import fairlead.server.resource.WhatIf;
+import fairlead.server.type.ArmType;
 import fairlead.server.type.EnvelopeMember;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
@@ -66,14 +67,16 @@ final class ResourceRoutes {
         }
         Paging paging = Paging.of(request);
         Listing listing = new Listing(address.scope(), paging.after(), paging.limit());
-        boolean recorded = address.type().current().recorded();
-        Listing.Page page = page(listing, address.type());
+        Optional<String> filter = request.query("$filter").filter(text -> !text.isBlank());
+        Listing.Page page =
+                filter.isPresent() ? filtered(listing, address.type(), filter.get()) : page(listing, address.type());
+        boolean divisible = filter.isEmpty() && address.type().current().recorded();
         Map<EnvelopeMember, String> members =
                 address.type().current().registration().envelope();
         ListJson list = new ListJson();
         Optional<String> last = Optional.empty();
         for (Resource resource : page.resources()) {
-            if (recorded && list.isFull()) {
+            if (divisible && list.isFull()) {
                 return list.end(last.map(mark -> Paging.next(request, mark)));
             }
             ResourceJson.write(list.item(), resource, members);
@@ -86,6 +89,19 @@ final class ResourceRoutes {
         return type.current().recorded()
                 ? inventory.list(listing, type)
                 : resources.list(listing.any(type.current().armType()), type, listing);
+    }
+
+    private Listing.Page filtered(Listing listing, RegisteredType type, String filter) {
+        ArmType armType = type.current().armType();
+        if (!type.current().recorded()) {
+            throw new ProblemException(new Problem.BadRequest(
+                    "InvalidFilterInQueryString",
+                    "Resources of the type '" + armType
+                            + "' are known to their handler alone, and can't be filtered. Leave out the $filter.",
+                    "$filter"));
+        }
+        Optional<String> group = Optional.of(listing.any(armType).group()).filter(name -> !name.isEmpty());
+        return inventory.list(listing, type, Filters.ofType(filter, group, armType));
     }
 
     /// What a PUT with this body would do; with `method=patch`, a PATCH.

@@ -21,12 +21,13 @@ import java.util.UUID;
 /// they have in common.
 ///
 /// A search walks along one index: that of tags, of types, of locations or of addresses. What a filter asks for
-/// besides is looked
-/// for in what the walk meets, and a page ends after a few thousand resources even if it is not full.
+/// besides is looked for in what the walk meets, and a page ends after a few thousand resources, or a few megabytes of
+/// those that were found, even if it is not full.
 public final class Inventory {
 
     private static final int AT_ONCE = 100;
     private static final int MOST_MET = 5_000;
+    private static final long ENOUGH = 4 * 1024 * 1024;
 
     private final ResourceStore store;
     private final Database database;
@@ -42,12 +43,14 @@ public final class Inventory {
 
     /// What to look for; what is empty does not matter.
     ///
+    /// @param parent the key of the resource that all of them are nested in directly
     /// @param type as ARM writes it, in any case
     /// @param location in normal form
     /// @param tagKey in any case
     /// @param tagValue only together with a key
     public record Filter(
             Optional<String> group,
+            Optional<String> parent,
             Optional<String> type,
             Optional<String> location,
             Optional<String> name,
@@ -62,9 +65,36 @@ public final class Inventory {
                 Optional.empty(),
                 Optional.empty());
 
+        /// A filter that asks for no parent.
+        public Filter(
+                Optional<String> group,
+                Optional<String> type,
+                Optional<String> location,
+                Optional<String> name,
+                Optional<String> tagKey,
+                Optional<String> tagValue) {
+            this(group, Optional.empty(), type, location, name, tagKey, tagValue);
+        }
+
+        /// The same for what one list has: what is in its scope, and of its type.
+        private Filter of(Listing.Scope scope, ArmType listed) {
+            Optional<String> one = Optional.of(listed.toString());
+            return switch (scope) {
+                case Listing.Scope.InSubscription _ -> new Filter(group, parent, one, location, name, tagKey, tagValue);
+                case Listing.Scope.InGroup(var _, var in) ->
+                    new Filter(Optional.of(in), parent, one, location, name, tagKey, tagValue);
+                case Listing.Scope.Under(var above) -> {
+                    Optional<String> key = Optional.of(above.key());
+                    yield new Filter(Optional.of(above.group()), key, one, location, name, tagKey, tagValue);
+                }
+                case Listing.Scope.Extending(var extended) -> throw unrecorded(extended);
+            };
+        }
+
         boolean fits(Resource resource) {
             return group.filter(value -> !value.equalsIgnoreCase(resource.id().group()))
                             .isEmpty()
+                    && parent.filter(key -> !isIn(resource.id(), key)).isEmpty()
                     && type.filter(value ->
                                     !value.equalsIgnoreCase(resource.id().type().toString()))
                             .isEmpty()
@@ -74,6 +104,10 @@ public final class Inventory {
                                     !value.equalsIgnoreCase(resource.id().name()))
                             .isEmpty()
                     && tagKey.filter(key -> !isTagged(resource, key)).isEmpty();
+        }
+
+        private static boolean isIn(ResourceId id, String parent) {
+            return id.parent().map(ResourceId::key).filter(parent::equals).isPresent();
         }
 
         private boolean isTagged(Resource resource, String key) {
@@ -113,8 +147,7 @@ public final class Inventory {
                                 + top(type.current().armType()),
                         listing,
                         type);
-            case Listing.Scope.Extending(var extended) ->
-                throw new IllegalStateException("what extends '" + extended + "' is not recorded");
+            case Listing.Scope.Extending(var extended) -> throw unrecorded(extended);
             case Listing.Scope.Under(var parent) ->
                 within(
                         requireParent(parent).id() + "/"
@@ -127,6 +160,25 @@ public final class Inventory {
         }
         List<Resource> page = found.subList(0, listing.limit());
         return new Listing.Page(page, Optional.of(listing.mark(page.getLast())));
+    }
+
+    private static IllegalStateException unrecorded(ResourceId extended) {
+        return new IllegalStateException("what extends '" + extended + "' is not recorded");
+    }
+
+    /// As [#list(Listing, RegisteredType)], of those that the filter lets through: the pages have marks of their own.
+    public Listing.Page list(Listing listing, RegisteredType type, Filter filter) {
+        Filter narrow = filter.of(listing.scope(), type.current().armType());
+        String subscription = switch (listing.scope()) {
+            case Listing.Scope.InSubscription(var in) -> in;
+            case Listing.Scope.InGroup(var in, var group) -> {
+                scopes.group(in, group);
+                yield in;
+            }
+            case Listing.Scope.Under(var parent) -> requireParent(parent).id().subscription();
+            case Listing.Scope.Extending(var extended) -> throw unrecorded(extended);
+        };
+        return page(subscription, narrow, listing.after(), listing.limit());
     }
 
     private static String top(ArmType type) {
@@ -163,6 +215,9 @@ public final class Inventory {
         if (filter.tagKey().isPresent()) {
             return new AlongTags(subscription, filter.tagKey().get().toLowerCase(Locale.ROOT), filter.tagValue());
         }
+        if (filter.parent().isPresent()) {
+            return new AlongAddresses(filter.parent().get() + "/");
+        }
         Optional<RegisteredType> type = filter.type().flatMap(name -> types.findArmType(name.toLowerCase(Locale.ROOT)));
         if (filter.group().isEmpty() && type.isPresent()) {
             return new AlongType(subscription, type.get());
@@ -181,15 +236,17 @@ public final class Inventory {
     private static Listing.Page page(
             Transaction transaction, Walk walk, Filter filter, Optional<String> after, int limit) {
         List<Resource> found = new ArrayList<>();
+        long size = 0;
         Optional<String> mark = after;
         for (int met = 0; met < MOST_MET; met += AT_ONCE) {
             List<Resource> chunk = walk.next(transaction, mark.orElse(""), AT_ONCE);
             for (Resource resource : chunk) {
-                if (found.size() == limit) {
+                if (found.size() == limit || size > ENOUGH) {
                     return new Listing.Page(found, mark);
                 }
                 if (resource.tracked() && filter.fits(resource)) {
                     found.add(resource);
+                    size += resource.properties().length;
                 }
                 mark = Optional.of(walk.mark(resource));
             }

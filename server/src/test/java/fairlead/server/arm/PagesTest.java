@@ -38,7 +38,7 @@ class PagesTest {
     void followOneAnotherToTheEnd() {
         List<String> names = new ArrayList<>();
         List<Integer> sizes = new ArrayList<>();
-        String next = IN_SUBSCRIPTION + "&$top=3&$filter=x%20eq%20%27y%27";
+        String next = IN_SUBSCRIPTION + "&$top=3&$filter=location%20eq%20%27local%27";
         while (!next.isEmpty()) {
             Answer page = plane.get(next);
             page.json()
@@ -62,12 +62,12 @@ class PagesTest {
 
     @Test
     void areLinkedByWholeAddressesWithTheQueryOfTheRequest() {
-        String link = plane.get(IN_SUBSCRIPTION + "&$top=3&$filter=x%20eq%20%27y%27")
+        String link = plane.get(IN_SUBSCRIPTION + "&$top=3&$filter=location%20eq%20%27local%27")
                 .json()
                 .path("nextLink")
                 .asString("");
         assertThat(link)
-                .startsWith(plane.url() + IN_SUBSCRIPTION + "&$top=3&$filter=x%20eq%20%27y%27&$skipToken=")
+                .startsWith(plane.url() + IN_SUBSCRIPTION + "&$top=3&$filter=location%20eq%20%27local%27&$skipToken=")
                 .doesNotContain(" ");
     }
 
