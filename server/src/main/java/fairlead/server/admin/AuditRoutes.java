@@ -69,12 +69,17 @@ public final class AuditRoutes {
             return new Place(Instant.ofEpochMilli(Long.parseLong(parts.group(1))), Long.parseLong(parts.group(2)));
         }
 
+        static Place of(Entry entry) {
+            return new Place(entry.at(), entry.seq());
+        }
+
         String token() {
             return at.toEpochMilli() + "-" + seq;
         }
     }
 
-    /// The records are sent as they are stored.
+    /// The records are sent as they are stored. With `places=true` the place of each comes beside them, for the front,
+    /// which puts the records of several servers into one order.
     private static byte[] page(Request request, List<Entry> found, int limit) {
         List<Entry> shown = found.subList(0, Math.min(limit, found.size()));
         ByteArrayOutputStream page = new ByteArrayOutputStream(1 << 10);
@@ -84,9 +89,15 @@ public final class AuditRoutes {
             page.writeBytes(shown.get(i).json());
         }
         page.writeBytes(ascii("]"));
+        if (request.query("places").filter("true"::equals).isPresent()) {
+            List<String> places =
+                    shown.stream().map(entry -> Place.of(entry).token()).toList();
+            page.writeBytes(ascii(",\"places\":"));
+            page.writeBytes(JsonMapper.shared().writeValueAsBytes(places));
+        }
         if (found.size() > limit) {
             Entry last = shown.getLast();
-            String next = request.urlWith("$skipToken", new Place(last.at(), last.seq()).token());
+            String next = request.urlWith("$skipToken", Place.of(last).token());
             page.writeBytes(ascii(",\"nextLink\":"));
             page.writeBytes(JsonMapper.shared().writeValueAsBytes(next));
         }

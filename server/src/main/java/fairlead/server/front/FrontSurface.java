@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
 /// All addresses: each request goes to the cell, or the cells, that it concerns.
@@ -28,6 +29,7 @@ final class FrontSurface implements Surface {
     private final Deletions deletions;
     private final AwsDoors aws;
     private final Watches watches;
+    private final AuditPages audit;
 
     FrontSurface(Cells cells, Client client, Deletions deletions) {
         this.cells = cells;
@@ -40,6 +42,7 @@ final class FrontSurface implements Surface {
         spreading = new Spreading(cells, directory, client);
         aws = new AwsDoors(cells, placing, client);
         watches = new Watches(cells, client);
+        audit = new AuditPages(cells, client);
     }
 
     /// Lets all go who watch, since the front is about to stop.
@@ -77,6 +80,9 @@ final class FrontSurface implements Surface {
             case Route.Subscriptions() -> lists.subscriptions(request, cells);
             case Route.Imported() -> imported(call(request));
             case Route.Watched() -> watches.answer(request);
+            case Route.Audited() -> ofAll(request, audit::page);
+            case Route.Identified() -> ofAll(request, asked -> lists.everywhere(asked, cells));
+            case Route.Graphed() -> ofAll(request, this::graph);
             case Route.Nowhere() -> throw nothing(request);
         };
     }
@@ -128,6 +134,23 @@ final class FrontSurface implements Surface {
     private Response inLocation(Request request, String location) {
         Optional<Cell> cell = cells.of(location);
         return client.send(cell.orElse(cells.home()), flowing(request)).passedOn();
+    }
+
+    /// A question to all cells; the home refuses what is none.
+    private Response ofAll(Request request, Function<Request, Response> question) {
+        return request.method().equals("GET") && request.segments().size() == 2
+                ? question.apply(request)
+                : client.send(cells.home(), call(request)).passedOn();
+    }
+
+    /// What a resource refers to is looked for in its own cell.
+    private Response graph(Request request) {
+        String subscription = request.query("subscription").orElse("").toLowerCase(Locale.ROOT);
+        return subscription.isEmpty()
+                ? client.send(cells.home(), call(request)).passedOn()
+                : lists.page(
+                        request,
+                        new ScopeId(subscription, request.query("group").orElse("")));
     }
 
     /// The cell of the location that the body names. It has to know the group first.

@@ -116,6 +116,21 @@ final class Lists {
         return write(page, request);
     }
 
+    /// What any cell has, on one page. That nobody has anything can be said only if all were asked.
+    Response everywhere(Request request, Cells cells) {
+        Page page = new Page();
+        for (Cell cell : cells.all()) {
+            Optional<Response> whole = add(page, request, cell, "", Optional.empty());
+            if (whole.isPresent()) {
+                return whole.get();
+            }
+        }
+        if (!page.any && page.trouble.isPresent()) {
+            throw page.trouble.get();
+        }
+        return write(page, request);
+    }
+
     /// The page that the request asks for, of what is in the scope.
     Response page(Request request, ScopeId scope) {
         List<Cell> cells = directory.spread(scope);

@@ -27,21 +27,27 @@ record Marks(Map<String, String> tokens) {
                 .collect(Collectors.toMap(cell -> cell.locations().getFirst(), _ -> "oldest")));
     }
 
-    /// Reads what [#toString()] has written.
+    /// Reads what [#toString()] has written; a problem with another place to watch from.
     static Marks parse(String text) {
+        return read(text)
+                .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
+                        "InvalidWatchToken",
+                        "'" + text + "' is not a place to watch from; expected the id of an event that a front has "
+                                + "told, or 'oldest'.",
+                        "from")));
+    }
+
+    /// Reads what [#toString()] has written; empty for anything else.
+    static Optional<Marks> read(String text) {
         Map<String, String> tokens = new TreeMap<>();
         for (String part : text.split("~", -1)) {
             Matcher parts = PART.matcher(part);
             if (!parts.matches()) {
-                throw new ProblemException(new Problem.BadRequest(
-                        "InvalidWatchToken",
-                        "'" + text + "' is not a place to watch from; expected the id of an event that a front has "
-                                + "told, or 'oldest'.",
-                        "from"));
+                return Optional.empty();
             }
             tokens.put(parts.group(1), parts.group(2));
         }
-        return new Marks(tokens);
+        return Optional.of(new Marks(tokens));
     }
 
     Optional<String> of(Cell cell) {

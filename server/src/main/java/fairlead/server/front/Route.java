@@ -55,6 +55,15 @@ sealed interface Route {
     /// What happens, wherever it does.
     record Watched() implements Route {}
 
+    /// Who did what, wherever it was done.
+    record Audited() implements Route {}
+
+    /// The resources of an ARN, wherever they are.
+    record Identified() implements Route {}
+
+    /// The resources of the scope that the query names, with what they refer to.
+    record Graphed() implements Route {}
+
     /// Nothing that callers may ask for.
     record Nowhere() implements Route {}
 
@@ -79,19 +88,17 @@ sealed interface Route {
     }
 
     private static Route ofAdministration(String method, List<String> words) {
-        if (words.size() > 1 && words.get(1).equals("cell")) {
-            return new Nowhere();
-        }
         String what = words.size() > 1 ? words.get(1) : "";
-        if (what.equals("watch")) {
-            return new Watched();
-        }
-        if (what.equals("imports")) {
-            return words.size() == 2 ? new Imported() : new SomeOperation("");
-        }
-        boolean types = words.size() > 1 && OF_TYPES.contains(words.get(1));
         boolean reading = method.equals("GET") || method.equals("HEAD");
-        return types && !reading ? new Everywhere() : new Anywhere();
+        return switch (what) {
+            case "cell" -> new Nowhere();
+            case "watch" -> new Watched();
+            case "imports" -> words.size() == 2 ? new Imported() : new SomeOperation("");
+            case "audit" -> new Audited();
+            case "resources" -> new Identified();
+            case "graph" -> new Graphed();
+            default -> OF_TYPES.contains(what) && !reading ? new Everywhere() : new Anywhere();
+        };
     }
 
     private static Route ofSubscriptions(String method, List<String> words) {

@@ -22,6 +22,9 @@ class RouteTest {
         POST   | /fairlead/imports                                                  | Imported
         GET    | /fairlead/imports/i                                                | SomeOperation
         GET    | /fairlead/watch                                                    | Watched
+        GET    | /fairlead/audit                                                    | Audited
+        GET    | /fairlead/resources                                                | Identified
+        GET    | /fairlead/graph                                                    | Graphed
         GET    | /fairlead/webhooks                                                 | Anywhere
         PUT    | /fairlead/webhooks/w                                               | Everywhere
         POST   | /fairlead/cell/claims                                              | Nowhere

@@ -89,6 +89,58 @@ class WholeTest {
         assertThat(front.send("GET", "/fairlead/watch?from=..", "").code()).isEqualTo("InvalidWatchToken");
     }
 
+    private List<String> audited(String query) {
+        List<String> names = new ArrayList<>();
+        String next = "/fairlead/audit?subscription=" + ControlPlane.DEVELOPMENT + "&plane=control" + query;
+        while (!next.isEmpty()) {
+            JsonNode page = front.send("GET", next, "").json();
+            page.path("value").forEach(record -> {
+                String id = record.at("/resources/0/ARN").stringValue();
+                names.add(id.substring(id.lastIndexOf('/') + 1));
+            });
+            next = page.path("nextLink").asString("");
+        }
+        return names;
+    }
+
+    @Test
+    void theAuditTrailOfAllCellsIsReadAsOne() {
+        front.putIn(WEST, thing("g", "1"));
+        front.putIn(NORTH, thing("g", "2"));
+        front.putIn(EAST, thing("g", "3"));
+        front.putIn(NORTH, thing("g", "4"));
+        front.putIn(NORTH, thing("g", "5"));
+        assertThat(audited("").subList(0, 5)).containsExactly("5", "4", "3", "2", "1");
+        assertThat(audited("&$top=1")).isEqualTo(audited("")).doesNotHaveDuplicates();
+        assertThat(audited("&resource=" + thing("g", "4"))).containsExactly("4");
+        assertThat(front.send("GET", "/fairlead/audit?$top=x", "").status()).isEqualTo(400);
+        assertThat(front.send("GET", "/fairlead/audit?$skipToken=x", "").code()).isEqualTo("InvalidSkipToken");
+        regions.end(EAST);
+        assertThat(audited("").subList(0, 4)).containsExactly("5", "4", "2", "1");
+    }
+
+    @Test
+    void whatAnArnMeansAndWhatRefersToWhatIsFoundInAllCells() {
+        front.putIn(WEST, thing("g", "w"));
+        front.putIn(EAST, thing("g", "e"));
+        String graph = "/fairlead/graph?subscription=" + ControlPlane.DEVELOPMENT + "&group=g";
+        JsonNode nodes = front.send("GET", graph, "").json().path("value");
+        assertThat(nodes.findValuesAsString("id")).containsExactlyInAnyOrder(thing("g", "w"), thing("g", "e"));
+        for (JsonNode node : nodes) {
+            String arn = node.path("arn").stringValue();
+            JsonNode found =
+                    front.send("GET", "/fairlead/resources?arn=" + arn, "").json();
+            assertThat(found.at("/value/0/id")).isEqualTo(node.path("id"));
+        }
+        assertThat(front.send("GET", "/fairlead/resources?arn=arn:aws:a:b:c:d/e", "")
+                        .code())
+                .isEqualTo("ResourceNotFound");
+        regions.end(EAST);
+        assertThat(front.send("GET", "/fairlead/resources?arn=arn:aws:a:b:c:d/e", "")
+                        .code())
+                .isEqualTo("LocationUnavailable");
+    }
+
     @Test
     void subscriptionsAreListedWithoutTheirHome() {
         front.putIn(NORTH, thing("g", "n"));
