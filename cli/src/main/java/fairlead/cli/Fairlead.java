@@ -3,6 +3,7 @@ package fairlead.cli;
 import fairlead.cli.http.Problem;
 import fairlead.cli.http.ProblemException;
 import fairlead.cli.http.UnreachableException;
+import fairlead.cli.http.UntrustedException;
 import fairlead.cli.terminal.Palette;
 import fairlead.cli.terminal.Text;
 import java.io.PrintWriter;
@@ -156,6 +157,14 @@ public final class Fairlead {
                         session,
                         String.valueOf(unreachable.getMessage()),
                         List.of("'fairlead serve' starts one; --server or FAIRLEAD_SERVER says where another is"));
+                yield Exit.UNREACHABLE.code();
+            }
+            case UntrustedException untrusted -> {
+                say(
+                        session,
+                        String.valueOf(untrusted.getMessage()),
+                        List.of("--ca or FAIRLEAD_CA names the file of the certificates to trust; a server with"
+                                + " --tls=self-signed has its own in server.crt in its data folder"));
                 yield Exit.UNREACHABLE.code();
             }
             case InterruptedException _ -> Exit.INTERRUPTED.code();

@@ -1,14 +1,17 @@
 package fairlead.cli;
 
 import fairlead.cli.http.Server;
+import fairlead.cli.http.Trust;
 import fairlead.cli.terminal.Json;
 import fairlead.cli.terminal.Palette;
 import fairlead.cli.terminal.Table;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -27,6 +30,13 @@ final class Session implements AutoCloseable {
             scope = ScopeType.INHERIT,
             description = "the server (FAIRLEAD_SERVER, else " + USUAL_SERVER + ")")
     private Optional<String> url = Optional.empty();
+
+    @Option(
+            names = "--ca",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "the certificates to trust at an https server, in PEM form (FAIRLEAD_CA, else the machine's)")
+    private Optional<String> ca = Optional.empty();
 
     @Option(
             names = {"-v", "--verbose"},
@@ -53,10 +63,20 @@ final class Session implements AutoCloseable {
     Server server() {
         Server known = server;
         if (known == null) {
-            known = new Server(serverUrl(), env.clock(), env.pause(), this::trace);
+            known = new Server(serverUrl(), this::trust, env.clock(), env.pause(), this::trace);
             server = known;
         }
         return known;
+    }
+
+    private SSLContext trust() {
+        try {
+            return ca.or(() -> env.variable("FAIRLEAD_CA"))
+                    .map(file -> Trust.of(Path.of(file)))
+                    .orElseGet(Trust::ofMachine);
+        } catch (IllegalArgumentException wrong) {
+            throw new Refused(Exit.USAGE, String.valueOf(wrong.getMessage()));
+        }
     }
 
     private URI serverUrl() {
@@ -127,7 +147,7 @@ final class Session implements AutoCloseable {
         try {
             return file.equals("-")
                     ? env.streams().in().readAllBytes()
-                    : java.nio.file.Files.readAllBytes(java.nio.file.Path.of(file));
+                    : java.nio.file.Files.readAllBytes(Path.of(file));
         } catch (java.nio.file.NoSuchFileException missing) {
             throw new Refused(Exit.USAGE, "there is no file " + file);
         } catch (IOException unreadable) {

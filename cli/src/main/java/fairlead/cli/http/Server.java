@@ -15,12 +15,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
 
 /// The server that a command speaks to.
 ///
 /// A request is repeated where that is safe: when no connection came about after the server had answered before,
 /// when the connection was lost and the request is idempotent, and when the server said that it is busy. A first
-/// connection that is refused is not repeated: nobody listens there. Neither is one whose operation failed (502): its
+/// connection that is refused is not repeated: nobody listens there. Neither is one to a server that is not trusted,
+/// nor one whose operation failed (502): its
 /// handler has had all the repetitions that help.
 public final class Server implements AutoCloseable {
 
@@ -36,16 +40,19 @@ public final class Server implements AutoCloseable {
     private final HttpClient client;
     private boolean answered;
 
+    /// @param trust see [Trust]
     /// @param trace gets one line for each request sent
-    public Server(URI base, Clock clock, Pause pause, Consumer<String> trace) {
+    public Server(URI base, Supplier<SSLContext> trust, Clock clock, Pause pause, Consumer<String> trace) {
         this.base = base;
         this.clock = clock;
         this.pause = pause;
         this.trace = trace;
-        this.client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(Duration.ofSeconds(5))
-                .build();
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Duration.ofSeconds(5));
+        if ("https".equals(base.getScheme())) {
+            builder.sslContext(trust.get());
+        }
+        this.client = builder.build();
     }
 
     public URI base() {
@@ -78,6 +85,9 @@ public final class Server implements AutoCloseable {
                     return answer;
                 }
                 pause.pause(asked);
+            } catch (SSLHandshakeException untrusted) {
+                throw new UntrustedException(
+                        "The certificate of " + base + " is not trusted (" + untrusted.getMessage() + ")", untrusted);
             } catch (IOException lost) {
                 trace.accept(request.method() + " " + wire.uri() + "  " + lost);
                 if (last || !repeatable(request, lost)) {
