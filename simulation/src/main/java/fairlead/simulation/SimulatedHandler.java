@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -38,6 +39,11 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
     private static final int MOST_ATTEMPTS = 200;
     private static final int CHUNK = 200;
     private static final int MOST_TOLD = 5;
+
+    /// Numbers keep all of their digits.
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
 
     private final ResourceSchema schema;
     private final Behaviour behaviour;
@@ -343,7 +349,7 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
     }
 
     private static ObjectNode parse(String json) {
-        JsonNode tree = JsonMapper.shared().readTree(json);
+        JsonNode tree = JSON.readTree(json);
         return tree instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
     }
 

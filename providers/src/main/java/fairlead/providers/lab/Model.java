@@ -8,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.Optional;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -18,6 +19,11 @@ final class Model {
 
     /// With which the ids of things begin.
     static final String ID = "thing-";
+
+    /// Numbers keep all of their digits.
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
 
     private Model() {}
 
@@ -45,7 +51,7 @@ final class Model {
     }
 
     static ObjectNode parse(String properties) {
-        return (ObjectNode) JsonMapper.shared().readTree(properties);
+        return (ObjectNode) JSON.readTree(properties);
     }
 
     static ObjectNode of(Thing thing) {

@@ -128,6 +128,7 @@ record Wish(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
                 wrong.add(new Detail(finding.id(), finding.message(), "/properties" + finding.pointer()));
             }
         }
+        wrong.addAll(NumberRange.breaches(whole));
         if (!wrong.isEmpty()) {
             throw new ProblemException(new Problem.InvalidBody(wrong));
         }
