@@ -1,6 +1,7 @@
 package fairlead.server.cloudcontrol;
 
 import fairlead.server.access.Caller;
+import fairlead.server.http.Body;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
@@ -20,8 +21,6 @@ import fairlead.server.type.Types;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -104,7 +103,7 @@ public final class CloudControlSurface implements Surface {
                 signed.account().subscription(),
                 group(signed.account(), location),
                 location,
-                new Members(object(signed.body())),
+                new Members(Body.object(signed.body(), Documents.JSON)),
                 request::isAbandoned,
                 replace(request));
         String action = request.header(TARGET).orElse("").substring(PREFIX.length());
@@ -144,18 +143,6 @@ public final class CloudControlSurface implements Surface {
         Response response = json(request, found.answer());
         found.arn().ifPresent(arn -> response.with(Arns.HEADER, Arns.header(arn)));
         return found.stored() ? response.with(READ, "stored") : response;
-    }
-
-    private static ObjectNode object(byte[] body) {
-        try {
-            JsonNode json = Documents.JSON.readTree(body);
-            if (json instanceof ObjectNode object) {
-                return object;
-            }
-        } catch (JacksonException notJson) {
-            // Answered below, like JSON that is no object.
-        }
-        throw Faults.refused("SerializationException", "The body has to be a JSON object.");
     }
 
     private static Response json(Request request, ObjectNode body) {

@@ -59,10 +59,10 @@ final class Faults {
                                 + resource + "'.");
             case Problem.Conflict conflict -> conflict(conflict);
             case Problem.OperationFailed(var code, var message, var _) -> failed(code, message);
-            case Problem.MalformedBody(var message) -> new Fault(400, "SerializationException", message);
+            case Problem.MalformedBody(var message, var _) -> new Fault(400, "SerializationException", message);
             case Problem.InvalidBody body -> new Fault(400, INVALID, body(body));
             case Problem.Forbidden(var message) -> new Fault(400, "AccessDeniedException", message);
-            case Problem.PreconditionFailed(var message) -> new Fault(400, "ResourceConflictException", message);
+            case Problem.PreconditionFailed(var message, var _) -> new Fault(400, "ResourceConflictException", message);
             case Problem.Misdirected(var _, var message) -> new Fault(400, INVALID, message);
             case Problem.CellTrouble(var status, var _, var message) ->
                 new Fault(status, "ServiceInternalErrorException", message);

@@ -4,6 +4,7 @@ import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import fairlead.server.access.Caller;
+import fairlead.server.http.Body;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
@@ -23,7 +24,6 @@ import fairlead.server.type.Types;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -101,17 +101,7 @@ public final class EndpointSurface implements Surface {
     }
 
     private static ObjectNode input(byte[] body) {
-        try {
-            if (body.length == 0) {
-                return JsonNodeFactory.instance.objectNode();
-            }
-            if (Documents.JSON.readTree(body) instanceof ObjectNode object) {
-                return object;
-            }
-        } catch (JacksonException notJson) {
-            // Answered below, like JSON that is no object.
-        }
-        throw new ProblemException(new Problem.MalformedBody("The body has to be a JSON object."));
+        return body.length == 0 ? JsonNodeFactory.instance.objectNode() : Body.object(body, Documents.JSON);
     }
 
     private RegisteredType type(String name) {

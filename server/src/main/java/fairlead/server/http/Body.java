@@ -12,13 +12,14 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Reading the body of a request, and holding it against its checksums.
-final class Body {
+public final class Body {
 
     private static final int FIRST_PART = 64 << 10;
 
@@ -92,7 +93,10 @@ final class Body {
         return type.equals("application/json") || (type.startsWith("application/") && type.endsWith("+json"));
     }
 
-    static ObjectNode object(byte[] body, JsonMapper strict) {
+    /// The body as a JSON object of whole characters; a problem if it is anything else.
+    ///
+    /// @param strict finds what it does not accept, a duplicate key for example
+    public static ObjectNode object(byte[] body, JsonMapper strict) {
         JsonNode json = parse(body, strict);
         if (json instanceof ObjectNode object) {
             return object;
@@ -119,8 +123,15 @@ final class Body {
                     .lines()
                     .findFirst()
                     .orElse("");
-            throw new ProblemException(
-                    new Problem.MalformedBody("The request body is not valid JSON" + place + ": " + reason));
+            throw new ProblemException(new Problem.MalformedBody(
+                    "The request body is not valid JSON" + place + ": " + reason, pointer(wrong)));
         }
+    }
+
+    /// How far the parser has come.
+    private static String pointer(JacksonException wrong) {
+        return wrong.processor() instanceof JsonParser parser
+                ? parser.streamReadContext().pathAsPointer().toString()
+                : "";
     }
 }

@@ -106,11 +106,14 @@ final class Door extends Handler.Abstract {
         if (answer.status() != 204 && length >= 0 && !headers.contains(HttpHeader.CONTENT_LENGTH)) {
             headers.put(HttpHeader.CONTENT_LENGTH, length);
         }
-        if (answer.status() == 408 || !jetty.consumeAvailable()) {
+        boolean unread = answer.status() != 408 && !jetty.consumeAvailable();
+        if (unread || answer.status() == 408) {
             // The rest of the body is still on its way, and nobody has asked for it: it must not pass for a request.
             headers.put(HttpHeader.CONNECTION, "close");
         }
-        if (answer.flow().isPresent()) {
+        if (unread && answer.flow().isEmpty()) {
+            Remainder.answerFirst(jetty, out, answer.body(), callback);
+        } else if (answer.flow().isPresent()) {
             pass(answer.flow().get().bytes(), out, callback);
         } else {
             out.write(true, ByteBuffer.wrap(answer.body()), callback);

@@ -52,6 +52,7 @@ final class Refusals implements Request.Handler {
             case 414 -> "UriTooLong";
             case 431 -> "RequestHeaderFieldsTooLarge";
             case 503 -> "ServiceUnavailable";
+            case 505 -> "HttpVersionNotSupported";
             default -> status < 500 ? "BadRequest" : "InternalServerError";
         };
     }
@@ -61,6 +62,7 @@ final class Refusals implements Request.Handler {
             case 414 -> "The address is too long.";
             case 431 -> "The request's headers are larger than " + HttpServer.HEADER_LIMIT + " bytes.";
             case 503 -> "The control plane is stopping.";
+            case 505 -> "The request is not of HTTP/1.1.";
             default -> status < 500 ? "The request is not valid HTTP." : "The control plane failed.";
         };
     }

@@ -12,14 +12,17 @@ import java.util.stream.Collectors;
 /// have one; other surfaces translate.
 public sealed interface Problem {
 
+    /// The [#target()] of what is wrong with the body as a whole.
+    String BODY = "body";
+
     int status();
 
     String code();
 
     String message();
 
-    /// What the problem is about: a JSON Pointer into the request's body, the name of a query parameter, a header or
-    /// a part of the address, or a resource id.
+    /// What the problem is about: a JSON Pointer into the request's body, or [#BODY] for all of it; the name of a query
+    /// parameter, a header or a part of the address; or a resource id.
     default Optional<String> target() {
         return Optional.empty();
     }
@@ -50,10 +53,22 @@ public sealed interface Problem {
     // -- the request itself -------------------------------------------------------------------------------------------
 
     /// The body is not what HTTP or JSON want: malformed, a duplicate key, too deep.
-    record MalformedBody(String message) implements Problem {
+    ///
+    /// @param place a JSON Pointer to the innermost value that was read to its beginning; empty for the body itself
+    record MalformedBody(String message, String place) implements Problem {
+
+        public MalformedBody(String message) {
+            this(message, "");
+        }
+
         @Override
         public int status() {
             return 400;
+        }
+
+        @Override
+        public Optional<String> target() {
+            return Optional.of(place.isEmpty() ? BODY : place);
         }
 
         @Override
@@ -127,6 +142,11 @@ public sealed interface Problem {
         public String message() {
             return "The content type '" + found + "' is not supported; expected " + expected + ".";
         }
+
+        @Override
+        public Optional<String> target() {
+            return Optional.of("Content-Type");
+        }
     }
 
     record BodyTooLarge(long limit) implements Problem {
@@ -143,6 +163,11 @@ public sealed interface Problem {
         @Override
         public String message() {
             return "The request body is larger than " + limit + " bytes.";
+        }
+
+        @Override
+        public Optional<String> target() {
+            return Optional.of(BODY);
         }
     }
 
@@ -260,10 +285,16 @@ public sealed interface Problem {
     // -- the state of things
     // --------------------------------------------------------------------------------------------
 
-    record PreconditionFailed(String message) implements Problem {
+    /// @param header the one that demands what is not so
+    record PreconditionFailed(String message, String header) implements Problem {
         @Override
         public int status() {
             return 412;
+        }
+
+        @Override
+        public Optional<String> target() {
+            return Optional.of(header);
         }
 
         @Override
@@ -312,6 +343,13 @@ public sealed interface Problem {
         @Override
         public int status() {
             return 409;
+        }
+
+        @Override
+        public Optional<String> target() {
+            return details.size() == 1
+                    ? Optional.of(details.getFirst().target()).filter(place -> !place.isEmpty())
+                    : Optional.empty();
         }
     }
 

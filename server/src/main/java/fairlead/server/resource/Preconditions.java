@@ -45,14 +45,17 @@ public record Preconditions(List<String> ifMatch, List<String> ifNoneMatch) {
     /// Throws [Problem.PreconditionFailed] unless what is there under this id satisfies both.
     private void require(Object id, String etag) {
         if (!ifMatch.isEmpty() && !ifMatch.contains("*") && !ifMatch.contains(etag)) {
-            throw failed("The resource '" + id + "' has the entity tag " + etag
-                    + ", which is not the one required by If-Match.");
+            throw failed(
+                    "The resource '" + id + "' has the entity tag " + etag
+                            + ", which is not the one required by If-Match.",
+                    "If-Match");
         }
         boolean refused = ifNoneMatch.contains("*")
                 || ifNoneMatch.stream().anyMatch(tag -> tag.equals(etag) || tag.equals("W/" + etag));
         if (refused) {
             throw failed(
-                    "The resource '" + id + "' exists with the entity tag " + etag + ", which If-None-Match excludes.");
+                    "The resource '" + id + "' exists with the entity tag " + etag + ", which If-None-Match excludes.",
+                    "If-None-Match");
         }
     }
 
@@ -64,11 +67,11 @@ public record Preconditions(List<String> ifMatch, List<String> ifNoneMatch) {
     /// Throws [Problem.PreconditionFailed] if a PUT may only change what exists, and nothing does.
     void requireMayCreate(Object id) {
         if (!ifMatch.isEmpty()) {
-            throw failed("The resource '" + id + "' does not exist, as If-Match requires.");
+            throw failed("The resource '" + id + "' does not exist, as If-Match requires.", "If-Match");
         }
     }
 
-    private static ProblemException failed(String message) {
-        return new ProblemException(new Problem.PreconditionFailed(message));
+    private static ProblemException failed(String message, String header) {
+        return new ProblemException(new Problem.PreconditionFailed(message, header));
     }
 }

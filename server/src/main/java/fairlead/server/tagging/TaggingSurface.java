@@ -1,10 +1,10 @@
 package fairlead.server.tagging;
 
 import fairlead.server.access.Caller;
+import fairlead.server.http.Body;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
-import fairlead.server.http.Surrogates;
 import fairlead.server.limit.Use;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
@@ -17,8 +17,6 @@ import fairlead.server.scope.Locations;
 import fairlead.server.signature.Signatures;
 import fairlead.server.signature.Signed;
 import java.util.Optional;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -92,7 +90,7 @@ public final class TaggingSurface implements Surface {
                 signed.caller(),
                 signed.account().subscription(),
                 Locations.normal(signed.region()),
-                new Input(object(signed.body())));
+                new Input(Body.object(signed.body(), Documents.JSON)));
         String action =
                 request.header(TARGET).orElse("").substring(dialect.prefix().length());
         ObjectNode answer = switch (dialect) {
@@ -100,18 +98,6 @@ public final class TaggingSurface implements Surface {
             case RESOURCE -> resources.answer(action, call);
         };
         return json(request, dialect, 200, answer);
-    }
-
-    private static ObjectNode object(byte[] body) {
-        try {
-            JsonNode json = Documents.JSON.readTree(body);
-            if (json instanceof ObjectNode object && !Surrogates.isAnyAlone(body, object)) {
-                return object;
-            }
-        } catch (JacksonException notJson) {
-            // Answered below, like JSON that is no object.
-        }
-        throw new ProblemException(new Problem.MalformedBody("The body has to be a JSON object, of whole characters."));
     }
 
     static ProblemException noSuchAction(String action) {
