@@ -189,8 +189,8 @@ public final class ControlPlane implements AutoCloseable {
                 new AdminSurface(types, registrations, imports, doors.live(), doors.audited(), about(database)),
                 new OpenApiSurface(types),
                 new LoginSurface(clock),
-                doors.cloudControl(),
                 doors.tagging(verbs),
+                doors.cloudControl(),
                 new ArmSurface(types, verbs, options.minRetryAfter(), feed::mark));
         Following following = new Following(database, feed, types, vault);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);

@@ -42,6 +42,7 @@ public final class CloudControlSurface implements Surface {
     private static final String TARGET = "X-Amz-Target";
     private static final String PREFIX = "CloudApiService.";
     private static final String CONTENT_TYPE = "application/x-amz-json-1.0";
+    private static final String ANY_CONTENT_TYPE = "application/x-amz-json-1.";
     private static final long BODY_LIMIT = 1L << 20;
 
     private final Signatures signatures;
@@ -78,9 +79,19 @@ public final class CloudControlSurface implements Surface {
 
     @Override
     public boolean serves(Request request) {
+        return isOurs(request) || isOfNobody(request);
+    }
+
+    private static boolean isOurs(Request request) {
         return request.header(TARGET)
                 .filter(target -> target.startsWith(PREFIX))
                 .isPresent();
+    }
+
+    /// Whether it is of this protocol, and of a service that is not served here: it is refused as its client expects.
+    private static boolean isOfNobody(Request request) {
+        return request.path().equals("/")
+                && request.header("Content-Type").orElse("").startsWith(ANY_CONTENT_TYPE);
     }
 
     @Override
@@ -90,6 +101,15 @@ public final class CloudControlSurface implements Surface {
 
     @Override
     public Response answer(Request request) {
+        if (!isOurs(request)) {
+            throw Faults.refused(
+                    "UnknownOperationException",
+                    "Expected the header " + TARGET + ": " + PREFIX + "ACTION, found "
+                            + request.header(TARGET)
+                                    .map(target -> "'" + target + "'")
+                                    .orElse("none")
+                            + ".");
+        }
         Signed signed = signatures.verify(request, SERVICE, BODY_LIMIT);
         if (!locations.has(signed.region())) {
             throw new ProblemException(new Problem.SignatureRefused(

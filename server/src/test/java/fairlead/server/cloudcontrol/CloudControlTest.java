@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -462,6 +463,19 @@ class CloudControlTest {
                                 .contains("#/Zone: expected type: String, found: Integer")
                                 .contains("#/Name: failed validation constraint for keyword [pattern]");
                     });
+        }
+
+        @Test
+        void forAServiceThatIsNotThere() {
+            Plane.Answer refused = cloud.plane.send(
+                    "POST",
+                    "/",
+                    Map.of("Content-Type", "application/x-amz-json-1.1", "X-Amz-Target", "Tables.List"),
+                    "{}");
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.json().path("__type").stringValue()).endsWith("#UnknownOperationException");
+            assertThat(refused.json().path("message").stringValue())
+                    .isEqualTo("Expected the header X-Amz-Target: CloudApiService.ACTION, found 'Tables.List'.");
         }
 
         @Test
