@@ -21,6 +21,8 @@ while :; do
     wait "$provider"
     status=$?
     kill -0 "$provider" || break
+    # It was stopped, and may go on: while it is, waiting ends at once.
+    sleep 1
 done
 kill -KILL -- "-$provider" "$watchdog"
 exit "$status"
