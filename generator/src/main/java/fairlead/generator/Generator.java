@@ -9,6 +9,7 @@ import fairlead.schema.draft07.Mode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -212,6 +213,15 @@ public final class Generator {
     /// @param kept what stays as it is
     public Optional<ObjectNode> unusual(ObjectNode input, Edge edge, List<PropertyPath> kept) {
         return new Unusual(this, edge, Paths.of(kept)).of(input);
+    }
+
+    /// The input changed in one place, so little that it is easily taken for no change; empty if the schema lets
+    /// none be.
+    ///
+    /// @param done the pointers of what was changed so before, which is not changed again
+    /// @param kept what stays as it is
+    public Optional<SlightChange> slight(ObjectNode input, Slight kind, Set<String> done, List<PropertyPath> kept) {
+        return new SlightChanges(this, kind, Paths.of(kept)).of(input, done);
     }
 
     // -- for the rest of the package ------------------------------------------------------------------------------

@@ -105,7 +105,7 @@ final class UnusualTexts {
     }
 
     /// Every other letter in the other case.
-    private static String turned(String text) {
+    static String turned(String text) {
         StringBuilder turned = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

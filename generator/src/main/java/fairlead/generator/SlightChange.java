@@ -1,0 +1,8 @@
+package fairlead.generator;
+
+import tools.jackson.databind.node.ObjectNode;
+
+/// An input that differs from another one in one place, and there as little as can be.
+///
+/// @param pointer the place
+public record SlightChange(String pointer, ObjectNode after) {}
