@@ -5,6 +5,8 @@ import fairlead.generator.Broken;
 import fairlead.generator.Edge;
 import fairlead.generator.Generator;
 import fairlead.generator.Size;
+import fairlead.generator.Slight;
+import fairlead.generator.SlightChange;
 import fairlead.schema.Finding;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -165,12 +168,25 @@ public final class Inputs {
         return unusual(input, edge, updating, fixed()).filter(after -> isUpdate(input, after));
     }
 
-    /// Identifiers are left alone, and so is what somebody else has a say in.
+    /// The input of an update that changes next to nothing; empty if there is none of that kind.
+    ///
+    /// @param done the pointers of what was changed so before, which is not changed again
+    public Optional<SlightChange> slight(ObjectNode input, Slight kind, Set<String> done) {
+        return generator
+                .slight(input, kind, done, kept(updating, fixed()))
+                .filter(change -> isUpdate(input, change.after()));
+    }
+
     private Optional<ObjectNode> unusual(ObjectNode input, Edge edge, Overrides given, List<PropertyPath> fixed) {
+        return generator.unusual(input, edge, kept(given, fixed)).filter(made -> schema.equal(made, given.over(made)));
+    }
+
+    /// Identifiers are left alone, and so is what somebody else has a say in.
+    private List<PropertyPath> kept(Overrides given, List<PropertyPath> fixed) {
         List<PropertyPath> kept = new ArrayList<>(fixed);
         kept.addAll(given.values().keySet());
         kept.addAll(new Agreement(schema).rewritten());
-        return generator.unusual(input, edge, kept).filter(made -> schema.equal(made, given.over(made)));
+        return kept;
     }
 
     /// Whether a property of an update's input has to be what it is.

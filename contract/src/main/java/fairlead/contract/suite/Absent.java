@@ -6,6 +6,7 @@ import fairlead.contract.suite.Operations.Ended;
 import fairlead.generator.Size;
 import fairlead.handler.ErrorCode;
 import fairlead.schema.PropertyPath;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
@@ -88,15 +89,25 @@ final class Absent {
             bench.findings.failed(Rule.UPDATE_NOT_FOUND, "An update of what never was " + answer(ended));
             bench.sweep(Set.copyOf(ended.identifier().or(() -> bench.schema.identifier(identifier)).stream()
                     .toList()));
+        } else if (bench.absence.readIsNotFound
+                && bench.quiet().read(identifier, Optional.empty()) instanceof Look.Found) {
+            bench.absence.updateIsWrong = true;
+            bench.findings.failed(
+                    Rule.UPDATE_NO_NEW_RESOURCE,
+                    "An update of what never was says NotFound, and a read finds the thing since.");
+            bench.sweep(Set.copyOf(bench.schema.identifier(identifier).stream().toList()));
         }
     }
 
     private void delete(ObjectNode identifier) {
-        bench.findings.looked(Rule.DELETE_NOT_FOUND, "deletes of what never was");
-        Ended ended = bench.undisturbed().operations.delete(identifier, bench.token());
-        if (!ended.failedWith(ErrorCode.NOT_FOUND)) {
-            bench.absence.deleteIsWrong = true;
-            bench.findings.failed(Rule.DELETE_NOT_FOUND, "A delete of what never was " + answer(ended));
+        for (String which : List.of("A delete", "A second delete")) {
+            bench.findings.looked(Rule.DELETE_NOT_FOUND, "deletes of what never was");
+            Ended ended = bench.undisturbed().operations.delete(identifier, bench.token());
+            if (!ended.failedWith(ErrorCode.NOT_FOUND)) {
+                bench.absence.deleteIsWrong = true;
+                bench.findings.failed(Rule.DELETE_NOT_FOUND, which + " of what never was " + answer(ended));
+                return;
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package fairlead.contract.suite;
 
+import fairlead.contract.Models;
 import fairlead.contract.Rule;
 import fairlead.handler.Context;
 import fairlead.handler.Create;
@@ -207,8 +208,8 @@ final class Calls {
                 shown,
                 context -> ((Listable) subject.handler())
                         .list(new Query(query.filter().deepCopy(), query.limit(), query.token()), context),
-                page -> new Listed.Paged(new Page(
-                        page.identifiers().stream().map(ObjectNode::deepCopy).toList(), page.next())),
+                page -> new Listed.Paged(
+                        new Page(page.identifiers().stream().map(Models::copy).toList(), page.next())),
                 Listed.Refused::new);
     }
 
@@ -307,7 +308,7 @@ final class Calls {
             answer = failed.apply(code(e.getCause()), message(e.getCause()));
             noEvent(kind, e.getCause());
         }
-        transcript.add(new Exchange(kind.wireName(), delivery.token, shown.deepCopy(), Shown.of(answer)));
+        transcript.add(new Exchange(kind.wireName(), delivery.token, Shown.copy(shown), Shown.of(answer)));
         return answer;
     }
 
@@ -378,7 +379,7 @@ final class Calls {
     private Progress sound(Progress answer) {
         return switch (answer) {
             case Progress.Done(@Nullable ObjectNode model) ->
-                model == null ? Progress.gone() : Progress.done(model.deepCopy());
+                model == null ? Progress.gone() : Progress.done(Models.copy(model));
             case Progress.Gone() -> answer;
             case Progress.Again again ->
                 new Progress.Again(
@@ -393,6 +394,6 @@ final class Calls {
     }
 
     private static ObjectNode or(@Nullable ObjectNode node) {
-        return node == null ? JsonNodeFactory.instance.objectNode() : node.deepCopy();
+        return node == null ? JsonNodeFactory.instance.objectNode() : Models.copy(node);
     }
 }

@@ -225,6 +225,10 @@ final class Comparison {
                 fresh(removed).stream().filter(isKept).toList());
         tell(
                 Rule.UPDATE_REPLACES,
+                "The read still shows, in an item, what the update no longer has: ",
+                fresh(Items.kept(asked, defaults.filled(desired), change.read)));
+        tell(
+                Rule.UPDATE_REPLACES,
                 "The answer of the update still has what was not asked for any more: ",
                 fresh(removed).stream()
                         .filter(pointer ->

@@ -5,9 +5,9 @@ import fairlead.contract.input.InputSet;
 import fairlead.contract.suite.Bench.Look;
 import fairlead.contract.suite.Life.Thing;
 import fairlead.contract.suite.Lister.Walk;
-import fairlead.contract.suite.Operations.Delivered;
 import fairlead.contract.suite.Operations.Ended;
 import fairlead.handler.ErrorCode;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The end of one thing, and what is to be seen of it afterwards.
 final class Ending {
+
+    private static final Duration MUCH_LATER = Duration.ofMinutes(10);
 
     private final Bench bench;
     private final InputSet set;
@@ -36,8 +38,9 @@ final class Ending {
         unlisted(thing.identifier());
         notUpdated(thing, identifier);
         notDeleted(thing.identifier(), identifier);
+        staysGone(thing.identifier());
         accounted(before);
-        madeAgain(thing);
+        new Remaking(bench, filter, mine).of(thing, set.create());
     }
 
     private void deleted(Thing thing, ObjectNode identifier) {
@@ -131,6 +134,10 @@ final class Ending {
             mine.add(thing.identifier());
             bench.findings.failed(Rule.DELETE_GONE, "An update of what was deleted " + Absent.answer(ended));
             bench.sweep(mine);
+        } else if (isBack(thing.identifier())) {
+            bench.findings.failed(
+                    Rule.DELETE_GONE,
+                    "An update of what was deleted says NotFound, and a read finds the thing again since.");
         }
     }
 
@@ -138,44 +145,39 @@ final class Ending {
         if (bench.absence.deleteIsWrong) {
             return;
         }
-        bench.findings.looked(Rule.DELETE_GONE, "deletes of what was deleted");
-        Ended ended = bench.quiet().undisturbed().operations.delete(model, bench.token());
-        if (!ended.failedWith(ErrorCode.NOT_FOUND)) {
-            bench.findings.failed(Rule.DELETE_GONE, "A second delete of '" + identifier + "' " + Absent.answer(ended));
+        for (String which : List.of("A second", "A third")) {
+            bench.findings.looked(Rule.DELETE_GONE, "deletes of what was deleted");
+            Ended ended = bench.quiet().undisturbed().operations.delete(model, bench.token());
+            if (!ended.failedWith(ErrorCode.NOT_FOUND)) {
+                bench.findings.failed(
+                        Rule.DELETE_GONE, which + " delete of '" + identifier + "' " + Absent.answer(ended));
+                return;
+            }
         }
     }
 
-    private void madeAgain(Thing thing) {
-        boolean chosen = bench.isChosen(set.create())
-                || !bench.chosenBeside(set.create()).isEmpty();
-        if (chosen) {
-            bench.findings.looked(Rule.DELETE_RECREATE, "creates after a delete");
-        } else {
-            bench.never("callers choose no identifier of this type", Rule.DELETE_RECREATE);
+    /// Not only for the moment; where pauses are real, nobody waits for it.
+    private void staysGone(String identifier) {
+        if (bench.settings.pauses() == Settings.Pauses.SKIPPED) {
+            bench.operations.wait(MUCH_LATER);
+            if (isBack(identifier)) {
+                bench.findings.failed(
+                        Rule.DELETE_GONE,
+                        "A read finds '%s' again %d minutes after its delete."
+                                .formatted(identifier, MUCH_LATER.toMinutes()));
+            }
         }
-        Ended ended = bench.quiet().operations.create(set.create(), bench.token(), Delivered.ONCE);
-        if (ended.failedWith(ErrorCode.ALREADY_EXISTS)) {
-            bench.findings.failed(
-                    Rule.DELETE_RECREATE,
-                    "A create after the delete of '" + thing.identifier() + "' says AlreadyExists.");
-        }
-        ended.model().ifPresent(model -> isNew(thing, model));
-        ended.identifier().ifPresent(mine::add);
-        bench.sweep(mine);
     }
 
-    /// It is what it was asked for, as the first one was, and not what that one was in the end.
-    private void isNew(Thing thing, ObjectNode model) {
-        List<String> unmet = bench.agreement.unmet(set.create(), thing.created());
-        List<String> old = bench.agreement.unmet(set.create(), model).stream()
-                .filter(pointer -> !unmet.contains(pointer))
-                .toList();
-        if (!old.isEmpty()) {
-            bench.findings.failed(
-                    Rule.DELETE_RECREATE,
-                    "A create after the delete of '%s' answers otherwise than before the delete, at %s."
-                            .formatted(thing.identifier(), String.join(", ", old)));
+    private boolean isBack(String identifier) {
+        bench.findings.looked(Rule.DELETE_GONE, "reads of what was deleted");
+        boolean back = !bench.absence.readIsFound
+                && !bench.findings.hasFailed(Rule.DELETE_GONE)
+                && bench.quiet().read(identifier) instanceof Look.Found;
+        if (back) {
+            mine.add(identifier);
         }
+        return back;
     }
 
     /// Everything that this life has made is gone.

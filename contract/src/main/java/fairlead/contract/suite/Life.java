@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One thing from its creation to its end, looked at from all sides on the way.
@@ -76,13 +77,22 @@ final class Life {
 
     /// The same for a brief life.
     Optional<Progress.Failed> liveBriefly() {
+        return liveBriefly(Updating::thereAndBack);
+    }
+
+    /// The same for one in which it is changed step by step.
+    Optional<Progress.Failed> liveSlightlyChanged() {
+        return liveBriefly(Updating::slightly);
+    }
+
+    private Optional<Progress.Failed> liveBriefly(BiConsumer<Updating, Thing> updates) {
         bench.findings.enter("life of " + set.name(), Optional.of(input));
         try {
             Thing thing = born(NOTHING);
             looked(thing);
             Updating updating = new Updating(bench, set, filter, mine, changes);
             if (bench.isUpdatable()) {
-                updating.thereAndBack(thing);
+                updates.accept(updating, thing);
             }
             bench.sweep(mine);
             updating.refusals().judge();
@@ -214,6 +224,7 @@ final class Life {
         bench.findings.looked(Rule.READ_IDENTIFIER_ONLY, "reads");
         Look look = bench.readUntil(thing.identifier, Look.Found.class::isInstance);
         if (look instanceof Look.Found(var model)) {
+            late(thing, model);
             ObjectNode second = again(thing, model);
             facts = Optional.of(new Facts(set.name(), input, thing.created, model, second, changes));
             new OtherNames(bench, thing.identifier).find(thing.created, model, input, "");
@@ -229,6 +240,23 @@ final class Life {
         } else {
             unreadable(thing, look);
             throw new Stop("the thing can't be read");
+        }
+    }
+
+    /// What the first read lacks and a later one shows was not applied when the create succeeded.
+    private void late(Thing thing, ObjectNode first) {
+        List<String> unmet = bench.agreement.unmet(input, first);
+        boolean applied = !unmet.isEmpty()
+                && bench.isGoodLater(
+                        thing.identifier,
+                        look -> look instanceof Look.Found(var later)
+                                && bench.agreement.unmet(input, later).isEmpty());
+        if (applied) {
+            bench.findings.failed(new Breach(
+                    Rule.CREATE_DESIRED_STATE,
+                    "The first read after the create does not show what was asked for, and a later one does, at "
+                            + String.join(", ", unmet) + ".",
+                    unmet));
         }
     }
 

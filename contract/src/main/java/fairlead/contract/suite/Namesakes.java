@@ -1,6 +1,7 @@
 package fairlead.contract.suite;
 
 import fairlead.contract.Rule;
+import fairlead.contract.suite.Bench.Look;
 import fairlead.contract.suite.Lister.Walk;
 import fairlead.contract.suite.Operations.Delivered;
 import fairlead.contract.suite.Operations.Ended;
@@ -29,22 +30,20 @@ final class Namesakes {
         if (bench.isChosen(input)) {
             attempt(identifier, input, "the primary identifier");
         } else if (!beside.isEmpty()) {
-            attempt(identifier, input, names(beside.getFirst()));
+            attempt(identifier, input, OtherNames.names(beside.getFirst()));
         } else {
             bench.never("callers choose no identifier of this type", Rule.CREATE_ALREADY_EXISTS);
         }
         if (bench.isChosen(input)) {
-            beside.forEach(
-                    paths -> stranger(input, paths).ifPresent(other -> attempt(identifier, other, names(paths))));
+            stranger(input, bench.schema.primaryIdentifier())
+                    .ifPresent(other -> attempt(identifier, other, "the primary identifier"));
+            beside.forEach(paths ->
+                    stranger(input, paths).ifPresent(other -> attempt(identifier, other, OtherNames.names(paths))));
         }
     }
 
-    private static String names(List<PropertyPath> paths) {
-        return String.join(", ", paths.stream().map(PropertyPath::modelPointer).toList());
-    }
-
     /// Another input that shares nothing with the first but these properties.
-    private Optional<ObjectNode> stranger(ObjectNode input, List<PropertyPath> shared) {
+    Optional<ObjectNode> stranger(ObjectNode input, List<PropertyPath> shared) {
         if (!bench.inputs().areGenerated()) {
             return Optional.empty();
         }
@@ -55,12 +54,14 @@ final class Namesakes {
                     return other;
                 })
                 .filter(other -> bench.schema.validateInput(other).isEmpty())
-                .filter(other -> !bench.schema.identifier(other).equals(bench.schema.identifier(input)));
+                .filter(other -> shared.equals(bench.schema.primaryIdentifier())
+                        || !bench.schema.identifier(other).equals(bench.schema.identifier(input)));
     }
 
     private void attempt(String identifier, ObjectNode input, String by) {
         bench.findings.looked(Rule.CREATE_ALREADY_EXISTS, "creates of what is there");
         Optional<Walk> before = filter.map(given -> bench.quiet().lister.walk(given, Lister.USUAL));
+        Look present = bench.quiet().read(identifier);
         Ended ended = bench.operations.create(input, bench.token(), Delivered.ONCE);
         if (!ended.failedWith(ErrorCode.ALREADY_EXISTS)) {
             ended.identifier().ifPresent(mine::add);
@@ -70,9 +71,34 @@ final class Namesakes {
             bench.findings.failed(
                     Rule.CREATE_ALREADY_EXISTS,
                     "A create, with a new token, of what is there as '%s' by %s %s".formatted(identifier, by, answer));
-        } else if (ended.events() == 1
-                && !mine.contains(bench.schema.identifier(input).orElse(identifier))) {
+            return;
+        }
+        leftAlone(identifier, present);
+        if (ended.events() == 1 && !mine.contains(bench.schema.identifier(input).orElse(identifier))) {
             before.ifPresent(walk -> new Refusal(bench, filter, mine).leftNothing(input, walk));
+        }
+    }
+
+    /// The one that was there is what it was.
+    private void leftAlone(String identifier, Look before) {
+        if (!(before instanceof Look.Found(var was)) || bench.findings.hasFailed(Rule.READ_COMPLETE)) {
+            return;
+        }
+        bench.findings.looked(Rule.CREATE_OTHERS, "reads of what was there already");
+        switch (bench.quiet().read(identifier)) {
+            case Look.Found(var is) ->
+                Neighbours.changed(bench, was, is)
+                        .ifPresent(where -> bench.findings.failed(
+                                Rule.CREATE_OTHERS,
+                                "A create that was refused with AlreadyExists changed '%s'%s."
+                                        .formatted(identifier, where)));
+            case Look.Missing() -> {
+                bench.findings.failed(
+                        Rule.CREATE_OTHERS,
+                        "A create that was refused with AlreadyExists took '%s' away.".formatted(identifier));
+                throw new Stop("the thing is gone");
+            }
+            case Look.Wrong _ -> {}
         }
     }
 }

@@ -23,6 +23,10 @@ final class Neighbours {
     private final Bench bench;
     private final List<InputSet> sets;
     private final Map<String, ObjectNode> seen = new LinkedHashMap<>();
+    private final List<Made> creates = new ArrayList<>();
+
+    /// A create that succeeded.
+    private record Made(String identifier, ObjectNode input, String token) {}
 
     /// @param sets inputs that the handler takes
     Neighbours(Bench bench, List<InputSet> sets) {
@@ -61,16 +65,39 @@ final class Neighbours {
             ObjectNode model = seen(thing.get());
             new OtherNames(bench, thing.get()).find(model, model, own.create(), " while others are there");
         }
+        repeated();
         if (bench.isUpdatable()) {
             update(thing.get(), own);
+            repeated();
         }
         delete(thing.get());
+    }
+
+    /// A token is good for one thing, whatever was done since.
+    private void repeated() {
+        for (Made made : creates) {
+            bench.findings.looked(Rule.CREATE_IDEMPOTENT, "creates repeated when others were made, or it was updated");
+            Bench quiet = bench.quiet();
+            Optional<String> other = quiet.operations
+                    .create(made.input, made.token, Delivered.ONCE)
+                    .identifier()
+                    .filter(identifier -> !identifier.equals(made.identifier));
+            other.filter(identifier -> !seen.containsKey(identifier)).ifPresent(identifier -> {
+                quiet.sweep(Set.of(identifier));
+                bench.findings.failed(
+                        Rule.CREATE_IDEMPOTENT,
+                        "The same create with the same token made '%s' beside '%s', when others had been made."
+                                .formatted(identifier, made.identifier));
+            });
+        }
     }
 
     private void delete(String identifier) {
         Ended ended = bench.quiet().operations.delete(bench.schema.parseIdentifier(identifier), bench.token());
         if (ended.failure().isEmpty()) {
             compare(Rule.DELETE_OTHERS, "The delete of", identifier);
+            bench.quiet().operations.delete(bench.schema.parseIdentifier(identifier), bench.token());
+            compare(Rule.DELETE_OTHERS, "The second delete of", identifier);
         } else {
             bench.never("a thing that has others beside it could not be deleted", Rule.DELETE_OTHERS);
         }
@@ -124,11 +151,14 @@ final class Neighbours {
     }
 
     private Optional<String> made(ObjectNode input) {
-        Ended ended = bench.quiet().operations.create(input, bench.token(), Delivered.ONCE);
+        String token = bench.token();
+        Ended ended = bench.quiet().operations.create(input, token, Delivered.ONCE);
         Optional<String> identifier =
                 ended.model().isPresent() ? ended.identifier().filter(id -> !seen.containsKey(id)) : Optional.empty();
-        identifier.ifPresent(id ->
-                seen.put(id, bench.quiet().read(id) instanceof Look.Found(var model) ? model : nothing()));
+        identifier.ifPresent(id -> {
+            creates.add(new Made(id, input, token));
+            seen.put(id, bench.quiet().read(id) instanceof Look.Found(var model) ? model : nothing());
+        });
         return identifier;
     }
 
@@ -143,7 +173,7 @@ final class Neighbours {
             bench.findings.looked(rule, "reads of things beside it");
             switch (bench.quiet().read(other.getKey())) {
                 case Look.Found(var now) -> {
-                    changed(other.getValue(), now)
+                    changed(bench, other.getValue(), now)
                             .ifPresent(where -> bench.findings.failed(
                                     rule,
                                     "%s '%s' changed '%s', too%s.".formatted(what, doneTo, other.getKey(), where)));
@@ -165,7 +195,7 @@ final class Neighbours {
     }
 
     /// Read-only properties may be about more than their thing.
-    private Optional<String> changed(ObjectNode before, ObjectNode now) {
+    static Optional<String> changed(Bench bench, ObjectNode before, ObjectNode now) {
         ObjectNode was = bench.schema.withoutReadOnly(before);
         ObjectNode is = bench.schema.withoutReadOnly(now);
         List<String> pointers = new ArrayList<>(bench.agreement.lacking(was, is));

@@ -13,17 +13,20 @@ final class Others {
     private static final int TRIES = 20;
 
     private final Bench bench;
+    private long seed;
 
     Others(Bench bench) {
         this.bench = bench;
+        this.seed = bench.settings.seed() * 1_000_003L + 500;
     }
 
+    /// Another one in each call.
+    ///
     /// @param changed what is to be done to an input before it counts
     Optional<ObjectNode> other(UnaryOperator<ObjectNode> changed, List<ObjectNode> present) {
-        long seed = bench.settings.seed() * 1_000_003L + 500;
         for (int i = 0; i < TRIES; i++) {
             Optional<ObjectNode> made =
-                    bench.inputs().create(seed + i, Size.TYPICAL).map(changed).filter(input -> fits(input, present));
+                    bench.inputs().create(seed++, Size.TYPICAL).map(changed).filter(input -> fits(input, present));
             if (made.isPresent()) {
                 return made;
             }

@@ -3,6 +3,7 @@ package fairlead.contract.suite;
 import fairlead.contract.Rule;
 import fairlead.contract.suite.Bench.Look;
 import fairlead.contract.suite.Lister.Walk;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,16 +16,27 @@ final class Pages {
 
     private static final int THINGS = 3;
 
+    /// More than the largest page that is usual.
+    private static final int MANY = Lister.USUAL + 5;
+
+    private static final int SMALL_PAGE = 7;
+
+    /// Nobody is to wait for many things that take their time.
+    private static final Duration PATIENCE = Duration.ofMillis(1500);
+
     /// Larger lists are not walked one by one.
     private static final int MOST_ENTRIES = 200;
 
     private final Bench bench;
     private final List<ObjectNode> inputs;
+    private final Others others;
+    private final List<ObjectNode> used = new ArrayList<>();
 
     /// @param inputs of things that may stand beside each other
     Pages(Bench bench, List<ObjectNode> inputs) {
         this.bench = bench;
         this.inputs = inputs;
+        this.others = new Others(bench);
     }
 
     void areTurned() {
@@ -34,7 +46,7 @@ final class Pages {
         bench.findings.enter("pages of a list", Optional.empty());
         Set<String> made = new LinkedHashSet<>();
         try {
-            make(made);
+            make(made, THINGS);
             made.forEach(bench::read);
             Optional<ObjectNode> filter = bench.lister.filter(inputs.getFirst());
             if (filter.isEmpty()) {
@@ -49,10 +61,16 @@ final class Pages {
         }
     }
 
-    private void make(Set<String> made) {
-        List<ObjectNode> used = new ArrayList<>();
-        for (int i = 0; i < 2 * THINGS && made.size() < THINGS; i++) {
-            next(i, used).ifPresent(input -> {
+    /// Makes so many, or fewer if the handler refuses some.
+    private void make(Set<String> made, int most) {
+        make(made, most, Long.MAX_VALUE);
+    }
+
+    /// @param nanos how long it may take
+    private void make(Set<String> made, int most, long nanos) {
+        long begun = System.nanoTime();
+        for (int i = 0; i < 2 * most && made.size() < most && System.nanoTime() - begun < nanos; i++) {
+            next(i).ifPresent(input -> {
                 used.add(input);
                 bench.make(input).ifPresent(made::add);
             });
@@ -60,10 +78,9 @@ final class Pages {
     }
 
     /// An input that has no identifier in common with those that were used.
-    private Optional<ObjectNode> next(int i, List<ObjectNode> used) {
+    private Optional<ObjectNode> next(int i) {
         ObjectNode template = inputs.get(i % inputs.size());
         boolean free = !bench.isChosen(template) && bench.chosenBeside(template).isEmpty();
-        Others others = new Others(bench);
         if (free) {
             return Optional.of(beside(template)).filter(this::isListedWithTheFirst);
         }
@@ -97,12 +114,48 @@ final class Pages {
                     Rule.LIST_PAGINATES);
             return;
         }
-        if (!whole.ids().containsAll(made) && !bench.findings.hasFailed(Rule.CREATE_LISTED)) {
-            bench.findings.failed(Rule.CREATE_LISTED, "The list has not all of the things that were created.");
+        if (!listed(whole, made)) {
             return;
         }
         turn(filter, made, whole, 1);
         turn(filter, made, whole, 2);
+        boolean late = bench.settings.chaos().contains(Chaos.EVENTUAL);
+        if (bench.findings.broken().isEmpty() && made.size() > 1 && !late) {
+            changed(filter, made);
+        }
+    }
+
+    /// The pages of a list that has become another one, and at last of a long one.
+    private void changed(ObjectNode filter, Set<String> made) {
+        String first = made.iterator().next();
+        bench.sweep(Set.of(first));
+        made.remove(first);
+        make(made, THINGS);
+        Walk other = bench.lister.walk(filter, Lister.USUAL);
+        if (listed(other, made)) {
+            turn(filter, made, other, 1);
+        }
+        if (bench.settings.unusual() && bench.settings.pauses() == Settings.Pauses.SKIPPED) {
+            make(made, MANY, PATIENCE.toNanos());
+            Walk whole = bench.lister.walk(filter, Lister.USUAL);
+            bench.findings.looked(Rule.LIST_PAGINATES, "things in one list", made.size());
+            if (listed(whole, made)) {
+                turn(filter, made, whole, SMALL_PAGE);
+            }
+        }
+    }
+
+    private boolean listed(Walk whole, Set<String> made) {
+        List<String> missing =
+                made.stream().filter(id -> !whole.ids().contains(id)).toList();
+        if (!missing.isEmpty() && !bench.findings.hasFailed(Rule.CREATE_LISTED)) {
+            String which = missing.size() == 1 ? "'" + missing.getFirst() + "'" : missing.size() + " of them";
+            bench.findings.failed(
+                    Rule.CREATE_LISTED,
+                    "The list has not all of the %d things that were created: it lacks %s."
+                            .formatted(made.size(), which));
+        }
+        return missing.isEmpty() && whole.refused().isEmpty() && whole.ended();
     }
 
     private void turn(ObjectNode filter, Set<String> made, Walk whole, int size) {

@@ -2,12 +2,18 @@ package fairlead.contract.suite;
 
 import fairlead.contract.suite.Calls.Listed;
 import fairlead.handler.Progress;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Answers as they are written down.
 final class Shown {
+
+    /// No report is helped by more.
+    private static final int MOST_VALUES = 5_000;
+
+    private static final int LONGEST = 20_000;
 
     private Shown() {}
 
@@ -17,7 +23,7 @@ final class Shown {
             case Listed.Paged(var page) -> {
                 ObjectNode json = status("SUCCESS");
                 ArrayNode models = json.putArray("identifiers");
-                page.identifiers().forEach(entry -> models.add(entry.deepCopy()));
+                page.identifiers().forEach(entry -> models.add(copy(entry)));
                 page.next().ifPresent(next -> json.put("nextToken", next));
                 yield json;
             }
@@ -29,13 +35,13 @@ final class Shown {
 
     private static ObjectNode of(Progress progress) {
         return switch (progress) {
-            case Progress.Done(var model) -> status("SUCCESS").set("model", model.deepCopy());
+            case Progress.Done(var model) -> status("SUCCESS").set("model", copy(model));
             case Progress.Gone() -> status("SUCCESS");
             case Progress.Again again -> {
                 ObjectNode json = status("IN_PROGRESS");
                 json.put("callbackDelaySeconds", again.after().toMillis() / 1000.0);
-                json.set("model", again.properties().deepCopy());
-                json.set("memo", again.memo().deepCopy());
+                json.set("model", copy(again.properties()));
+                json.set("memo", copy(again.memo()));
                 yield json;
             }
             case Progress.Failed(var code, var message) ->
@@ -45,5 +51,38 @@ final class Shown {
 
     private static ObjectNode status(String status) {
         return JsonNodeFactory.instance.objectNode().put("status", status);
+    }
+
+    /// A copy, in which something else stands for what is very large.
+    static ObjectNode copy(ObjectNode node) {
+        int[] values = {0};
+        return copy(node, values) instanceof ObjectNode object && values[0] <= MOST_VALUES
+                ? object
+                : JsonNodeFactory.instance.objectNode().put("leftOut", "more than %d values".formatted(MOST_VALUES));
+    }
+
+    private static JsonNode copy(JsonNode node, int[] values) {
+        if (++values[0] > MOST_VALUES) {
+            return node;
+        }
+        return switch (node) {
+            case ObjectNode object -> {
+                ObjectNode copy = JsonNodeFactory.instance.objectNode();
+                object.forEachEntry((name, value) -> copy.set(name, copy(value, values)));
+                yield copy;
+            }
+            case ArrayNode array -> {
+                ArrayNode copy = JsonNodeFactory.instance.arrayNode();
+                array.forEach(value -> copy.add(copy(value, values)));
+                yield copy;
+            }
+            default ->
+                node.isString() && node.stringValue().length() > LONGEST
+                        ? JsonNodeFactory.instance.stringNode("%s… (%d characters)"
+                                .formatted(
+                                        node.stringValue().substring(0, 100),
+                                        node.stringValue().length()))
+                        : node;
+        };
     }
 }

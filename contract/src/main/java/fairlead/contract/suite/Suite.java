@@ -138,10 +138,16 @@ public final class Suite {
                         "The create refused %s with %s: %s".formatted(set.name(), failure.code(), failure.message()));
             }
         }
-        if (!lived.isEmpty() && bench.settings.unusual()) {
-            facts.addAll(new UnusualLives(bench, lived).live());
+        boolean unusual = !lived.isEmpty() && bench.settings.unusual();
+        UnusualLives others = new UnusualLives(bench, lived);
+        if (unusual) {
+            facts.addAll(others.live());
         }
         new Comparison(bench, facts).judge();
+        // Whatever is wrong with lives in which much is changed would show here, too.
+        if (unusual && bench.isUpdatable() && bench.findings.broken().isEmpty()) {
+            new Comparison(bench, others.slightlyChanged().stream().toList()).judge();
+        }
         if (lived.isEmpty()) {
             bench.note("All of %d inputs were refused. Give inputs that the handler accepts.".formatted(refused));
         }

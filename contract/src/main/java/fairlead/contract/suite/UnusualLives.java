@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Lives of things whose values are easily lost, each given by a create once and by an update once.
@@ -58,6 +59,25 @@ final class UnusualLives {
                         .map(InputSet::create)
                         .max(Comparator.comparingInt(
                                 input -> Models.leaves(input).size()));
+    }
+
+    /// The life of a thing that is changed step by step.
+    ///
+    /// Words have letters that can be changed; where the handler refuses them, the template does.
+    Optional<Facts> slightlyChanged() {
+        return template()
+                .flatMap(template -> Stream.of(bench.inputs().unusual(template, Edge.WORDS), Optional.of(template))
+                        .flatMap(Optional::stream)
+                        .map(this::slightlyChanged)
+                        .flatMap(Optional::stream)
+                        .findFirst());
+    }
+
+    private Optional<Facts> slightlyChanged(ObjectNode input) {
+        InputSet set = new InputSet("slight changes", input, Optional.empty(), Optional.empty());
+        Life life = Life.brief(bench.patientForShort(), set);
+        life.liveSlightlyChanged();
+        return life.facts();
     }
 
     /// Whether the handler took them.

@@ -9,9 +9,13 @@ import fairlead.contract.suite.Life.Thing;
 import fairlead.contract.suite.Lister.Walk;
 import fairlead.contract.suite.Operations.Ended;
 import fairlead.generator.Size;
+import fairlead.generator.Slight;
+import fairlead.generator.SlightChange;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +25,11 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The changes of one thing in place: to something else, and to less.
 final class Updating {
+
+    private static final int MOST_OF_A_KIND = 8;
+
+    /// No handler that takes its time is to be kept busy with them for long.
+    private static final Duration SLIGHT_CHANGES = Duration.ofMillis(2500);
 
     private final Bench bench;
     private final InputSet set;
@@ -68,6 +77,24 @@ final class Updating {
                 }
             }
         });
+    }
+
+    /// To nothing else, and then, one step after the other, to what differs from it least: so it is updated
+    /// often, too.
+    void slightly(Thing thing) {
+        long begun = System.nanoTime();
+        ObjectNode present = to(thing, set.create(), List.of(set.create()));
+        for (Slight kind : Slight.values()) {
+            Set<String> done = new HashSet<>();
+            Optional<SlightChange> next = bench.inputs().slight(present, kind, done);
+            while (next.isPresent()
+                    && done.size() < MOST_OF_A_KIND
+                    && System.nanoTime() - begun < SLIGHT_CHANGES.toNanos()) {
+                done.add(next.get().pointer());
+                present = to(thing, present, List.of(next.get().after()));
+                next = bench.inputs().slight(present, kind, done);
+            }
+        }
     }
 
     /// Those that came so far, to be judged when the thing is gone.

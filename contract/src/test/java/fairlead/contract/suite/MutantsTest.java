@@ -26,6 +26,8 @@ class MutantsTest {
         all.addAll(SubtleMutants.all());
         all.addAll(ValueMutants.all());
         all.addAll(NeighbourMutants.all());
+        all.addAll(SlightMutants.all());
+        all.addAll(LateMutants.all());
         return all;
     }
 

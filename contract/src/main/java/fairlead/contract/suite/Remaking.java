@@ -1,0 +1,99 @@
+package fairlead.contract.suite;
+
+import fairlead.contract.Rule;
+import fairlead.contract.suite.Bench.Look;
+import fairlead.contract.suite.Life.Thing;
+import fairlead.contract.suite.Operations.Delivered;
+import fairlead.contract.suite.Operations.Ended;
+import fairlead.handler.ErrorCode;
+import fairlead.schema.PropertyPath;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What was deleted is made again: as it was, more than once, and others that have one of its names each.
+final class Remaking {
+
+    private final Bench bench;
+    private final Namesakes namesakes;
+    private final Set<String> mine;
+
+    Remaking(Bench bench, Optional<ObjectNode> filter, Set<String> mine) {
+        this.bench = bench;
+        this.namesakes = new Namesakes(bench, filter, mine);
+        this.mine = mine;
+    }
+
+    /// @param thing which is deleted
+    void of(Thing thing, ObjectNode input) {
+        List<List<PropertyPath>> beside = bench.chosenBeside(input);
+        boolean chosen = bench.isChosen(input) || !beside.isEmpty();
+        if (!chosen) {
+            bench.never("callers choose no identifier of this type", Rule.DELETE_RECREATE);
+        }
+        made(thing, input, "").ifPresent(model -> isNew(thing, input, model));
+        if (chosen) {
+            made(thing, input, " for the second time");
+        }
+        if (bench.isChosen(input)) {
+            namesakes
+                    .stranger(input, bench.schema.primaryIdentifier())
+                    .ifPresent(other -> made(thing, other, " by the primary identifier alone"));
+        }
+        for (List<PropertyPath> paths : beside) {
+            namesakes
+                    .stranger(input, paths)
+                    .ifPresent(other -> made(thing, other, " by " + OtherNames.names(paths) + " alone"));
+        }
+    }
+
+    /// Makes it, and takes it away again.
+    private Optional<ObjectNode> made(Thing thing, ObjectNode input, String how) {
+        Bench quiet = bench.quiet();
+        Ended ended = quiet.operations.create(input, bench.token(), Delivered.ONCE);
+        if (bench.isChosen(input) || !bench.chosenBeside(input).isEmpty()) {
+            bench.findings.looked(Rule.DELETE_RECREATE, "creates after a delete");
+        }
+        if (ended.failedWith(ErrorCode.ALREADY_EXISTS)) {
+            bench.findings.failed(
+                    Rule.DELETE_RECREATE,
+                    "A create after the delete of '%s'%s says AlreadyExists.".formatted(thing.identifier(), how));
+        }
+        ended.identifier().ifPresent(identifier -> {
+            mine.add(identifier);
+            boolean gone = quiet.operations
+                    .delete(bench.schema.parseIdentifier(identifier), bench.token())
+                    .failure()
+                    .isEmpty();
+            if (gone && isThere(identifier)) {
+                bench.findings.failed(
+                        Rule.DELETE_GONE,
+                        "A read still finds '%s', which was made again, after its delete.".formatted(identifier));
+            }
+        });
+        bench.sweep(mine);
+        return ended.model();
+    }
+
+    /// Of what is there for a moment only, the first delete has told.
+    private boolean isThere(String identifier) {
+        return !bench.absence.readIsFound
+                && !bench.findings.hasFailed(Rule.DELETE_DESIRED_STATE)
+                && bench.quiet().readUntil(identifier, Look.Missing.class::isInstance) instanceof Look.Found;
+    }
+
+    /// It is what it was asked for, as the first one was, and not what that one was in the end.
+    private void isNew(Thing thing, ObjectNode input, ObjectNode model) {
+        List<String> unmet = bench.agreement.unmet(input, thing.created());
+        List<String> old = bench.agreement.unmet(input, model).stream()
+                .filter(pointer -> !unmet.contains(pointer))
+                .toList();
+        if (!old.isEmpty()) {
+            bench.findings.failed(
+                    Rule.DELETE_RECREATE,
+                    "A create after the delete of '%s' answers otherwise than before the delete, at %s."
+                            .formatted(thing.identifier(), String.join(", ", old)));
+        }
+    }
+}
