@@ -47,6 +47,9 @@ class SimulatedCorpusTest {
     /// Every how many-th schema is run.
     private static final int STEP = Integer.getInteger("step", 1);
 
+    /// All are served by the same code, so that nothing is gained by long lists of each.
+    private static final Settings SETTINGS = Settings.DEFAULT.shrinking(false).listing(9);
+
     @Test
     void everyPublishedSchemaKeepsTheContractWhenItIsSimulated() throws Exception {
         Map<String, String> found = new TreeMap<>();
@@ -118,7 +121,7 @@ class SimulatedCorpusTest {
 
     private static Optional<String> trouble(ResourceSchema schema) {
         Subject subject = Subject.of(schema, Simulation.handler(schema, Behaviour.NONE, new MemoryThings()));
-        Report report = new Suite(subject, Settings.DEFAULT.shrinking(false)).run();
+        Report report = new Suite(subject, SETTINGS).run();
         return switch (report.verdict()) {
             case PASSED -> Optional.empty();
             case INCONCLUSIVE -> Optional.of(Verdict.INCONCLUSIVE.toString());

@@ -16,9 +16,6 @@ final class Pages {
 
     private static final int THINGS = 3;
 
-    /// More than the largest page that is usual.
-    private static final int MANY = Lister.USUAL + 5;
-
     private static final int SMALL_PAGE = 7;
 
     /// Nobody is to wait for many things that take their time.
@@ -136,7 +133,7 @@ final class Pages {
             turn(filter, made, other, 1);
         }
         if (bench.settings.unusual() && bench.settings.pauses() == Settings.Pauses.SKIPPED) {
-            make(made, MANY, PATIENCE.toNanos());
+            make(made, bench.settings.listed(), PATIENCE.toNanos());
             Walk whole = bench.lister.walk(filter, Lister.USUAL);
             bench.findings.looked(Rule.LIST_PAGINATES, "things in one list", made.size());
             if (listed(whole, made)) {

@@ -17,6 +17,7 @@ import java.util.Set;
 /// @param chaos what is to go wrong
 /// @param kill kills the handler's process, for [Chaos#KILL]
 /// @param unusual whether things are made with values that are easily lost, too
+/// @param listed how many things stand in the longest list
 /// @param clock the time at which the suite begins; handlers see it run
 public record Settings(
         long seed,
@@ -29,6 +30,7 @@ public record Settings(
         Set<Chaos> chaos,
         Runnable kill,
         boolean unusual,
+        int listed,
         Clock clock) {
 
     /// What happens with the pauses that handlers ask for.
@@ -48,6 +50,7 @@ public record Settings(
             Set.of(),
             () -> {},
             true,
+            105,
             Clock.systemUTC());
 
     public Settings {
@@ -55,51 +58,67 @@ public record Settings(
     }
 
     public Settings seeded(long other) {
-        return new Settings(other, lives, change, look, pauses, shrink, paged, chaos, kill, unusual, clock);
+        return new Settings(other, lives, change, look, pauses, shrink, paged, chaos, kill, unusual, listed, clock);
     }
 
     public Settings living(int other) {
-        return new Settings(seed, other, change, look, pauses, shrink, paged, chaos, kill, unusual, clock);
+        return new Settings(seed, other, change, look, pauses, shrink, paged, chaos, kill, unusual, listed, clock);
     }
 
     /// With other limits than the contract's minute for changes and half a minute for looks.
     public Settings within(Duration changes, Duration looks) {
-        return new Settings(seed, lives, changes, looks, pauses, shrink, paged, chaos, kill, unusual, clock);
+        return new Settings(seed, lives, changes, looks, pauses, shrink, paged, chaos, kill, unusual, listed, clock);
     }
 
     public Settings pausing(Pauses other) {
-        return new Settings(seed, lives, change, look, other, shrink, paged, chaos, kill, unusual, clock);
+        return new Settings(seed, lives, change, look, other, shrink, paged, chaos, kill, unusual, listed, clock);
     }
 
     public Settings shrinking(boolean other) {
-        return new Settings(seed, lives, change, look, pauses, other, paged, chaos, kill, unusual, clock);
+        return new Settings(seed, lives, change, look, pauses, other, paged, chaos, kill, unusual, listed, clock);
     }
 
     /// For handlers behind a protocol that does not tell them the size of a page.
     public Settings paged(boolean other) {
-        return new Settings(seed, lives, change, look, pauses, shrink, other, chaos, kill, unusual, clock);
+        return new Settings(seed, lives, change, look, pauses, shrink, other, chaos, kill, unusual, listed, clock);
     }
 
     public Settings with(Chaos first, Chaos... rest) {
         return new Settings(
-                seed, lives, change, look, pauses, shrink, paged, EnumSet.of(first, rest), kill, unusual, clock);
+                seed,
+                lives,
+                change,
+                look,
+                pauses,
+                shrink,
+                paged,
+                EnumSet.of(first, rest),
+                kill,
+                unusual,
+                listed,
+                clock);
     }
 
     Settings calm() {
-        return new Settings(seed, lives, change, look, pauses, shrink, paged, Set.of(), kill, unusual, clock);
+        return new Settings(seed, lives, change, look, pauses, shrink, paged, Set.of(), kill, unusual, listed, clock);
     }
 
     public Settings killing(Runnable other) {
-        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, other, unusual, clock);
+        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, other, unusual, listed, clock);
     }
 
     /// With the inputs as they are alone, where each thing has its price.
     public Settings unusual(boolean other) {
-        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, kill, other, clock);
+        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, kill, other, listed, clock);
+    }
+
+    /// With another number of things in the longest list; usual is a little more than the largest page.
+    public Settings listing(int other) {
+        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, kill, unusual, other, clock);
     }
 
     public Settings at(Clock other) {
-        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, kill, unusual, other);
+        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, kill, unusual, listed, other);
     }
 
     /// How often a read is repeated before its first answer counts.

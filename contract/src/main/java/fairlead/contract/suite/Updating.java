@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The changes of one thing in place: to something else, and to less.
 final class Updating {
 
-    private static final int MOST_OF_A_KIND = 8;
+    private static final int MOST_OF_A_KIND = 6;
 
     /// No handler that takes its time is to be kept busy with them for long.
     private static final Duration SLIGHT_CHANGES = Duration.ofMillis(2500);
