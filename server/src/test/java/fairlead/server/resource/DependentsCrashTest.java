@@ -5,13 +5,7 @@ import static fairlead.server.resource.World.LABEL;
 import static fairlead.server.resource.World.SHELF;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.database.Database;
-import fairlead.server.database.SqliteDatabase;
-import fairlead.server.operation.Operation;
-import fairlead.server.secret.Vault;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,54 +13,31 @@ import org.junit.jupiter.api.io.TempDir;
 /// Whatever the point, the next process brings it to its end.
 class DependentsCrashTest {
 
-    private static final String KEYSET = Vault.newKeyset();
-
     @TempDir
     private Path folder;
 
     @Test
     void everyPointIsSurvived() {
-        int points = 0;
-        boolean died = true;
-        while (died) {
-            points++;
-            try (Database database = SqliteDatabase.open(folder.resolve(points + "/fairlead.db"))) {
-                died = survives(database, points);
-            }
-        }
+        int points = Crashes.survived(
+                folder, DependentsCrashTest::begin, DependentsCrashTest::change, DependentsCrashTest::requireGone);
         assertThat(points).as("points at which the process died").isGreaterThan(8);
     }
 
-    private static boolean survives(Database database, int point) {
-        World first = new World(database, "node-1", KEYSET);
-        first.made(first.id(SHELF, "s1"), "{'Text': 'a'}");
-        first.made(first.id(BIN, "s1", "b1"), "{'Text': 'a'}");
-        first.made(first.id(LABEL, "s1", "l1"), "{'Text': 'a'}");
-        first.operations.end(Duration.ZERO);
-        MortalDatabase deadly = new MortalDatabase(database);
-        World dying = new World(deadly, "node-2", KEYSET, first.gizmos, first.parts, first.labels);
-        dying.clock.set(first.clock.instant());
-        deadly.dieAt(point);
-        try {
-            change(dying);
-        } catch (MortalDatabase.Death expected) {
-            assertThat(deadly.hasDied()).isTrue();
-        }
-        World heir = new World(database, "node-3", KEYSET, first.gizmos, first.parts, first.labels);
-        heir.clock.set(dying.clock.instant().plus(Duration.ofSeconds(11)));
-        heir.settle();
-        change(heir);
-        assertThat(heir.labels.things).isEmpty();
-        assertThat(heir.parts.things).isEmpty();
-        assertThat(heir.resources.find(heir.id(SHELF, "s1"))).isEmpty();
-        assertThat(heir.operations.list(World.SUBSCRIPTION, Optional.empty(), 100))
-                .extracting(Operation::state)
-                .allMatch(state -> state.terminal());
-        return deadly.hasDied();
+    private static void begin(World world) {
+        world.made(world.id(SHELF, "s1"), "{'Text': 'a'}");
+        world.made(world.id(BIN, "s1", "b1"), "{'Text': 'a'}");
+        world.made(world.id(LABEL, "s1", "l1"), "{'Text': 'a'}");
     }
 
     private static void change(World world) {
         world.delete(world.id(SHELF, "s1"));
         world.settle();
+    }
+
+    private static void requireGone(World world) {
+        change(world);
+        assertThat(world.labels.things).isEmpty();
+        assertThat(world.parts.things).isEmpty();
+        assertThat(world.resources.find(world.id(SHELF, "s1"))).isEmpty();
     }
 }

@@ -7,13 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.server.database.Database;
-import fairlead.server.operation.Operation;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.secret.Vault;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -23,7 +19,6 @@ import org.junit.jupiter.api.TestFactory;
 /// service holds exactly one thing, or none after a delete.
 abstract class EveryCrashContract {
 
-    private static final String KEYSET = Vault.newKeyset();
     private static final String RED = "{'Color': 'red', 'Pin': '123456'}";
     private static final String BLUE = "{'Color': 'blue', 'Pin': '654321'}";
 
@@ -195,43 +190,18 @@ abstract class EveryCrashContract {
     }
 
     private void atEveryPoint(Scenario scenario) {
-        List<Integer> deadly = new ArrayList<>();
-        boolean died = true;
-        for (int point = 1; died; point++) {
-            try (Database database = open(scenario.name().replace(' ', '-') + point)) {
-                died = survives(scenario, database, point);
-            }
-            if (died) {
-                deadly.add(point);
-            }
-        }
-        assertThat(deadly).as("points at which the process died").hasSizeGreaterThanOrEqualTo(4);
-    }
-
-    /// Whether the process died at that point.
-    private static boolean survives(Scenario scenario, Database database, int point) {
-        World first = new World(database, "node-1", KEYSET);
-        scenario.before().accept(first);
-        first.operations.end(Duration.ZERO);
-        MortalDatabase deadly = new MortalDatabase(database);
-        World dying = new World(deadly, "node-2", KEYSET, first.gizmos, first.parts);
-        dying.clock.set(first.clock.instant());
-        deadly.dieAt(point);
-        try {
-            scenario.request().accept(dying);
-            dying.settle(gizmo(dying));
-        } catch (MortalDatabase.Death expected) {
-            assertThat(deadly.hasDied()).isTrue();
-        }
-        World heir = new World(database, "node-3", KEYSET, first.gizmos, first.parts);
-        heir.clock.set(dying.clock.instant().plus(Duration.ofSeconds(11)));
-        heir.settle(gizmo(heir));
-        assertThat(heir.operations.list(World.SUBSCRIPTION, Optional.empty(), 100))
-                .extracting(Operation::state)
-                .allMatch(state -> state.terminal());
-        repeat(scenario, heir);
-        scenario.after().accept(heir);
-        return deadly.hasDied();
+        int points = Crashes.survived(
+                point -> open(scenario.name().replace(' ', '-') + point),
+                scenario.before(),
+                world -> {
+                    scenario.request().accept(world);
+                    world.settle(gizmo(world));
+                },
+                world -> {
+                    repeat(scenario, world);
+                    scenario.after().accept(world);
+                });
+        assertThat(points).as("points at which the process died").isGreaterThan(4);
     }
 
     /// A client that got no answer, or a failure, asks again.

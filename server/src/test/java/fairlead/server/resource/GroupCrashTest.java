@@ -7,14 +7,8 @@ import static fairlead.server.resource.World.SHELF;
 import static fairlead.server.resource.World.SUBSCRIPTION;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.database.Database;
-import fairlead.server.database.SqliteDatabase;
-import fairlead.server.operation.Operation;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.secret.Vault;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,50 +16,26 @@ import org.junit.jupiter.api.io.TempDir;
 /// brings it to its end: the group is gone with everything in it, or as it was if the request was lost.
 class GroupCrashTest {
 
-    private static final String KEYSET = Vault.newKeyset();
-
     @TempDir
     private Path folder;
 
     @Test
     void everyPointIsSurvived() {
-        int points = 0;
-        boolean died = true;
-        while (died) {
-            points++;
-            try (Database database = SqliteDatabase.open(folder.resolve(points + "/fairlead.db"))) {
-                died = survives(database, points);
-            }
-        }
+        int points = Crashes.survived(folder, GroupCrashTest::begin, World::deleteGroup, GroupCrashTest::requireGone);
         assertThat(points).as("points at which the process died").isGreaterThan(10);
     }
 
-    private static boolean survives(Database database, int point) {
-        World first = new World(database, "node-1", KEYSET);
-        first.made(first.id(SHELF, "s1"), "{'Text': 'a'}");
-        first.made(first.id(PART, "s1", "p1"), "{'Text': 'a'}");
-        first.made(first.id(GIZMO, "one"), "{'Color': 'red'}");
-        first.operations.end(Duration.ZERO);
-        MortalDatabase deadly = new MortalDatabase(database);
-        World dying = new World(deadly, "node-2", KEYSET, first.gizmos, first.parts);
-        dying.clock.set(first.clock.instant());
-        deadly.dieAt(point);
-        try {
-            dying.deleteGroup();
-        } catch (MortalDatabase.Death expected) {
-            assertThat(deadly.hasDied()).isTrue();
-        }
-        World heir = new World(database, "node-3", KEYSET, first.gizmos, first.parts);
-        heir.clock.set(dying.clock.instant().plus(Duration.ofSeconds(11)));
-        heir.settle();
-        askAgain(heir);
-        assertThat(heir.gizmos.things).isEmpty();
-        assertThat(heir.parts.things).isEmpty();
-        assertThat(heir.scopes.groups(SUBSCRIPTION, "", 10)).isEmpty();
-        assertThat(heir.operations.list(SUBSCRIPTION, Optional.empty(), 100))
-                .extracting(Operation::state)
-                .allMatch(state -> state.terminal());
-        return deadly.hasDied();
+    private static void begin(World world) {
+        world.made(world.id(SHELF, "s1"), "{'Text': 'a'}");
+        world.made(world.id(PART, "s1", "p1"), "{'Text': 'a'}");
+        world.made(world.id(GIZMO, "one"), "{'Color': 'red'}");
+    }
+
+    private static void requireGone(World world) {
+        askAgain(world);
+        assertThat(world.gizmos.things).isEmpty();
+        assertThat(world.parts.things).isEmpty();
+        assertThat(world.scopes.groups(SUBSCRIPTION, "", 10)).isEmpty();
     }
 
     /// A client that got no answer asks again; that the group is gone is an answer, too.

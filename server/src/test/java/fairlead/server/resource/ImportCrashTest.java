@@ -6,15 +6,11 @@ import static fairlead.server.resource.World.SUBSCRIPTION;
 import static fairlead.server.resource.World.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.database.Database;
-import fairlead.server.database.SqliteDatabase;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.resource.IdentifiedResources.Asked;
-import fairlead.server.secret.Vault;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -27,55 +23,41 @@ import tools.jackson.databind.JsonNode;
 /// process brings the import to its end, with one resource for each thing, and the things as they were.
 class ImportCrashTest {
 
-    private static final String KEYSET = Vault.newKeyset();
     private static final int UNMANAGED = 25;
 
     @TempDir
     private Path folder;
 
+    private String things = "";
+
     @Test
     void everyPointIsSurvived() {
-        int points = 0;
-        boolean died = true;
-        while (died) {
-            points++;
-            try (Database database = SqliteDatabase.open(folder.resolve(points + "/fairlead.db"))) {
-                died = survives(database, points);
-            }
-        }
+        int points = Crashes.survived(folder, this::begin, ImportCrashTest::change, this::requireImported);
         assertThat(points).as("points at which the process died").isGreaterThan(2 * UNMANAGED);
     }
 
-    private static boolean survives(Database database, int point) {
-        World first = new World(database, "node-1", KEYSET);
+    private void begin(World world) {
         IntStream.range(0, UNMANAGED)
                 .mapToObj(i -> "wild-%02d".formatted(i))
-                .forEach(name -> first.parts.things.put("/" + name, json("{'Name': '" + name + "', 'Text': 'wild'}")));
-        first.made(first.id(SHELF, "by-address"), "{'Text': 'a'}");
-        Asked asked = new Asked(DEVELOPER, SUBSCRIPTION, "group", "local", first.registered(SHELF), Optional.empty());
-        first.identified.create(asked, json("{'Name': 'by-identifier'}"), new ClientToken("token", "digest"));
-        first.settle();
-        first.operations.end(Duration.ZERO);
-        String things = first.parts.things.toString();
-        MortalDatabase deadly = new MortalDatabase(database);
-        World dying = new World(deadly, "node-2", KEYSET, first.gizmos, first.parts);
-        dying.clock.set(first.clock.instant());
-        deadly.dieAt(point);
-        try {
-            dying.imports.begin(everything(dying));
-            dying.settle();
-        } catch (MortalDatabase.Death expected) {
-            assertThat(deadly.hasDied()).isTrue();
-        }
-        World heir = new World(database, "node-3", KEYSET, first.gizmos, first.parts);
-        heir.clock.set(dying.clock.instant().plus(Duration.ofSeconds(11)));
-        heir.settle();
-        JsonNode again = imported(heir);
+                .forEach(name -> world.parts.things.put("/" + name, json("{'Name': '" + name + "', 'Text': 'wild'}")));
+        world.made(world.id(SHELF, "by-address"), "{'Text': 'a'}");
+        Asked asked = new Asked(DEVELOPER, SUBSCRIPTION, "group", "local", world.registered(SHELF), Optional.empty());
+        world.identified.create(asked, json("{'Name': 'by-identifier'}"), new ClientToken("token", "digest"));
+        world.settle();
+        things = world.parts.things.toString();
+    }
+
+    private static void change(World world) {
+        world.imports.begin(everything(world));
+        world.settle();
+    }
+
+    private void requireImported(World world) {
+        JsonNode again = imported(world);
         assertThat(again.path("imported").size() + again.path("present").size()).isEqualTo(UNMANAGED + 2);
-        assertThat(imported(heir).path("imported")).isEmpty();
-        assertThat(identifiers(heir)).hasSize(UNMANAGED + 2).doesNotHaveDuplicates();
-        assertThat(heir.parts.things).hasToString(things);
-        return deadly.hasDied();
+        assertThat(imported(world).path("imported")).isEmpty();
+        assertThat(identifiers(world)).hasSize(UNMANAGED + 2).doesNotHaveDuplicates();
+        assertThat(world.parts.things).hasToString(things);
     }
 
     private static Import everything(World world) {
