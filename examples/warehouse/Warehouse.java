@@ -18,8 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// The warehouse of `warehouse.smithy`: a service that does everything that the handler contract forbids.
 ///
 /// It overwrites what is made twice, makes what is changed and not there, answers 200 to a delete of nothing, shows
-/// changes only after
-/// a while, and gives two things to a page whatever it is asked. It speaks restJson1, and awsJson1_1 at `/`.
+/// changes only after a while, and gives two things to a page whatever it is asked. It speaks restJson1, and
+/// awsJson1_1 at `/`.
 ///
 /// Run it with Jackson on the class path: `java -cp LIBRARIES Warehouse.java --port PORT`.
 public final class Warehouse {
@@ -39,6 +39,7 @@ public final class Warehouse {
     private record Answer(int status, String error, ObjectNode body) {}
 
     private final Map<String, Thing> crates = new TreeMap<>();
+    private final Map<String, Thing> parcels = new TreeMap<>();
     private final Map<String, Thing> shipments = new TreeMap<>();
     private final Map<String, String> tokens = new TreeMap<>();
 
@@ -84,6 +85,16 @@ public final class Warehouse {
         for (String parameter : query == null ? new String[0] : query.split("&")) {
             input.put(parameter.split("=", 2)[0], parameter.split("=", 2)[1]);
         }
+        if (path.length > 3) {
+            if (path.length > 4) {
+                input.put("parcelName", path[4]);
+            }
+            return switch (exchange.getRequestMethod()) {
+                case "PUT" -> "PutParcel";
+                case "DELETE" -> "RemoveParcel";
+                default -> path.length > 4 ? "GetParcel" : "ListParcels";
+            };
+        }
         return switch (exchange.getRequestMethod()) {
             case "POST" -> "OrderShipment";
             case "PUT" -> crate ? "PutCrate" : "ChangeShipment";
@@ -103,14 +114,40 @@ public final class Warehouse {
                 yield ok(JSON.createObjectNode());
             }
             case "GetCrate" -> got(crates, input.path("crateName").asString(), "crate");
-            case "RemoveCrate" -> removed(crates, input.path("crateName").asString());
-            case "ListCrates" -> listed(crates, input, "crates");
+            case "RemoveCrate" -> {
+                String crate = input.path("crateName").asString();
+                List.copyOf(parcels.keySet()).stream()
+                        .filter(parcel -> parcel.startsWith(crate + "/"))
+                        .forEach(parcel -> removed(parcels, parcel));
+                yield removed(crates, crate);
+            }
+            case "ListCrates" -> listed(crates, "", input, "crates");
+            case "PutParcel", "GetParcel", "RemoveParcel", "ListParcels" -> inCrate(operation, input);
             case "OrderShipment" -> ordered(input);
             case "GetShipment" -> got(shipments, input.path("shipmentId").asString(), "");
             case "ChangeShipment" -> changed(input);
             case "CancelShipment" -> removed(shipments, input.path("shipmentId").asString());
-            case "ListShipments" -> listed(shipments, input, "shipmentIds");
+            case "ListShipments" -> listed(shipments, "", input, "shipmentIds");
             default -> new Answer(400, "UnknownOperation", JSON.createObjectNode());
+        };
+    }
+
+    /// What is asked of parcels. Those of a crate that is not there are not there either.
+    private Answer inCrate(String operation, ObjectNode input) {
+        String crate = input.path("crateName").asString();
+        String parcel = crate + "/" + input.path("parcelName").asString("");
+        Answer there = got(crates, crate, "crate");
+        if (there.status() != 200 && !operation.equals("RemoveParcel")) {
+            return there;
+        }
+        return switch (operation) {
+            case "PutParcel" -> {
+                put(parcels, parcel, input);
+                yield ok(JSON.createObjectNode());
+            }
+            case "GetParcel" -> got(parcels, parcel, "");
+            case "RemoveParcel" -> removed(parcels, parcel);
+            default -> listed(parcels, parcel, input, "parcels");
         };
     }
 
@@ -140,10 +177,12 @@ public final class Warehouse {
         return ok(JSON.createObjectNode());
     }
 
-    private static Answer listed(Map<String, Thing> things, ObjectNode input, String member) {
+    private static Answer listed(Map<String, Thing> things, String prefix, ObjectNode input, String member) {
         List<String> names = new ArrayList<>();
         things.forEach((name, thing) -> {
-            if (thing.shown() != null && name.compareTo(input.path("nextToken").asString("")) > 0) {
+            if (thing.shown() != null
+                    && name.startsWith(prefix)
+                    && name.compareTo(input.path("nextToken").asString("")) > 0) {
                 names.add(name);
             }
         });
@@ -151,12 +190,14 @@ public final class Warehouse {
         ObjectNode body = JSON.createObjectNode();
         ArrayNode items = body.putArray(member);
         for (String name : page) {
-            if (member.equals("crates")) {
-                items.addObject()
-                        .put("crateName", name)
-                        .set("label", things.get(name).shown().path("label"));
-            } else {
-                items.add(name);
+            ObjectNode shown = things.get(name).shown();
+            switch (member) {
+                case "crates" -> items.addObject().put("crateName", name).set("label", shown.path("label"));
+                case "parcels" ->
+                    items.addObject()
+                            .put("crateName", shown.path("crateName").asString())
+                            .put("parcelName", shown.path("parcelName").asString());
+                default -> items.add(name);
             }
         }
         if (names.size() > page.size()) {

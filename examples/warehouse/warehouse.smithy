@@ -21,6 +21,16 @@ resource Crate {
     read: GetCrate
     delete: RemoveCrate
     list: ListCrates
+    resources: [Parcel]
+}
+
+/// Something in a crate. Callers name it, and it goes with its crate.
+resource Parcel {
+    identifiers: { crateName: CrateName, parcelName: CrateName }
+    put: PutParcel
+    read: GetParcel
+    delete: RemoveParcel
+    list: ListParcels
 }
 
 /// Something that is sent. The service names it, and takes a while to make it.
@@ -142,6 +152,81 @@ structure CrateDetails {
     capacity: Kilograms
     slots: Slots
     arrivedAt: Timestamp
+}
+
+@idempotent
+@http(method: "PUT", uri: "/crates/{crateName}/parcels/{parcelName}")
+operation PutParcel {
+    input := with [ParcelAddress] {
+        weight: Kilograms
+    }
+
+    errors: [NoSuchThing]
+}
+
+@readonly
+@http(method: "GET", uri: "/crates/{crateName}/parcels/{parcelName}")
+operation GetParcel {
+    input := with [ParcelAddress] {}
+
+    output := {
+        crateName: CrateName
+        parcelName: CrateName
+        weight: Kilograms
+    }
+
+    errors: [NoSuchThing]
+}
+
+@idempotent
+@http(method: "DELETE", uri: "/crates/{crateName}/parcels/{parcelName}")
+operation RemoveParcel {
+    input := with [ParcelAddress] {}
+}
+
+@mixin
+structure ParcelAddress {
+    @required
+    @httpLabel
+    crateName: CrateName
+
+    @required
+    @httpLabel
+    parcelName: CrateName
+}
+
+@readonly
+@paginated(items: "parcels")
+@http(method: "GET", uri: "/crates/{crateName}/parcels")
+operation ListParcels {
+    input := {
+        @required
+        @httpLabel
+        crateName: CrateName
+
+        @httpQuery("nextToken")
+        nextToken: String
+
+        @httpQuery("maxResults")
+        maxResults: Integer
+    }
+
+    output := {
+        nextToken: String
+
+        parcels: ParcelSummaries
+    }
+
+    errors: [NoSuchThing]
+}
+
+list ParcelSummaries {
+    member: ParcelSummary
+}
+
+structure ParcelSummary {
+    crateName: CrateName
+    parcelName: CrateName
 }
 
 @http(method: "POST", uri: "/shipments")

@@ -19,8 +19,7 @@ import software.amazon.smithy.model.shapes.ServiceShape;
 import software.amazon.smithy.model.transform.ModelTransformer;
 
 /// The contract suite, run against a live service that overwrites on a create, answers 200 to a delete of nothing,
-/// shows
-/// changes late, and pages its lists as it likes.
+/// shows changes late, and pages its lists as it likes.
 class HandlerContractTest {
 
     private static WarehouseProcess warehouse;
