@@ -76,7 +76,7 @@ final class Neighbours {
     /// A token is good for one thing, whatever was done since.
     private void repeated() {
         for (Made made : creates) {
-            bench.findings.looked(Rule.CREATE_IDEMPOTENT, "creates repeated when others were made, or it was updated");
+            bench.findings.looked(Rule.CREATE_IDEMPOTENT, "creates repeated later");
             Bench quiet = bench.quiet();
             Optional<String> other = quiet.operations
                     .create(made.input, made.token, Delivered.ONCE)
