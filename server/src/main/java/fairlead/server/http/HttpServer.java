@@ -35,6 +35,9 @@ public final class HttpServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration GRACE = Duration.ofSeconds(30);
 
+    /// How long a connection on which nothing happens may hold up the end.
+    private static final Duration LAST_WORD = Duration.ofMillis(100);
+
     private final Server server;
     private final ServerConnector connector;
     private final Settings settings;
@@ -74,6 +77,7 @@ public final class HttpServer implements AutoCloseable {
         connector.setPort(settings.port());
         connector.setAcceptQueueSize(1024);
         connector.setIdleTimeout(settings.patience().toMillis());
+        connector.setShutdownIdleTimeout(LAST_WORD.toMillis());
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
         server.setStopTimeout(GRACE.toMillis());
