@@ -121,7 +121,10 @@ final class TypePaths {
 
     private ObjectNode list(String kind, ObjectNode item) {
         ObjectNode get = operation(item, "get", kind, "List the resources of the type.");
-        get.putArray("parameters").add(parameter("top")).add(parameter("skipToken"));
+        ArrayNode parameters = get.putArray("parameters").add(parameter("top")).add(parameter("skipToken"));
+        if (type.recorded()) {
+            parameters.add(parameter("filter"));
+        }
         body(response(get, "200", "A page of resources."), name + ".List");
         return item;
     }
