@@ -37,6 +37,11 @@ public final class SqliteDatabase implements Database {
     private static final int MOST_WAITING = 8192;
     private static final int MOST_IN_ONE_COMMIT = 256;
     private static final int READERS = 4;
+
+    /// What the writer keeps of the file: whenever a page has been split, a commit goes through all of it.
+    private static final int WRITERS_CACHE_KIB = 8 * 1024;
+
+    private static final int READERS_CACHE_KIB = 16 * 1024;
     private static final long LONG_LOG = 128L << 20;
     private static final int MANY = 8;
     private static final Duration GATHERING = Duration.ofNanos(400_000);
@@ -338,9 +343,8 @@ public final class SqliteDatabase implements Database {
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
         config.setBusyTimeout(5000);
-        config.setCacheSize(-65_536);
+        config.setCacheSize(-(readOnly ? READERS_CACHE_KIB : WRITERS_CACHE_KIB));
         config.setTempStore(SQLiteConfig.TempStore.MEMORY);
-        config.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, "268435456");
         config.setPragma(SQLiteConfig.Pragma.JOURNAL_SIZE_LIMIT, String.valueOf(longLog));
         config.enforceForeignKeys(true);
         config.setGetGeneratedKeys(false);
