@@ -106,7 +106,7 @@ final class Door extends Handler.Abstract {
         if (answer.status() != 204 && length >= 0 && !headers.contains(HttpHeader.CONTENT_LENGTH)) {
             headers.put(HttpHeader.CONTENT_LENGTH, length);
         }
-        boolean unread = answer.status() != 408 && !jetty.consumeAvailable();
+        boolean unread = answer.status() != 408 && Remainder.isComing(jetty);
         if (unread || answer.status() == 408) {
             // The rest of the body is still on its way, and nobody has asked for it: it must not pass for a request.
             headers.put(HttpHeader.CONNECTION, "close");

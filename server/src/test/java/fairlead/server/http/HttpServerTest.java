@@ -203,6 +203,18 @@ class HttpServerTest {
         }
 
         @Test
+        void areRefusedToThoseWhoReadOnlyWhenAllIsSent() throws IOException {
+            String body = "x".repeat(24 * 1024 * 1024);
+            RawHttp.Answer tooLarge =
+                    send("PUT /body HTTP/1.1\nHost: localhost\nContent-Length: " + body.length(), body);
+            assertThat(tooLarge.status()).isEqualTo(413);
+            RawHttp.Answer nothingThere =
+                    send("PUT /other HTTP/1.1\nHost: localhost\nContent-Length: " + body.length(), body);
+            assertThat(nothingThere.status()).isEqualTo(404);
+            assertThat(nothingThere.header("Connection")).isEqualTo("close");
+        }
+
+        @Test
         void mayBeAsLargeAsTheLimit() throws IOException {
             int limit = 4 * 1024 * 1024;
             RawHttp.Answer answer =
