@@ -195,7 +195,7 @@ final class ResourceActions {
         // The service's own guide writes a path without its first slash.
         for (JsonNode operation : patch) {
             for (String name : List.of("path", "from")) {
-                String path = operation.path(name).asString("");
+                String path = operation.path(name).stringValue("");
                 if (!path.isEmpty() && !path.startsWith("/")) {
                     ((ObjectNode) operation).put(name, "/" + path);
                 }

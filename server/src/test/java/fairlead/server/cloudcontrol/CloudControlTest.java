@@ -113,6 +113,16 @@ class CloudControlTest {
                     .hasMessageContaining("createOnlyProperties [/properties/Zone] cannot be updated");
         }
 
+        @Test
+        void takesNoNumberForAPath() {
+            cloud.create(WIDGET, widget("pathless"));
+
+            assertThatThrownBy(() ->
+                            cloud.patch(WIDGET, "pathless", "[{\"op\": \"replace\", \"path\": 1, \"value\": \"z2\"}]"))
+                    .isInstanceOf(CloudControlException.class)
+                    .hasMessageContaining("expected text as 'path', found another value");
+        }
+
         private UpdateResourceRequest moved(String name, String replace) {
             return UpdateResourceRequest.builder()
                     .typeName(WIDGET)
