@@ -25,8 +25,7 @@ final class ServerProcess implements AutoCloseable {
 
     /// @param options of `fairlead serve`, behind the port and the data directory
     ServerProcess(Path data, List<String> options) throws IOException {
-        List<String> command =
-                new ArrayList<>(List.of(COMMAND, "serve", "--port", "0", "--data", data.toString()));
+        List<String> command = new ArrayList<>(List.of(COMMAND, "serve", "--port", "0", "--data", data.toString()));
         command.addAll(options);
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

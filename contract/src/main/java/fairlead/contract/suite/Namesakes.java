@@ -36,9 +36,9 @@ final class Namesakes {
         }
         if (bench.isChosen(input)) {
             stranger(input, bench.schema.primaryIdentifier())
-                    .ifPresent(other -> attempt(identifier, other, "the primary identifier"));
-            beside.forEach(paths ->
-                    stranger(input, paths).ifPresent(other -> attempt(identifier, other, OtherNames.names(paths))));
+                    .ifPresent(other -> attemptByStranger(identifier, other, "the primary identifier"));
+            beside.forEach(paths -> stranger(input, paths)
+                    .ifPresent(other -> attemptByStranger(identifier, other, OtherNames.names(paths))));
         }
     }
 
@@ -59,10 +59,23 @@ final class Namesakes {
     }
 
     private void attempt(String identifier, ObjectNode input, String by) {
-        bench.findings.looked(Rule.CREATE_ALREADY_EXISTS, "creates of what is there");
+        attempt(identifier, input, by, Set.of());
+    }
+
+    /// Nobody has ever made this one: the handler may have something against it that the schema does not say.
+    private void attemptByStranger(String identifier, ObjectNode input, String by) {
+        attempt(identifier, input, by, Set.of(ErrorCode.INVALID_REQUEST));
+    }
+
+    /// @param inconclusive with these the handler may refuse it whatever is there
+    private void attempt(String identifier, ObjectNode input, String by, Set<ErrorCode> inconclusive) {
         Optional<Walk> before = filter.map(given -> bench.quiet().lister.walk(given, Lister.USUAL));
         Look present = bench.quiet().read(identifier);
         Ended ended = bench.operations.create(input, bench.token(), Delivered.ONCE);
+        if (inconclusive.stream().anyMatch(ended::failedWith)) {
+            return;
+        }
+        bench.findings.looked(Rule.CREATE_ALREADY_EXISTS, "creates of what is there");
         if (!ended.failedWith(ErrorCode.ALREADY_EXISTS)) {
             ended.identifier().ifPresent(mine::add);
             String answer = ended.failure()

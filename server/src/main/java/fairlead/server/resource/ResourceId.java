@@ -37,8 +37,7 @@ public final class ResourceId {
     /// @param group empty for what extends a subscription
     /// @param extended the id of the resource that this one extends; empty for all others
     /// @param names one for each part of the type, the resource's own last
-    public ResourceId(
-            String subscription, String group, Optional<String> extended, ArmType type, List<String> names) {
+    public ResourceId(String subscription, String group, Optional<String> extended, ArmType type, List<String> names) {
         if (names.size() != type.types().size()) {
             throw new IllegalArgumentException(type + " needs " + type.types().size() + " names, found " + names);
         }

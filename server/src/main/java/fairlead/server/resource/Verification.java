@@ -47,7 +47,9 @@ final class Verification {
     Step begin(Work work, ObjectNode model) {
         boolean deleting = work.operation().kind() == OperationKind.DELETE;
         if (!work.type().registration().verifyByRead()) {
-            return deleting ? new Step.Succeed(endings.removed(work)) : succeeded(work, ResourceTask.desired(work), model);
+            return deleting
+                    ? new Step.Succeed(endings.removed(work))
+                    : succeeded(work, ResourceTask.desired(work), model);
         }
         return step(work.remembering(new Memory(Memory.Phase.VERIFY, Optional.empty(), Optional.of(model), 0)));
     }
@@ -162,7 +164,8 @@ final class Verification {
         Optional<Failure> clash = work.operation().fence() > 1 ? endings.clash(work, model) : Optional.empty();
         return clash.<Step>map(failure -> new Step.Fail(failure, endings.failed(work, false)))
                 .orElseGet(() -> new Step.Succeed(
-                        endings.succeeded(work, desired, model), work.type().schema().identifier(model)));
+                        endings.succeeded(work, desired, model),
+                        work.type().schema().identifier(model)));
     }
 
     private Change identified(Work work) {
