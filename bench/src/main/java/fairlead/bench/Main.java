@@ -22,8 +22,8 @@ public final class Main {
         try {
             Measurements measurements = new Measurements(
                     folder,
-                    Duration.ofSeconds(quick ? 2 : 40),
-                    Duration.ofSeconds(quick ? 3 : 15),
+                    Duration.ofSeconds(quick ? 2 : 30),
+                    Duration.ofSeconds(quick ? 3 : 10),
                     quick ? 20_000 : 1_000_000);
             Report measured = new Report(measurements);
             String report = options.contains("--doors") ? measured.writeDoors() : measured.write();

@@ -117,7 +117,7 @@ final class Measurements {
         try (ServerProcess server = new ServerProcess(fresh(), List.of("--sync-wait", "10s"))) {
             fill(server, RESOURCES);
             byte[][] gets = requests(number -> Requests.get("r" + number));
-            return load(server, 200, _ -> any(gets));
+            return load(server, 0, 200, _ -> any(gets));
         }
     }
 
@@ -141,13 +141,13 @@ final class Measurements {
             List<Load.Result> read = new ArrayList<>();
             for (int round = 0; round < rounds; round++) {
                 String prefix = "c" + round + "-";
-                puts.add(load(server, 201, number -> Requests.put(prefix + number)));
+                puts.add(load(server, round, 201, number -> Requests.put(prefix + number)));
                 byte[] create = new CloudRequests().create(Requests.PROPERTIES);
-                creates.add(load(server, 200, _ -> create));
-                stored.add(load(server, 200, _ -> any(gets)));
+                creates.add(load(server, round, 200, _ -> create));
+                stored.add(load(server, round, 200, _ -> any(gets)));
                 CloudRequests signed = new CloudRequests();
                 byte[][] reads = requests(number -> signed.get(identifiers.get(number)));
-                read.add(load(server, 200, _ -> any(reads)));
+                read.add(load(server, round, 200, _ -> any(reads)));
             }
             return new Doors(
                     Load.Result.of(puts), Load.Result.of(creates), Load.Result.of(stored), Load.Result.of(read));
@@ -171,8 +171,10 @@ final class Measurements {
         return IntStream.range(0, RESOURCES).mapToObj(request).toArray(byte[][]::new);
     }
 
-    private Load.Result load(ServerProcess server, int status, LongFunction<byte[]> requests) throws Exception {
-        return Load.closed(_ -> new Exchanger(server.port(), status, requests), CLIENTS, warmUp, measured);
+    private Load.Result load(ServerProcess server, int round, int status, LongFunction<byte[]> requests)
+            throws Exception {
+        Duration warming = round == 0 ? warmUp : warmUp.dividedBy(10);
+        return Load.closed(_ -> new Exchanger(server.port(), status, requests), CLIENTS, warming, measured);
     }
 
     private static byte[] any(byte[][] requests) {

@@ -65,7 +65,7 @@ final class Report {
         ratio("PUT / pgbench with the same statements", put.perSecond(), pgbench.perSecond());
         ratio("PUT with 1 client, two flushes each / half the flushes", one.perSecond(), flushes.perSecond() / 2);
         ratio("GET / bare HTTP", get.perSecond(), bareGet.perSecond());
-        doors(3);
+        doors(2);
         return text.toString();
     }
 
