@@ -359,13 +359,13 @@ final class Things implements Updatable, Listable {
     }
 
     /// What is wanted, with empty lists and maps in the place of those that are to go: what a request leaves out,
-    /// many services leave as it is.
+    /// many services leave as it is. Those that are empty already need not be emptied.
     private ObjectNode wanted(Update request, OperationShape update) {
         ObjectNode wanted = settable(request.desired());
         request.identifier().properties().forEach(entry -> wanted.set(entry.getKey(), entry.getValue()));
         for (Map.Entry<String, JsonNode> before : request.previous().properties()) {
             boolean gone = !wanted.has(before.getKey()) && !readOnly.contains(before.getKey());
-            if (gone && before.getValue().isContainer()) {
+            if (gone && before.getValue().isContainer() && !before.getValue().isEmpty()) {
                 translation
                         .member(lifecycle.input(update), before.getKey())
                         .map(member -> lifecycle.model().expectShape(member.getTarget()))

@@ -19,7 +19,7 @@ final class Pages {
     private static final int SMALL_PAGE = 7;
 
     /// Nobody is to wait for many things that take their time.
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration PATIENCE = Duration.ofMillis(1500);
 
     /// Larger lists are not walked one by one.
     private static final int MOST_ENTRIES = 200;

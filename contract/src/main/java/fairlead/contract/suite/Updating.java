@@ -29,7 +29,7 @@ final class Updating {
     private static final int MOST_OF_A_KIND = 6;
 
     /// No handler that takes its time is to be kept busy with them for long.
-    private static final Duration SLIGHT_CHANGES = Duration.ofSeconds(5);
+    private static final Duration SLIGHT_CHANGES = Duration.ofMillis(2500);
 
     private final Bench bench;
     private final InputSet set;
