@@ -90,8 +90,7 @@ final class DriftCommand implements Callable<Integer> {
         return (drifted ? Exit.FAILED : Exit.OK).code();
     }
 
-    // -- asking
-    // -----------------------------------------------------------------------------------------------------------
+    // -- asking ---------------------------------------------------------------------------------------------
 
     private JsonNode ofOne() throws InterruptedException {
         return of(address(session, scope, resource).path());
@@ -141,8 +140,7 @@ final class DriftCommand implements Callable<Integer> {
         }
     }
 
-    // -- showing
-    // ----------------------------------------------------------------------------------------------------------
+    // -- showing --------------------------------------------------------------------------------------------
 
     private void show(List<JsonNode> found, boolean many) {
         if (output.json()) {

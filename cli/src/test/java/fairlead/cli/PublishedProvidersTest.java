@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// property `providers` names, with a `.rpdk-config` in it.
 ///
 /// Beside the project there may be `settings.json`, its type configuration, and `broken.txt`, the rules that it is
-/// known
-/// to break, one a line. What the provider talks to has to be there.
+/// known to break, one a line. What the provider talks to has to be there.
 @EnabledIfSystemProperty(named = "providers", matches = ".+", disabledReason = "needs built projects: -Dproviders=DIR")
 class PublishedProvidersTest {
 

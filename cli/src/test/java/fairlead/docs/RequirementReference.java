@@ -16,8 +16,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What a public document asks for, requirement by requirement, each with the tests that prove it. The list stands
-/// beside
-/// the tests; a test that it names has to exist.
+/// beside the tests; a test that it names has to exist.
 final class RequirementReference {
 
     /// Of the Azure Resource Manager protocol, by the server.

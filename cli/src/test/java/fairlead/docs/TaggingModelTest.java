@@ -23,9 +23,8 @@ class TaggingModelTest {
                 .isEmpty();
     }
 
-    /// Advice does not count: the operations tag what an ARN names, whatever it is, so that they are the service's and
-    /// not
-    /// a resource's, and the traits for tags are called unstable.
+    /// Advice does not count: the operations tag what an ARN names, whatever it is, so that they are the service's
+    /// and not a resource's, and the traits for tags are called unstable.
     private static boolean isBad(ModelFinding finding) {
         return finding.severity() == Severity.ERROR;
     }

@@ -25,8 +25,7 @@ public record Shape(ObjectNode schema) {
     }
 
     /// What a handler remembers of a desired state: with the defaults, without what only the handler may say and
-    /// without
-    /// what must not be stored.
+    /// without what must not be stored.
     public ObjectNode kept(ObjectNode desired) {
         ObjectNode kept = desired.deepCopy();
         kept.remove(named("readOnlyProperties"));

@@ -29,8 +29,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A fixed sequence of operations on certificates and files, each with its own token: make one, change it, delete
-/// it, and
-/// on to the next. As a program it goes on until it is killed, and says on its output where it is.
+/// it, and on to the next. As a program it goes on until it is killed, and says on its output where it is.
 final class Steps {
 
     static final ObjectNode AUTHORITY = object().put("Name", "root");

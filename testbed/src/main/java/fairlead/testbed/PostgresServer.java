@@ -34,8 +34,7 @@ public final class PostgresServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /// Stops the server and removes its data when its input ends, which it does when the JVM that holds the other
-    /// end is
-    /// gone.
+    /// end is gone.
     private static final String WATCHDOG = """
         trap '' INT TERM HUP
         read -r _

@@ -12,9 +12,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/// Goes through a payload of a megabyte. Each time is a sample of its own: what else runs on the machine disturbs some
-/// of
-/// them, and not the least.
+/// Goes through a payload of a megabyte. Each time is a sample of its own: what else runs on the machine disturbs
+/// some of them, and not the least.
 @State(Scope.Benchmark)
 @BenchmarkMode(org.openjdk.jmh.annotations.Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -23,9 +23,8 @@ import javax.net.ssl.SSLHandshakeException;
 ///
 /// A request is repeated where that is safe: when no connection came about after the server had answered before,
 /// when the connection was lost and the request is idempotent, and when the server said that it is busy. A first
-/// connection that is refused is not repeated: nobody listens there. Neither is one to a server that is not trusted,
-/// nor one whose operation failed (502): its
-/// handler has had all the repetitions that help.
+/// connection that is refused is not repeated: nobody listens there. Neither is one to a server that is not
+/// trusted, nor one whose operation failed (502): its handler has had all the repetitions that help.
 public final class Server implements AutoCloseable {
 
     private static final Set<Integer> BUSY = Set.of(408, 429, 503, 504);

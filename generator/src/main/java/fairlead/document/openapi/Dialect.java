@@ -16,9 +16,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// it.
 ///
 /// What stands beside a reference counted for nothing and counts now, so only annotations are kept there. Lists of
-/// `items` become `prefixItems`, `dependencies` become `dependentRequired` and `dependentSchemas`, and the keywords
-/// that
-/// are CloudFormation's own get a name that begins with `x-`. What a caller can't set is required of nobody.
+/// `items` become `prefixItems`, `dependencies` become `dependentRequired` and `dependentSchemas`, and the
+/// keywords that are CloudFormation's own get a name that begins with `x-`. What a caller can't set is required of
+/// nobody.
 final class Dialect {
 
     private static final Set<String> ANNOTATIONS =

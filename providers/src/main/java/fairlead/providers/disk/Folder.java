@@ -39,8 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// a symbolic link, so neither a name nor a link that somebody swaps in between two calls leads out of it.
 ///
 /// Writes are atomic and durable: after a crash at any point the old bytes are there or the new ones. Needs a
-/// POSIX file
-/// system.
+/// POSIX file system.
 public final class Folder implements Closeable {
 
     /// How the name begins of what a crash may leave behind; callers keep such names for this class.

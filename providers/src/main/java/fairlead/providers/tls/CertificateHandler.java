@@ -141,8 +141,7 @@ final class CertificateHandler implements Updatable, Listable {
     }
 
     /// What is to be revoked of a certificate is noted with it before the authority's record is changed, so that a
-    /// crash
-    /// between the two is made good by the next call.
+    /// crash between the two is made good by the next call.
     private static void settle(
             Shelf shelf, Signing signing, Authority authority, Certificate certificate, Context context)
             throws IOException {

@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The authorities and certificates of one account on disk: a folder for each authority, a record for itself and
-/// one for
-/// each of its certificates.
+/// one for each of its certificates.
 ///
 /// What exists is what has a record; an empty folder is what a crash may leave behind.
 final class Shelf implements Closeable {

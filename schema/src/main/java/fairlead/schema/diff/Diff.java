@@ -9,9 +9,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What makes one model of a type into another.
 ///
-/// Numbers are compared by value, lists as `insertionOrder` and `uniqueItems` say, and a property that is left out as
-/// its
-/// default. The changes are in an order in which they can be made one after the other.
+/// Numbers are compared by value, lists as `insertionOrder` and `uniqueItems` say, and a property that is left out
+/// as its default. The changes are in an order in which they can be made one after the other.
 public final class Diff {
 
     private final List<Change> changes;

@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A regular expression of a transform that stops when the limits are reached.
 ///
-/// The library runs a literal `/a+/` as it is, and nothing could end a catastrophic one. So each literal is exchanged
-/// for
-/// this function before it is used; the functions that take a pattern are in [Functions].
+/// The library runs a literal `/a+/` as it is, and nothing could end a catastrophic one. So each literal is
+/// exchanged for this function before it is used; the functions that take a pattern are in [Functions].
 final class Regex extends JFunction {
 
     private static final Field VALUE = literal();

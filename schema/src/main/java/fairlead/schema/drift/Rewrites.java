@@ -17,9 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Says whether a value that is not the desired one is what the handler makes of it.
 ///
-/// Authors disagree about what an expression is evaluated over. So it is tried on the item of a list, on the object
-/// that
-/// has the property, and on the whole model.
+/// Authors disagree about what an expression is evaluated over. So it is tried on the item of a list, on the
+/// object that has the property, and on the whole model.
 final class Rewrites {
 
     private static final int LONGEST_PATTERN = 10_000;

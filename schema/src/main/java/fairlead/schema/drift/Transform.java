@@ -67,9 +67,8 @@ record Transform(PropertyPath path, List<String> expressions) {
         return path.steps().size() == place.size() && path.touches(place);
     }
 
-    /// What one of the expressions makes of a context; nothing if it makes nothing of it, or fails, as an expression
-    /// does
-    /// that is meant for another context.
+    /// What one of the expressions makes of a context; nothing if it makes nothing of it, or fails, as an
+    /// expression does that is meant for another context.
     ///
     /// @throws Limits.Exceeded if it makes too much of it
     static Optional<JsonNode> evaluate(String expression, JsonNode context, Limits limits) {

@@ -178,9 +178,8 @@ final class DocumentLints {
         }
     }
 
-    /// How long a document is on one line, in ASCII, with a blank behind each comma and colon: as the CloudFormation
-    /// CLI
-    /// measures it.
+    /// How long a document is on one line, in ASCII, with a blank behind each comma and colon: as the
+    /// CloudFormation CLI measures it.
     private static int written(JsonNode node) {
         int separators = 2 * Math.max(0, node.size() - 1);
         if (node.isArray()) {

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What we make of each published schema, beside what the CloudFormation CLI and library make of it. `refused.json`
-/// holds
-/// what those two refuse, as they were run; the reference page holds every difference, with its reason.
+/// What we make of each published schema, beside what the CloudFormation CLI and library make of it.
+/// `refused.json` holds what those two refuse, as they were run; the reference page holds every difference, with
+/// its reason.
 @EnabledIfSystemProperty(named = "corpus", matches = ".+")
 class VerdictsTest {
 

@@ -21,9 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// Parses and runs every transform of the published schemas, below the folder that the system property `corpus` names.
 class TransformCorpusTest {
 
-    /// Published transforms that name properties which the sample has nowhere on the way: they are behind alternatives,
-    /// or
-    /// have another name in the schema.
+    /// Published transforms that name properties which the sample has nowhere on the way: they are behind
+    /// alternatives, or have another name in the schema.
     private static final Set<String> LOST = Set.of(
             "aws-gameliftstreams-streamgroup.json /properties/LocationConfiguration/MaximumCapacity",
             "aws-rolesanywhere-trustanchor.json /properties/Source/SourceData/X509CertificateData");

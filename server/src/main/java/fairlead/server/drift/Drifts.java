@@ -79,8 +79,7 @@ public final class Drifts {
         }
     }
 
-    // -- what is known
-    // --------------------------------------------------------------------------------------------------
+    // -- what is known --------------------------------------------------------------------------------------
 
     public View get(ResourceId id) {
         return view(recorded(id));
@@ -156,8 +155,7 @@ public final class Drifts {
         }
     }
 
-    // -- looking
-    // --------------------------------------------------------------------------------------------------------
+    // -- looking --------------------------------------------------------------------------------------------
 
     /// Looks now, records what there is to see, and does what the policy asks for. A problem while the resource is
     /// changing.
@@ -214,8 +212,7 @@ public final class Drifts {
         };
     }
 
-    // -- what to do about it
-    // --------------------------------------------------------------------------------------------
+    // -- what to do about it --------------------------------------------------------------------------------
 
     private Report repaired(Caller caller, Sides sides, Report report) {
         Report noted = impossible(sides, report.finding())

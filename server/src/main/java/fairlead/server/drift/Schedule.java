@@ -166,8 +166,7 @@ public final class Schedule implements AutoCloseable {
         }
     }
 
-    // -- when
-    // -----------------------------------------------------------------------------------------------------------
+    // -- when -----------------------------------------------------------------------------------------------
 
     /// The shortest interval of all types: a round begins so often.
     private Optional<Duration> shortest() {

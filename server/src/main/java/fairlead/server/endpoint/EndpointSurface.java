@@ -30,10 +30,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `POST /fairlead/endpoints/{type name}`: `{"Operation", "Identifiers"}` is answered with `{"Endpoints": [{"Address",
-/// "CachePeriodInMinutes"}]}`. What follows the name, and for which service a request is signed, is the client's
-/// affair:
-/// its model says it.
+/// `POST /fairlead/endpoints/{type name}`: `{"Operation", "Identifiers"}` is answered with `{"Endpoints":
+/// [{"Address", "CachePeriodInMinutes"}]}`. What follows the name, and for which service a request is signed, is
+/// the client's affair: its model says it.
 public final class EndpointSurface implements Surface {
 
     private static final List<String> ROOT = List.of("fairlead", "endpoints");

@@ -8,8 +8,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A problem as `{"error": {"code", "message", "target", "details", "additionalInfo"}}`: the OData v4 error format
-/// that the
-/// "Azure resource provider contract" uses.
+/// that the "Azure resource provider contract" uses.
 public final class ErrorDocument {
 
     /// Of all messages, whatever a caller would like best: what it gets is said.

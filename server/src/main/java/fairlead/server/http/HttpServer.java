@@ -109,8 +109,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /// [Request#segments()] alone takes paths apart, and strictly; so `//`, `%2F` and the like can't mean two
-    /// things, and may
-    /// come in.
+    /// things, and may come in.
     private static UriCompliance asWritten() {
         return UriCompliance.from(EnumSet.of(
                 Violation.AMBIGUOUS_PATH_SEGMENT,

@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// An answer: a status, headers, and the bytes of the body. The headers of every answer, such as the request's id,
-/// are added
-/// by the server.
+/// are added by the server.
 public final class Response {
 
     private static final byte[] NOTHING = {};

@@ -116,8 +116,7 @@ public final class Operations implements AutoCloseable {
     /// A claim of this node that nobody works on, or that was never stored.
     private record Doubt(OperationId id, long fence) {}
 
-    // -- accepting and looking
-    // ------------------------------------------------------------------------------------------
+    // -- accepting and looking ------------------------------------------------------------------------------
 
     /// Writes a new operation, claimed by this node, in the caller's transaction. After the commit the caller
     /// hands it to [#start]; if the commit's outcome is unknown, to [#doubt].
@@ -203,8 +202,7 @@ public final class Operations implements AutoCloseable {
     }
 
     /// The operation that an earlier request with this token has made, within the time in which a token counts.
-    /// What was
-    /// asked for then may have been something else: [Operation#clientToken] tells.
+    /// What was asked for then may have been something else: [Operation#clientToken] tells.
     public Optional<Operation> replay(String subscription, String location, String token) {
         Optional<Operation> earlier =
                 database.read(transaction -> store.findByClientToken(transaction, subscription, location, token));
@@ -260,8 +258,7 @@ public final class Operations implements AutoCloseable {
         return asked;
     }
 
-    // -- working
-    // --------------------------------------------------------------------------------------------------------
+    // -- working --------------------------------------------------------------------------------------------
 
     /// Starts the heart and the dispatcher.
     ///

@@ -251,8 +251,7 @@ public sealed interface Problem {
         }
     }
 
-    // -- things that are not there
-    // --------------------------------------------------------------------------------------
+    // -- things that are not there --------------------------------------------------------------------------
 
     /// Something in the address does not exist; `code` says what (`SubscriptionNotFound`, `ResourceGroupNotFound`,
     /// `InvalidResourceNamespace`, `InvalidResourceType`, `ResourceNotFound`, `ParentResourceNotFound`,
@@ -282,8 +281,7 @@ public sealed interface Problem {
         }
     }
 
-    // -- the state of things
-    // --------------------------------------------------------------------------------------------
+    // -- the state of things --------------------------------------------------------------------------------
 
     /// @param header the one that demands what is not so
     record PreconditionFailed(String message, String header) implements Problem {
@@ -400,8 +398,7 @@ public sealed interface Problem {
     }
 
     /// The request is not signed as it has to be. The code is the one of the Query protocol; [SignatureFlaw] has
-    /// those of
-    /// the others.
+    /// those of the others.
     record SignatureRefused(SignatureFlaw flaw, String code, String message) implements Problem {
 
         public SignatureRefused(SignatureFlaw flaw, String message) {
@@ -429,8 +426,7 @@ public sealed interface Problem {
         }
     }
 
-    // -- the server's own trouble
-    // ----------------------------------------------------------------------------------------
+    // -- the server's own trouble ---------------------------------------------------------------------------
 
     /// No room left for what would have to be stored.
     record StorageFull() implements Problem {

@@ -13,7 +13,6 @@ public interface QueryService {
     String signingName();
 
     /// Carries an action out and writes its result. Throws [fairlead.server.problem.ProblemException] for a
-    /// request that
-    /// can't go on, also for an action that the service does not have ([Refusals#noSuchAction]).
+    /// request that can't go on, also for an action that the service does not have ([Refusals#noSuchAction]).
     void answer(Call call, Xml result);
 }

@@ -25,8 +25,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// What depends on a resource that is to be deleted: what is nested in it, and what extends it. By the policy of
-/// its own type it is deleted
-/// first, or keeps the resource from being deleted.
+/// its own type it is deleted first, or keeps the resource from being deleted.
 ///
 /// Implements "Independent lifetime from parent" of the "Azure resource provider contract", for what is recorded
 /// and what is not. A policy of refusal is looked at when the delete is asked for, so that the caller is told at
@@ -53,8 +52,7 @@ final class Dependents {
         sweep = new Sweep(clock, resources);
     }
 
-    // -- when it is asked for
-    // --------------------------------------------------------------------------------------------
+    // -- when it is asked for -------------------------------------------------------------------------------
 
     /// Refuses the delete because of what only handlers know.
     void requireNoneLive(Resource resource) {
@@ -111,8 +109,7 @@ final class Dependents {
         return above.nesting(type.current().armType(), "any");
     }
 
-    // -- when the operation comes to it
-    // -----------------------------------------------------------------------------------
+    // -- when the operation comes to it ---------------------------------------------------------------------
 
     /// A step that deletes what depends on the resource; empty once nothing does.
     Optional<Step> step(Work work, Change ifBlocked) {

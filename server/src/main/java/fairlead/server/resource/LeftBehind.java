@@ -56,8 +56,7 @@ public final class LeftBehind {
         this.clock = clock;
     }
 
-    // -- leaving
-    // --------------------------------------------------------------------------------------------------------
+    // -- leaving --------------------------------------------------------------------------------------------
 
     /// @param why it could not be deleted
     Change left(Work work, String identifier, Failure why) {
@@ -104,8 +103,7 @@ public final class LeftBehind {
         return clock.instant().plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE);
     }
 
-    // -- deleting
-    // -------------------------------------------------------------------------------------------------------
+    // -- deleting -------------------------------------------------------------------------------------------
 
     /// What became of it.
     sealed interface Attempt {

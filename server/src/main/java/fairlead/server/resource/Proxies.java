@@ -62,8 +62,7 @@ final class Proxies {
         this.ids = ids;
     }
 
-    // -- one
-    // --------------------------------------------------------------------------------------------------------------
+    // -- one ------------------------------------------------------------------------------------------------
 
     /// The resource as the handler reads it; empty if it does not exist, or what it is nested in or extends does
     /// not, or its type is recorded.
@@ -191,8 +190,7 @@ final class Proxies {
                 Skus.NONE);
     }
 
-    // -- many
-    // -------------------------------------------------------------------------------------------------------------
+    // -- many -----------------------------------------------------------------------------------------------
 
     /// One page of those beside a given one, read one by one; a problem if there is nothing for them to be in.
     ///
@@ -307,8 +305,7 @@ final class Proxies {
         return found.stream().flatMap(one -> one.get().stream()).toList();
     }
 
-    // -- calls
-    // ------------------------------------------------------------------------------------------------------------
+    // -- calls ----------------------------------------------------------------------------------------------
 
     private Context context(TypeVersion type, String account, String name, String location, OperationId token) {
         return new Context(

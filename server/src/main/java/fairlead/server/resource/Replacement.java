@@ -148,8 +148,7 @@ final class Replacement {
         };
     }
 
-    // -- the new thing
-    // --------------------------------------------------------------------------------------------------
+    // -- the new thing --------------------------------------------------------------------------------------
 
     private Step make(Course course) {
         ObjectNode desired = whole(
@@ -252,8 +251,7 @@ final class Replacement {
                 : restoring(course, failure, Change.none());
     }
 
-    // -- the old thing
-    // --------------------------------------------------------------------------------------------------
+    // -- the old thing --------------------------------------------------------------------------------------
 
     private Step deleteOld(Course course) {
         return switch (hands.unmake(course.work(), course.order().identifier())) {
@@ -306,8 +304,7 @@ final class Replacement {
                 told, both(endings.settled(course.work(), ProvisioningState.FAILED), left(course, old, failure)));
     }
 
-    // -- the way back
-    // ---------------------------------------------------------------------------------------------------
+    // -- the way back ---------------------------------------------------------------------------------------
 
     private Step undo(Course course) {
         String identifier = course.told().orElseThrow();
@@ -385,8 +382,7 @@ final class Replacement {
         return new Failure(failure.code(), failure.message() + " " + message);
     }
 
-    // -- without another step
-    // -------------------------------------------------------------------------------------------
+    // -- without another step -------------------------------------------------------------------------------
 
     /// The operation is canceled or out of time in the midst of it.
     Change ended(Work work, ProvisioningState state) {
@@ -421,8 +417,7 @@ final class Replacement {
         return new Failure("OperationStopped", "The replacement was stopped.");
     }
 
-    // -- what all share
-    // -------------------------------------------------------------------------------------------------
+    // -- what all share -------------------------------------------------------------------------------------
 
     /// As before if the old thing is still there; else what was asked for before has failed.
     private Change asFound(Course course) {

@@ -219,8 +219,7 @@ final class ResourceTask implements Task {
                 .orElse(Change.none());
     }
 
-    // -- create
-    // -----------------------------------------------------------------------------------------------------------
+    // -- create ---------------------------------------------------------------------------------------------
 
     private Step create(Work work) {
         ObjectNode desired = whole(desired(work), work.resource.secrets(), work);
@@ -320,8 +319,7 @@ final class ResourceTask implements Task {
         };
     }
 
-    // -- update
-    // -----------------------------------------------------------------------------------------------------------
+    // -- update ---------------------------------------------------------------------------------------------
 
     private Step update(Work work) {
         if (work.nests && isAsBefore(work)) {
@@ -416,8 +414,7 @@ final class ResourceTask implements Task {
                 .orElseGet(() -> endings.reverted(work));
     }
 
-    // -- delete
-    // -----------------------------------------------------------------------------------------------------------
+    // -- delete ---------------------------------------------------------------------------------------------
 
     private Step delete(Work work) {
         String token = work.operation.id().toString();
@@ -455,8 +452,7 @@ final class ResourceTask implements Task {
         };
     }
 
-    // -- what all share
-    // ---------------------------------------------------------------------------------------------------
+    // -- what all share -------------------------------------------------------------------------------------
 
     private Step goOn(Work work, Progress.Again again) {
         Optional<String> identifier = work.type.schema().identifier(again.properties());

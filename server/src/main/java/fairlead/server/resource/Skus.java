@@ -13,9 +13,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The `sku` of a resource: what a caller asks for, completed by what the type declares.
 ///
-/// Implements "Enumerating SKUs for an existing resource" of the "Azure resource provider contract", and what it says
-/// of
-/// the SKU in the envelope.
+/// Implements "Enumerating SKUs for an existing resource" of the "Azure resource provider contract", and what it
+/// says of the SKU in the envelope.
 public final class Skus {
 
     static final byte[] NONE = {};

@@ -17,9 +17,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The property in which a type keeps its tags (`tagging.tagProperty`). The tags beside the properties, as ARM has
-/// them,
-/// and those among the properties, as the schema has them, are one and the same: whichever a caller changes, both
-/// are changed, and the handler sees it.
+/// them, and those among the properties, as the schema has them, are one and the same: whichever a caller changes,
+/// both are changed, and the handler sees it.
 ///
 /// @param keyName the member of an item that holds a tag's key; empty where the tags are a map
 record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName, String valueName) {
@@ -116,8 +115,7 @@ record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName,
         return list;
     }
 
-    // -- what callers ask for
-    // ---------------------------------------------------------------------------------------------
+    // -- what callers ask for -------------------------------------------------------------------------------
 
     /// The request with the same tags beside and among its properties.
     static Put toCreate(Put request) {

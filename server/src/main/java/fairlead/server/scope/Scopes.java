@@ -300,8 +300,8 @@ public final class Scopes {
     }
 
     /// Whether the group is there, and can't be deleted before this transaction has ended. A problem if the
-    /// resource may
-    /// not be made or changed in it: it is locked or being deleted, or the subscription is not in order.
+    /// resource may not be made or changed in it: it is locked or being deleted, or the subscription is not in
+    /// order.
     public boolean holds(Transaction transaction, String subscription, String name, String resource) {
         Optional<Held> held = transaction.one(
                 HOLD_GROUP,

@@ -7,8 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// TagResource, UntagResource and ListTagsForResource: one resource by its ARN (AWS Core Specification,
-/// "aws.api#tagEnabled
-/// trait").
+/// "aws.api#tagEnabled trait").
 final class ResourceActions {
 
     private static final int MOST_TAGS = 50;

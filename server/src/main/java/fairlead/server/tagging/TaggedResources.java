@@ -65,9 +65,8 @@ final class TaggedResources {
         return found.getFirst();
     }
 
-    /// Those that the ARN means. Every resource that has a record can be tagged: the record has the tags, even if the
-    /// type
-    /// knows of none.
+    /// Those that the ARN means. Every resource that has a record can be tagged: the record has the tags, even if
+    /// the type knows of none.
     List<Resource> find(Call call, String arn) {
         return verbs.arns().find(call.subscription(), call.location(), arn);
     }

@@ -3,9 +3,8 @@ package fairlead.server.telemetry;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/// How much is being worked on at the moment: requests, and steps of operations that requests have begun. What waits
-/// for a handler, for the
-/// end of an operation or for its time costs nothing and does not count.
+/// How much is being worked on at the moment: requests, and steps of operations that requests have begun. What
+/// waits for a handler, for the end of an operation or for its time costs nothing and does not count.
 public final class AtWork {
 
     private final AtomicInteger count = new AtomicInteger();

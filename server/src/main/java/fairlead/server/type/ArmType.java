@@ -8,9 +8,8 @@ import java.util.regex.Pattern;
 
 /// A resource type's name in the Azure Resource Manager protocol: `Fairlead.Tls/authorities/certificates`.
 ///
-/// Compared without regard to case, by [#key()]; shown in the casing of the registration. What a registration declares
-/// is
-/// checked where it is read ([#parse], [#of], [#nested]); an address only repeats what was declared.
+/// Compared without regard to case, by [#key()]; shown in the casing of the registration. What a registration
+/// declares is checked where it is read ([#parse], [#of], [#nested]); an address only repeats what was declared.
 public record ArmType(String namespace, List<String> types) {
 
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9]+(\\.[A-Za-z0-9]+)*");

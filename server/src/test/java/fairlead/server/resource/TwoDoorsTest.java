@@ -33,8 +33,7 @@ import net.jqwik.api.Property;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Some callers use addresses (ARM), others identifiers (Cloud Control API), in any order, on the same few things.
-/// There
-/// is one record for each thing, with one history, and one operation for each change, whoever looks.
+/// There is one record for each thing, with one history, and one operation for each change, whoever looks.
 class TwoDoorsTest {
 
     private static final int STEPS = 30;

@@ -26,10 +26,9 @@ import software.amazon.awssdk.services.resourcegroupstaggingapi.ResourceGroupsTa
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A control plane that serves cellars (whose ARNs are declared), bottles (which tell theirs, and have their tags in a
-/// property) and ledgers (whose data have
-/// classes, and whose reads are of the data plane) and racks (whose type says that it has no tags, and nothing of
-/// ARNs); and clients of all its doors.
+/// A control plane that serves cellars (whose ARNs are declared), bottles (which tell theirs, and have their tags
+/// in a property) and ledgers (whose data have classes, and whose reads are of the data plane) and racks (whose
+/// type says that it has no tags, and nothing of ARNs); and clients of all its doors.
 final class Shop implements AutoCloseable {
 
     static final String REGION = "eu-west-1";

@@ -75,8 +75,7 @@ class ProviderArchivesTest extends OnNodes {
     }
 
     /// What `cfn submit --dry-run` packs of a Java project: stored rather than deflated, with the sources, the
-    /// generated
-    /// ones among them, and what is known about the upload.
+    /// generated ones among them, and what is known about the upload.
     private static Map<String, byte[]> submitted() {
         Map<String, byte[]> files = new LinkedHashMap<>();
         files.put(".rpdk-config", files().get(".rpdk-config"));

@@ -16,9 +16,8 @@ import software.amazon.smithy.model.shapes.Shape;
 ///
 /// "the data classification of a member inherits the effective data classification applied to a parent structure,
 /// union, or list unless overridden": a member's own word counts first, then that of what it targets, then that of
-/// what it is in; maps hand down theirs as lists do. So a class belongs to a path and not to a shape: a string that two
-/// structures use
-/// may have two.
+/// what it is in; maps hand down theirs as lists do. So a class belongs to a path and not to a shape: a string
+/// that two structures use may have two.
 public final class DataClasses {
 
     private final Model model;

@@ -15,8 +15,7 @@ public record Endpoint(URI address, Duration period) {
     private static final Duration UNSAID = Duration.ofMinutes(60);
 
     /// The endpoints of the operation's output, in their order, which is that of preference. An address without a
-    /// scheme
-    /// is one of HTTPS; what is no address is left out.
+    /// scheme is one of HTTPS; what is no address is left out.
     public static List<Endpoint> all(JsonNode output) {
         List<Endpoint> endpoints = new ArrayList<>();
         for (JsonNode endpoint : output.path("Endpoints")) {

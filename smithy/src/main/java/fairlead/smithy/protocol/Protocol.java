@@ -147,9 +147,8 @@ public final class Protocol {
         return bytes.toByteArray();
     }
 
-    /// The algorithm of the checksum by which an answer was found to be what it says; empty if it has none that the
-    /// model
-    /// names, or is an error.
+    /// The algorithm of the checksum by which an answer was found to be what it says; empty if it has none that
+    /// the model names, or is an error.
     ///
     /// @throws MalformedAnswer if it is something else
     public Optional<Algorithm> validated(OperationShape operation, HttpAnswer answer) {

@@ -19,9 +19,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The cases by which the validators of the reference libraries are tested: a model, and beside it what is to be found
-/// in
-/// it. What [Models] finds has to be the same. Our own findings come on top ([Checks]).
+/// The cases by which the validators of the reference libraries are tested: a model, and beside it what is to be
+/// found in it. What [Models] finds has to be the same. Our own findings come on top ([Checks]).
 @EnabledIfSystemProperty(named = "corpus", matches = ".+")
 class UpstreamCasesTest {
 
