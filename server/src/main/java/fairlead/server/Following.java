@@ -3,6 +3,7 @@ package fairlead.server;
 import fairlead.server.ControlPlane.Sources;
 import fairlead.server.database.Database;
 import fairlead.server.event.Feed;
+import fairlead.server.event.Filters;
 import fairlead.server.http.Surface;
 import fairlead.server.secret.Vault;
 import fairlead.server.telemetry.Telemetry;
@@ -21,10 +22,11 @@ record Following(Database database, Feed feed, Types types, Vault vault) {
             List<Surface> others, Watching options, Sources sources, Telemetry telemetry, Deque<AutoCloseable> opened) {
         String name = sources.ids().get().toString();
         var node = new WebhookSurface.Node(name, sources.clock(), sources.chance());
-        WebhookSurface webhooks = new WebhookSurface(database, feed, types, vault, node, options.anywhere());
+        Filters filters = new Filters(types::nameInAddresses);
+        WebhookSurface webhooks = new WebhookSurface(database, feed, filters, vault, node, options.anywhere());
         opened.push(webhooks);
         List<Surface> surfaces = new ArrayList<>();
-        surfaces.add(new WatchSurface(feed, types, telemetry, options.most()));
+        surfaces.add(new WatchSurface(feed, filters, telemetry, options.most()));
         surfaces.add(webhooks);
         surfaces.addAll(others);
         return surfaces;

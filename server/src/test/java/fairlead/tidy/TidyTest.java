@@ -90,10 +90,12 @@ class TidyTest {
                 "fairlead.server.admin",
                 "fairlead.server.cloudcontrol",
                 "fairlead.server.endpoint",
+                "fairlead.server.login",
                 "fairlead.server.registry",
                 "fairlead.server.s3",
                 "fairlead.server.sts",
                 "fairlead.server.tagging",
+                "fairlead.server.watch",
                 "fairlead.server.webhook");
         imports().forEach((name, imported) -> {
             if (!name.equals("fairlead.server")) {

@@ -32,6 +32,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -123,6 +124,21 @@ public final class Types {
             refresh();
             return catalog.findArmType(key);
         });
+    }
+
+    /// How a type is written in addresses, by a name of either kind: `Fairlead::Lab::Thing` or `Fairlead.Lab/things`.
+    public Optional<String> nameInAddresses(String name) {
+        Optional<RegisteredType> type =
+                name.contains("::") ? findIfWellFormed(name) : findArmType(name.toLowerCase(Locale.ROOT));
+        return type.map(known -> known.current().armType().toString());
+    }
+
+    private Optional<RegisteredType> findIfWellFormed(String name) {
+        try {
+            return find(TypeName.parse(name));
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
     }
 
     /// The types nested directly under that one.

@@ -1,6 +1,7 @@
 package fairlead.server.watch;
 
 import fairlead.server.event.Event;
+import fairlead.server.event.EventJson;
 import fairlead.server.event.Feed;
 import fairlead.server.event.Feed.Follower;
 import fairlead.server.event.Feed.Page;
@@ -9,6 +10,7 @@ import fairlead.server.http.ErrorDocument;
 import fairlead.server.problem.ProblemException;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import tools.jackson.databind.json.JsonMapper;
@@ -43,7 +45,7 @@ final class EventStream extends InputStream {
         this.position = position;
         this.beat = beat;
         this.leave = leave;
-        buffer = EventJson.ascii("retry: 1000\n" + place());
+        buffer = ascii("retry: 1000\n" + place());
     }
 
     private String place() {
@@ -78,7 +80,7 @@ final class EventStream extends InputStream {
             buffer = news ? frames() : new byte[0];
             over = feed.closed();
             if (buffer.length == 0 && !over && silent(beat)) {
-                buffer = EventJson.ascii(": \n" + place());
+                buffer = ascii(": \n" + place());
             }
         } catch (ProblemException gone) {
             byte[] error = JsonMapper.shared().writeValueAsBytes(ErrorDocument.error(gone.problem()));
@@ -97,9 +99,9 @@ final class EventStream extends InputStream {
         ByteArrayOutputStream frames = new ByteArrayOutputStream(512);
         for (Event event : page.events()) {
             if (filter.shows(event)) {
-                frames.writeBytes(EventJson.ascii("id: " + feed.token(event.position()) + "\ndata: "));
+                frames.writeBytes(ascii("id: " + feed.token(event.position()) + "\ndata: "));
                 EventJson.write(frames, feed, event);
-                frames.writeBytes(EventJson.ascii("\n\n"));
+                frames.writeBytes(ascii("\n\n"));
             }
         }
         position = page.end();
@@ -108,10 +110,14 @@ final class EventStream extends InputStream {
 
     private static byte[] frame(String head, byte[] data) {
         ByteArrayOutputStream frame = new ByteArrayOutputStream(64 + data.length);
-        frame.writeBytes(EventJson.ascii(head + "data: "));
+        frame.writeBytes(ascii(head + "data: "));
         frame.writeBytes(data);
-        frame.writeBytes(EventJson.ascii("\n\n"));
+        frame.writeBytes(ascii("\n\n"));
         return frame.toByteArray();
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package fairlead.server.watch;
 
 import fairlead.server.event.Event;
+import fairlead.server.event.EventJson;
 import fairlead.server.event.Feed;
 import fairlead.server.event.Feed.Follower;
 import fairlead.server.event.Feed.Page;
 import fairlead.server.event.Filter;
+import fairlead.server.event.Filters;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -12,7 +14,6 @@ import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.telemetry.Telemetry;
-import fairlead.server.type.Types;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,10 +35,10 @@ public final class WatchSurface implements Surface {
     private final Semaphore places;
 
     /// @param mostAtOnce how many may watch at the same time
-    public WatchSurface(Feed feed, Types types, Telemetry telemetry, int mostAtOnce) {
+    public WatchSurface(Feed feed, Filters filters, Telemetry telemetry, int mostAtOnce) {
         this.feed = feed;
+        this.filters = filters;
         this.telemetry = telemetry;
-        filters = new Filters(types);
         places = new Semaphore(mostAtOnce);
         telemetry
                 .metrics()

@@ -2,12 +2,12 @@ package fairlead.server.webhook;
 
 import fairlead.server.database.Database;
 import fairlead.server.event.Event;
+import fairlead.server.event.EventJson;
 import fairlead.server.event.Feed;
 import fairlead.server.event.Feed.Follower;
 import fairlead.server.event.Feed.Page;
 import fairlead.server.event.Filter;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.watch.EventJson;
 import fairlead.server.webhook.WebhookStore.Failure;
 import java.io.IOException;
 import java.time.Clock;

@@ -3,6 +3,7 @@ package fairlead.server.webhook;
 import fairlead.server.database.Database;
 import fairlead.server.database.Dialect;
 import fairlead.server.event.Feed;
+import fairlead.server.event.Filters;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -10,8 +11,6 @@ import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
-import fairlead.server.type.Types;
-import fairlead.server.watch.Filters;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Clock;
@@ -46,11 +45,11 @@ public final class WebhookSurface implements Surface, AutoCloseable {
     /// Begins to deliver.
     ///
     /// @param anywhere whether receivers may be in private networks and on this machine
-    public WebhookSurface(Database database, Feed feed, Types types, Vault vault, Node node, boolean anywhere) {
+    public WebhookSurface(Database database, Feed feed, Filters filters, Vault vault, Node node, boolean anywhere) {
         Clock clock = node.clock();
         Post post = new Post(anywhere, PATIENCE);
         Courier.Settings settings = Courier.Settings.standard();
-        webhooks = new Webhooks(database, feed, new Filters(types), post, vault, clock);
+        webhooks = new Webhooks(database, feed, filters, post, vault, clock);
         Sending sending = new Sending(post, vault, clock);
         Courier courier = new Courier(database, feed, sending, settings, clock, node.chance(), node.name());
         deliveries = new Deliveries(database, webhooks, courier, settings, clock, node.name());

@@ -2,14 +2,14 @@ package fairlead.server.webhook;
 
 import fairlead.server.database.Database;
 import fairlead.server.event.Event;
+import fairlead.server.event.EventJson;
 import fairlead.server.event.Feed;
 import fairlead.server.event.Feed.Follower;
 import fairlead.server.event.Filter;
+import fairlead.server.event.Filters;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
-import fairlead.server.watch.EventJson;
-import fairlead.server.watch.Filters;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;

@@ -1,7 +1,5 @@
-package fairlead.server.watch;
+package fairlead.server.event;
 
-import fairlead.server.event.Event;
-import fairlead.server.event.Feed;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -29,13 +27,14 @@ public final class EventJson {
         return page.toByteArray();
     }
 
-    static void write(ByteArrayOutputStream out, Feed feed, Event event) {
+    /// One event, as an object.
+    public static void write(ByteArrayOutputStream out, Feed feed, Event event) {
         out.writeBytes(ascii("{\"id\":\"" + feed.token(event.position()) + "\","));
         out.writeBytes(event.members());
         out.write('}');
     }
 
-    static byte[] ascii(String text) {
+    private static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 }

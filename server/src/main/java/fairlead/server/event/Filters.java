@@ -1,24 +1,21 @@
-package fairlead.server.watch;
+package fairlead.server.event;
 
-import fairlead.schema.TypeName;
-import fairlead.server.event.Event;
-import fairlead.server.event.Filter;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.type.RegisteredType;
-import fairlead.server.type.Types;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// Reads what somebody wants to see, as it is said in a query or a body.
 public final class Filters {
 
-    private final Types types;
+    private final Function<String, Optional<String>> types;
 
-    public Filters(Types types) {
+    /// @param types how a type is written in addresses, by a name of either kind; empty if there is none of that name
+    public Filters(Function<String, Optional<String>> types) {
         this.types = types;
     }
 
@@ -33,7 +30,7 @@ public final class Filters {
     }
 
     /// The parts of a list with commas.
-    static List<String> parts(Optional<String> list) {
+    public static List<String> parts(Optional<String> list) {
         return list.map(text -> Arrays.stream(text.split(","))
                         .map(String::strip)
                         .filter(part -> !part.isEmpty())
@@ -53,19 +50,7 @@ public final class Filters {
     }
 
     private String type(String name) {
-        Optional<RegisteredType> type = name.contains("::") ? named(name) : types.findArmType(lower(name));
-        return lower(type.orElseThrow(() -> wrong("There is no type '" + name + "'.", "type"))
-                .current()
-                .armType()
-                .toString());
-    }
-
-    private Optional<RegisteredType> named(String name) {
-        try {
-            return types.find(TypeName.parse(name));
-        } catch (IllegalArgumentException notOne) {
-            return Optional.empty();
-        }
+        return lower(types.apply(name).orElseThrow(() -> wrong("There is no type '" + name + "'.", "type")));
     }
 
     private static Event.Kind kind(String name) {
