@@ -138,10 +138,6 @@ final class Pool implements Invoker {
         return processes.size();
     }
 
-    synchronized List<Long> pids() {
-        return processes.stream().map(ProviderProcess::pid).toList();
-    }
-
     @Override
     public void close() {
         List<ProviderProcess> all;

@@ -133,10 +133,6 @@ final class ProviderProcess implements RuntimeApi.Worker {
         return !ended.isDone() && process.isAlive();
     }
 
-    long pid() {
-        return process.pid();
-    }
-
     /// Kills its group, and waits a little until that is done.
     void kill() {
         synchronized (this) {

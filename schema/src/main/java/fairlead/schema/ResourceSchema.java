@@ -188,20 +188,6 @@ public final class ResourceSchema {
         return deprecated;
     }
 
-    /// What is there and yet not part of what the type promises.
-    public List<PropertyPath> nonPublic() {
-        return PathList.NON_PUBLIC.in(document);
-    }
-
-    /// The names of the definitions that are not part of what the type promises.
-    public List<String> nonPublicDefinitions() {
-        List<String> names = new ArrayList<>();
-        for (JsonNode pointer : document.path("nonPublicDefinitions")) {
-            names.add(PropertyPath.split(pointer.asString("")).getLast());
-        }
-        return List.copyOf(names);
-    }
-
     /// The top-level properties that every resource has.
     public List<String> required() {
         return document.path("required").valueStream().map(JsonNode::asString).toList();

@@ -13,7 +13,7 @@ class ResourceLinkTest {
                     + "'properties':{'Floor':{'type':'integer'}}}",
             "'resourceLink':{'templateUri':'https://example.com/${awsRegion}/things?id=${Id}&floor=${floor}',"
                     + "'mappings':{'Id':'/Id','floor':'/At/Floor'}}",
-            "'documentationUrl':'https://example.com/docs','nonPublicProperties':['/properties/At/Floor']",
+            "'documentationUrl':'https://example.com/docs'",
             "'handlers':{'create':{'permissions':['things:Make']}}"));
 
     @Test
@@ -40,7 +40,6 @@ class ResourceLinkTest {
     void standsBesideTheRestThatASchemaTells() {
         assertThat(SCHEMA.documentationUrl()).contains("https://example.com/docs");
         assertThat(SCHEMA.sourceUrl()).isEmpty();
-        assertThat(SCHEMA.nonPublic()).containsExactly(PropertyPath.parse("/properties/At/Floor"));
         assertThat(SCHEMA.permissions(HandlerKind.CREATE)).containsExactly("things:Make");
         assertThat(SCHEMA.permissions(HandlerKind.READ)).isEmpty();
         assertThat(SCHEMA.required()).isEmpty();

@@ -11,8 +11,6 @@ import java.util.Set;
 /// @param changes such as `failed`, in lower case
 public record Filter(Optional<String> scope, Set<String> types, Set<Event.Kind> kinds, Set<String> changes) {
 
-    public static final Filter EVERYTHING = new Filter(Optional.empty(), Set.of(), Set.of(), Set.of());
-
     public Filter {
         types = Set.copyOf(types);
         kinds = Set.copyOf(kinds);
