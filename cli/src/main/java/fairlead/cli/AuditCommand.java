@@ -46,11 +46,8 @@ final class AuditCommand implements Callable<Integer> {
     @Option(names = "--types", description = "what was done to types, which belong to no subscription")
     private boolean types;
 
-    @Option(names = "--limit", paramLabel = "COUNT", description = "so many at most (else 20)")
-    private int limit = 20;
-
-    @Option(names = "--subscription", paramLabel = "ID", description = "the subscription (FAIRLEAD_SUBSCRIPTION)")
-    private Optional<String> subscription = Optional.empty();
+    @Mixin
+    private Newest newest = new Newest();
 
     @Mixin
     private Output output = new Output();
@@ -61,7 +58,7 @@ final class AuditCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Pages pages = new Pages(session, address(), limit);
+        Pages pages = new Pages(session, address(), newest.limit());
         if (output.json()) {
             pages.printJson();
             return Exit.OK.code();
@@ -89,9 +86,9 @@ final class AuditCommand implements Callable<Integer> {
     }
 
     private String address() {
-        StringBuilder address = new StringBuilder("/fairlead/audit?$top=").append(limit);
+        StringBuilder address = new StringBuilder("/fairlead/audit?$top=").append(newest.limit());
         if (!types) {
-            add(address, "subscription", Optional.of(Scope.subscription(session.env(), subscription)));
+            add(address, "subscription", Optional.of(newest.subscription(session.env())));
         }
         add(address, "resource", resource);
         add(address, "correlationId", correlation);

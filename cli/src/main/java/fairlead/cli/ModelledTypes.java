@@ -27,7 +27,7 @@ final class ModelledTypes {
     /// The archives of all types that are wanted, parents before what is nested under them.
     List<byte[]> bundles() throws InterruptedException {
         String endpoint = options.endpoint();
-        Model model = SmithyCommand.sound(session, options.files());
+        Model model = ModelFiles.sound(session, options.files());
         List<ServiceShape> services = SmithyCommand.services(model, options.service());
         if (services.size() > 1) {
             throw new Refused(Exit.USAGE, "the model has several services; say which with --service");

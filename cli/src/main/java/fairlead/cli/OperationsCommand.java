@@ -50,11 +50,8 @@ final class OperationsCommand implements Callable<Integer> {
     @Option(names = "--logs", description = "one: what the processes of its provider have printed, and nothing else")
     private boolean logs;
 
-    @Option(names = "--limit", paramLabel = "COUNT", description = "so many at most (else 20)")
-    private int limit = 20;
-
-    @Option(names = "--subscription", paramLabel = "ID", description = "the subscription (FAIRLEAD_SUBSCRIPTION)")
-    private Optional<String> subscription = Optional.empty();
+    @Mixin
+    private Newest newest = new Newest();
 
     @Mixin
     private Output output = new Output();
@@ -78,7 +75,7 @@ final class OperationsCommand implements Callable<Integer> {
             String purpose = cancel ? "to cancel" : "whose logs are asked for";
             throw new ParameterException(spec.commandLine(), "the name of the operation " + purpose + " is missing");
         }
-        Pages pages = new Pages(session, collection() + query("&$top=" + limit), limit);
+        Pages pages = new Pages(session, collection() + query("&$top=" + newest.limit()), newest.limit());
         if (output.json()) {
             pages.printJson();
         } else if (watch) {
@@ -90,7 +87,7 @@ final class OperationsCommand implements Callable<Integer> {
     }
 
     private String collection() {
-        String account = Scope.subscription(session.env(), subscription);
+        String account = newest.subscription(session.env());
         return "/subscriptions/" + Address.encode(account) + "/operationStatuses";
     }
 

@@ -8,6 +8,8 @@ import fairlead.cli.terminal.Table;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -145,10 +147,8 @@ final class Session implements AutoCloseable {
 
     byte[] read(String file) {
         try {
-            return file.equals("-")
-                    ? env.streams().in().readAllBytes()
-                    : java.nio.file.Files.readAllBytes(Path.of(file));
-        } catch (java.nio.file.NoSuchFileException missing) {
+            return file.equals("-") ? env.streams().in().readAllBytes() : Files.readAllBytes(Path.of(file));
+        } catch (NoSuchFileException missing) {
             throw new Refused(Exit.USAGE, "there is no file " + file);
         } catch (IOException unreadable) {
             throw new Refused(Exit.USAGE, "can't read " + file + ": " + unreadable.getMessage());

@@ -21,6 +21,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import software.amazon.smithy.model.Model;
@@ -44,25 +45,6 @@ final class SmithyCommand {
                 .addSubcommand(new ArnCommand(session))
                 .addSubcommand(new SmithyEndpointCommand(session))
                 .addSubcommand(new SdkIdCommand(session));
-    }
-
-    private static Models.Loaded load(List<Path> files) {
-        for (Path file : files) {
-            if (!Files.exists(file)) {
-                throw new Refused(Exit.USAGE, "there is no file or folder " + file);
-            }
-        }
-        return Models.load(files);
-    }
-
-    /// A model that can be used; else what keeps it from that has been said.
-    static Model sound(Session session, List<Path> files) {
-        Models.Loaded loaded = load(files);
-        if (!loaded.sound()) {
-            tell(session, loaded.findings());
-            throw new Refused(Exit.INVALID, "the model can't be used as it is");
-        }
-        return loaded.model().orElseThrow();
     }
 
     static void tell(Session session, List<ModelFinding> findings) {
@@ -101,11 +83,8 @@ final class SmithyCommand {
 
         private final Session session;
 
-        @Parameters(
-                arity = "1..*",
-                paramLabel = "MODEL",
-                description = "files and folders of Smithy IDL or JSON; later ones may add traits to earlier ones")
-        private List<Path> files = List.of();
+        @Mixin
+        private ModelFiles files = new ModelFiles();
 
         @Option(names = "--service", paramLabel = "NAME", description = "only the resources of this service")
         private String service = "";
@@ -137,7 +116,7 @@ final class SmithyCommand {
 
         @Override
         public Integer call() {
-            Model model = sound(session, files);
+            Model model = files.sound(session);
             Conversion.Options options = new Conversion.Options(organization, serviceName, markedOnly);
             Table table = new Table().key("TYPE").column("FILE").column("HANDLERS");
             List<ModelFinding> findings = new ArrayList<>();
@@ -184,11 +163,8 @@ final class SmithyCommand {
 
         private final Session session;
 
-        @Parameters(
-                arity = "1..*",
-                paramLabel = "MODEL",
-                description = "files and folders of Smithy IDL or JSON; later ones may add traits to earlier ones")
-        private List<Path> files = List.of();
+        @Mixin
+        private ModelFiles files = new ModelFiles();
 
         @Option(
                 names = "--imported",
@@ -201,7 +177,7 @@ final class SmithyCommand {
 
         @Override
         public Integer call() {
-            Models.Loaded loaded = load(files);
+            Models.Loaded loaded = files.load();
             UnaryOperator<ModelFinding> weighed = imported ? ModelFinding::asWarning : UnaryOperator.identity();
             List<ModelFinding> findings = new ArrayList<>(loaded.findings());
             loaded.model().map(Checks::of).stream()
@@ -233,8 +209,8 @@ final class SmithyCommand {
 
         private final Session session;
 
-        @Parameters(arity = "1..*", paramLabel = "MODEL", description = "files and folders of Smithy IDL or JSON")
-        private List<Path> files = List.of();
+        @Mixin
+        private ModelFiles files = new ModelFiles();
 
         @Option(names = "--find", paramLabel = "ARN", description = "the ARN whose resource is looked for")
         private Optional<String> find = Optional.empty();
@@ -245,7 +221,7 @@ final class SmithyCommand {
 
         @Override
         public Integer call() {
-            Model model = sound(session, files);
+            Model model = files.sound(session);
             Table table = find.isPresent()
                     ? new Table().key("RESOURCE").column("IDENTIFIERS")
                     : new Table().key("RESOURCE").column("ARN");

@@ -14,7 +14,6 @@ import fairlead.smithy.endpoint.ServiceDirectory;
 import fairlead.smithy.protocol.Protocol;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,8 +22,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import software.amazon.smithy.aws.traits.auth.SigV4Trait;
 import software.amazon.smithy.model.Model;
 import software.amazon.smithy.model.shapes.OperationShape;
@@ -43,11 +42,8 @@ final class SmithyEndpointCommand implements Callable<Integer> {
 
     private final Session session;
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "MODEL",
-            description = "files and folders of Smithy IDL or JSON; later ones may add traits to earlier ones")
-    private List<Path> files = List.of();
+    @Mixin
+    private ModelFiles files = new ModelFiles();
 
     @Option(names = "--service", paramLabel = "NAME", description = "only the operations of this service")
     private String service = "";
@@ -88,7 +84,7 @@ final class SmithyEndpointCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Model model = SmithyCommand.sound(session, files);
+        Model model = files.sound(session);
         List<Row> rows = SmithyCommand.services(model, service).stream()
                 .flatMap(shape -> rows(model, shape))
                 .toList();
