@@ -25,8 +25,7 @@ final class Extensions {
 
     private static final String FORGET = "DELETE FROM extension WHERE extended_key = ? AND arm_key = ?";
 
-    private static final String LIST =
-            "SELECT arm_id FROM extension WHERE extended_key = ? AND arm_key > ? ORDER BY arm_key LIMIT ?";
+    private static final String LIST = "SELECT arm_id FROM extension WHERE extended_key = ? ORDER BY arm_key LIMIT ?";
 
     private final Database database;
     private final Types types;
@@ -68,7 +67,7 @@ final class Extensions {
     /// The first of those that extend what has this id; those of a type that is served no longer can't be told.
     List<Known> of(String extended, int limit) {
         List<String> ids =
-                database.read(transaction -> transaction.query(LIST, Row::text, ResourceId.key(extended), "", limit));
+                database.read(transaction -> transaction.query(LIST, Row::text, ResourceId.key(extended), limit));
         return ids.stream()
                 .map(ResourceId::parse)
                 .flatMap(id ->

@@ -155,6 +155,10 @@ final class World implements AutoCloseable {
         return registered(name).current();
     }
 
+    private TypeVersion typeOf(ResourceId id) {
+        return types.find(id.type()).orElseThrow().current();
+    }
+
     ResourceId id(TypeName type, String... names) {
         return new ResourceId(SUBSCRIPTION, "group", type(type).armType(), List.of(names));
     }
@@ -164,39 +168,31 @@ final class World implements AutoCloseable {
     }
 
     Outcome put(ResourceId id, String properties, Preconditions preconditions) {
-        TypeVersion type = types.find(id.type()).orElseThrow().current();
-        return resources.put(new Put(
-                DEVELOPER,
-                id,
-                type,
-                Optional.of("local"),
-                json("{}"),
-                json(properties),
-                Optional.empty(),
-                preconditions));
+        return resources.put(request(id, properties, preconditions));
     }
 
     /// A PUT that may replace the thing.
     Outcome replace(ResourceId id, String properties, Replace how) {
-        TypeVersion type = types.find(id.type()).orElseThrow().current();
-        return resources.put(new Put(
-                        DEVELOPER,
-                        id,
-                        type,
-                        Optional.of("local"),
-                        json("{}"),
-                        json(properties),
-                        Optional.empty(),
-                        Preconditions.NONE)
-                .replacing(how));
+        return resources.put(request(id, properties, Preconditions.NONE).replacing(how));
+    }
+
+    private Put request(ResourceId id, String properties, Preconditions preconditions) {
+        return new Put(
+                DEVELOPER,
+                id,
+                typeOf(id),
+                Optional.of("local"),
+                json("{}"),
+                json(properties),
+                Optional.empty(),
+                preconditions);
     }
 
     Outcome patch(ResourceId id, String properties) {
-        TypeVersion type = types.find(id.type()).orElseThrow().current();
         return resources.patch(new Patch(
                 DEVELOPER,
                 id,
-                type,
+                typeOf(id),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(json(properties)),
@@ -205,12 +201,11 @@ final class World implements AutoCloseable {
     }
 
     Outcome delete(ResourceId id) {
-        TypeVersion type = types.find(id.type()).orElseThrow().current();
-        return resources.delete(new fairlead.server.resource.Delete(DEVELOPER, id, type, Preconditions.NONE));
+        return resources.delete(new Delete(DEVELOPER, id, typeOf(id), Preconditions.NONE));
     }
 
     Actions.Result act(ResourceId id, String action, String input) {
-        TypeVersion type = types.find(id.type()).orElseThrow().current();
+        TypeVersion type = typeOf(id);
         return actions.act(new Actions.Request(
                 DEVELOPER, id, type, type.registration().action(action).orElseThrow(), json(input)));
     }
