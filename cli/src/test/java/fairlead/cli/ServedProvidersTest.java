@@ -1,20 +1,20 @@
 package fairlead.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import fairlead.cli.Shell.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A provider in a process of its own, in a server that runs: what it prints, and what happens when it is killed.
+@EnabledIfSystemProperty(named = "languages", matches = "on", disabledReason = "needs python3: -Dlanguages=on")
 class ServedProvidersTest {
 
     private static final String TYPE = "Acme::Wine::Cellar";
@@ -28,7 +28,6 @@ class ServedProvidersTest {
 
     @BeforeAll
     static void serve() throws IOException {
-        assumeTrue(isInstalled("python3"), "python3 is not installed");
         server = ServerProcess.start(folder);
         shell = new Shell(server.url());
         project = folder.resolve("cellar");
@@ -47,16 +46,9 @@ class ServedProvidersTest {
         Files.writeString(handlers, code.replace(call, prints + call));
     }
 
-    private static boolean isInstalled(String program) {
-        return Stream.of(System.getenv("PATH").split(":"))
-                .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
-    }
-
     @AfterAll
     static void stop() throws InterruptedException {
-        if (server != null) {
-            server.close();
-        }
+        server.close();
     }
 
     private static Ran run(String... args) {
