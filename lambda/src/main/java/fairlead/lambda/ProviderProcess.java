@@ -27,6 +27,10 @@ final class ProviderProcess implements RuntimeApi.Worker {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProviderProcess.class);
     private static final Duration BURIAL = Duration.ofSeconds(1);
+
+    /// How long an answer is held back until all that was printed before it has been heard.
+    private static final Duration HEARING = Duration.ofSeconds(1);
+
     private static final String BASH = "bash";
 
     private final String secret = Secret.text(32);
@@ -36,7 +40,7 @@ final class ProviderProcess implements RuntimeApi.Worker {
     private final Path folder;
     private final CallLog startLog;
     private final Process process;
-    private final Thread output;
+    private final Output output;
     private volatile CallLog log;
     private @Nullable Invocation waiting;
     private @Nullable Invocation running;
@@ -47,11 +51,8 @@ final class ProviderProcess implements RuntimeApi.Worker {
         this.folder = folder;
         this.startLog = startLog;
         log = startLog;
+        output = Output.open(folder.resolve("output"), line -> log.line(line));
         process = start(launch);
-        output = Thread.ofPlatform()
-                .name("provider-output-" + process.pid())
-                .daemon(true)
-                .start(() -> Lines.read(process.getInputStream(), line -> log.line(line)));
     }
 
     /// Starts one.
@@ -82,13 +83,15 @@ final class ProviderProcess implements RuntimeApi.Worker {
         environment.put("AWS_LAMBDA_RUNTIME_API", api.admit(secret, this));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(launch.directory().toFile())
-                .redirectErrorStream(true);
+                .redirectErrorStream(true)
+                .redirectOutput(output.redirect());
         builder.environment().clear();
         builder.environment().putAll(environment);
         try {
             return builder.start();
         } catch (IOException failure) {
             api.dismiss(secret);
+            hearTheRest();
             Folders.remove(folder);
             throw failure;
         }
@@ -159,7 +162,18 @@ final class ProviderProcess implements RuntimeApi.Worker {
     // -- what it asks for -------------------------------------------------------------------------------------------
 
     @Override
-    public synchronized Optional<Invocation> next() throws InterruptedException {
+    public Optional<Invocation> next() throws InterruptedException {
+        if (isAnyRunning()) {
+            output.catchUp(HEARING);
+        }
+        return awaitNext();
+    }
+
+    private synchronized boolean isAnyRunning() {
+        return running != null;
+    }
+
+    private synchronized Optional<Invocation> awaitNext() throws InterruptedException {
         Invocation unanswered = running;
         if (unanswered != null) {
             unanswered.end(new Outcome.Lost("asked for more work without an answer"));
@@ -178,7 +192,19 @@ final class ProviderProcess implements RuntimeApi.Worker {
     }
 
     @Override
-    public synchronized boolean end(String id, Outcome outcome) {
+    public boolean end(String id, Outcome outcome) throws InterruptedException {
+        if (!isRunning(id)) {
+            return false;
+        }
+        output.catchUp(HEARING);
+        return ended(id, outcome);
+    }
+
+    private synchronized boolean isRunning(String id) {
+        return running != null && running.id().equals(id);
+    }
+
+    private synchronized boolean ended(String id, Outcome outcome) {
         Invocation known = running;
         if (known == null || !known.id().equals(id)) {
             return false;
@@ -189,7 +215,8 @@ final class ProviderProcess implements RuntimeApi.Worker {
     }
 
     @Override
-    public void failedToStart(String message) {
+    public void failedToStart(String message) throws InterruptedException {
+        output.catchUp(HEARING);
         started.complete(Optional.of(startLog.redacted(message) + "." + startLog.lastLines()));
         Thread.ofVirtual().start(this::kill);
     }
@@ -197,11 +224,7 @@ final class ProviderProcess implements RuntimeApi.Worker {
     // -- the end ----------------------------------------------------------------------------------------------------
 
     private void bury() {
-        try {
-            output.join(BURIAL);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        hearTheRest();
         int code = process.exitValue();
         api.dismiss(secret);
         synchronized (this) {
@@ -220,6 +243,14 @@ final class ProviderProcess implements RuntimeApi.Worker {
                 Optional.of("it ended with " + described(code) + " before it asked for work." + startLog.lastLines()));
         Folders.remove(folder);
         ended.complete(code);
+    }
+
+    private void hearTheRest() {
+        try {
+            output.end(BURIAL);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static String described(int code) {

@@ -44,11 +44,11 @@ final class RuntimeApi implements AutoCloseable {
         /// The next thing to do; waits for it. Empty when there will be none.
         Optional<Invocation> next() throws InterruptedException;
 
-        /// Ends the invocation that is under way; false if that is another one.
-        boolean end(String id, Outcome outcome);
+        /// Ends the invocation that is under way, when all is heard that it has printed; false if that is another one.
+        boolean end(String id, Outcome outcome) throws InterruptedException;
 
         /// It can't start.
-        void failedToStart(String message);
+        void failedToStart(String message) throws InterruptedException;
     }
 
     RuntimeApi() {
@@ -168,7 +168,8 @@ final class RuntimeApi implements AutoCloseable {
         connection.answer(200, headers, invocation.request());
     }
 
-    private static boolean end(HttpConnection connection, Head head, Worker worker, String[] steps) throws IOException {
+    private static boolean end(HttpConnection connection, Head head, Worker worker, String[] steps)
+            throws IOException, InterruptedException {
         boolean error = steps[2].equals("error");
         Optional<byte[]> body = connection.body(head, error ? LARGEST_ERROR : LARGEST_ANSWER);
         if (!error && !steps[2].equals("response")) {
