@@ -9,10 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Every page is true.
+/// Every page is true. Each has a folder, a server and a port of its own.
+@Execution(ExecutionMode.CONCURRENT)
 class PagesTest {
 
     static List<String> pages() {

@@ -10,27 +10,24 @@ import fairlead.contract.suite.Settings.Pauses;
 import fairlead.contract.suite.Subject;
 import fairlead.contract.suite.Suite;
 import fairlead.modelled.WarehouseTypes.Opened;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import software.amazon.smithy.aws.traits.protocols.AwsJson1_1Trait;
 import software.amazon.smithy.model.Model;
 import software.amazon.smithy.model.shapes.ServiceShape;
 import software.amazon.smithy.model.transform.ModelTransformer;
 
 /// The contract suite, run against a live service that overwrites on a create, answers 200 to a delete of nothing,
-/// shows changes late, and pages its lists as it likes.
+/// shows changes late, and pages its lists as it likes. Most of the time is waited for what shows late.
+@Execution(ExecutionMode.CONCURRENT)
 class HandlerContractTest {
 
-    private static WarehouseProcess warehouse;
+    private final WarehouseProcess warehouse = WarehouseProcess.start();
 
-    @BeforeAll
-    static void open() {
-        warehouse = WarehouseProcess.start();
-    }
-
-    @AfterAll
-    static void close() {
+    @AfterEach
+    void close() {
         warehouse.close();
     }
 

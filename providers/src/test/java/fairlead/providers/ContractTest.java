@@ -22,7 +22,6 @@ import fairlead.providers.tls.TlsTypes;
 import fairlead.schema.ResourceSchema;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -121,7 +120,6 @@ public class ContractTest {
     private static void kept(Subject subject) {
         Report report = new Suite(subject, Settings.DEFAULT).run();
         assertThat(report.verdict()).as(new TextReport(false).render(report)).isEqualTo(Report.Verdict.PASSED);
-        assertThat(report.took()).isLessThan(Duration.ofSeconds(10));
     }
 
     private static void make(ResourceType type, String desired) {

@@ -10,10 +10,14 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Of handlers that break one rule each, the suite names the rule, and no other.
+/// Of handlers that break one rule each, the suite names the rule, and no other, and has written down the calls that
+/// led to each failure.
+@Execution(ExecutionMode.CONCURRENT)
 class MutantsTest {
 
     static List<Mutant> mutants() {
@@ -46,6 +50,10 @@ class MutantsTest {
         assertThat(mutant.rules())
                 .as("%s %s", report.failed(), report.consequences())
                 .containsAll(report.broken());
+        assertThat(report.failed())
+                .allSatisfy(failed -> assertThat(failed.failures().getFirst().calls())
+                        .as(failed.rule().id())
+                        .isNotEmpty());
     }
 
     @Test

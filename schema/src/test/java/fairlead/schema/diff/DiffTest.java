@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import fairlead.schema.ResourceSchema;
-import java.time.Duration;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -73,9 +72,7 @@ class DiffTest {
                 pagesBefore.add("p" + i % 7);
                 pagesAfter.add("p" + i % 5);
             }
-            long begin = System.nanoTime();
             Diff diff = Diff.between(REPORT, before, after);
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(15));
             assertThat(REPORT.equal(diff.patch().applyTo(before), after)).isTrue();
             assertThat(diff.changes().stream()
                             .filter(change -> change.place().toString().endsWith("/Value")))

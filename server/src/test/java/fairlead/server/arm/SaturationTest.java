@@ -84,14 +84,11 @@ class SaturationTest {
             }
             disk.stalled.acquire(MOST);
 
-            long begin = System.nanoTime();
             Answer refused = plane.put(Plane.THINGS + "/more" + Plane.VERSION, THING);
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.code()).isEqualTo("ServerBusy");
             assertThat(refused.header("Retry-After")).matches("[1-9]\\d*");
             assertThat(plane.get(Plane.THINGS + Plane.VERSION).status()).isEqualTo(503);
-            assertThat(System.nanoTime() - begin)
-                    .isLessThan(Duration.ofSeconds(2).toNanos());
             assertThat(plane.get("/fairlead/health").status()).isEqualTo(200);
             assertThat(plane.get("/metrics").response().body()).contains("fairlead_http_requests_shed_total 2");
 
