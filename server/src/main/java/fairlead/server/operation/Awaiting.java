@@ -4,8 +4,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// The requests on this node that wait for the end of an operation.
@@ -18,7 +16,7 @@ final class Awaiting {
     final class Place implements AutoCloseable {
 
         private final OperationId id;
-        private final CountDownLatch latch = new CountDownLatch(1);
+        private final Gate gate = new Gate();
         private volatile @Nullable Operation ended;
         private int waiting;
 
@@ -29,9 +27,7 @@ final class Awaiting {
         /// The operation as it has ended; empty if it has not by then, or nobody waits any longer.
         Optional<Operation> await(Duration patience) {
             try {
-                return !over && latch.await(patience.toMillis(), TimeUnit.MILLISECONDS)
-                        ? Optional.ofNullable(ended)
-                        : Optional.empty();
+                return !over && gate.await(patience) ? Optional.ofNullable(ended) : Optional.empty();
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 return Optional.empty();
@@ -58,14 +54,14 @@ final class Awaiting {
         Place place = places.get(operation.id());
         if (place != null) {
             place.ended = operation;
-            place.latch.countDown();
+            place.gate.open();
         }
     }
 
     /// Lets everybody go, and nobody wait any more.
     void end() {
         over = true;
-        places.values().forEach(place -> place.latch.countDown());
+        places.values().forEach(place -> place.gate.open());
     }
 
     boolean over() {

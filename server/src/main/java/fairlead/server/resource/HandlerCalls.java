@@ -8,6 +8,7 @@ import fairlead.lambda.Printed;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.TypeName;
 import fairlead.schema.data.Redaction;
+import fairlead.server.operation.Gate;
 import fairlead.server.operation.OperationId;
 import fairlead.server.telemetry.Activity;
 import fairlead.server.telemetry.Origin;
@@ -133,11 +134,19 @@ final class HandlerCalls {
         if (stillRunning(operation)) {
             return new Answer.Overran();
         }
-        Thread thread = Thread.ofVirtual().name("handler-" + operation).start(Printed.carried(work));
+        Gate back = new Gate();
+        Runnable printing = Printed.carried(work);
+        Thread thread = Thread.ofVirtual().name("handler-" + operation).start(() -> {
+            try {
+                printing.run();
+            } finally {
+                back.open();
+            }
+        });
         try {
-            if (!thread.join(limit)) {
+            if (!back.await(limit)) {
                 thread.interrupt();
-                if (!thread.join(GRACE)) {
+                if (!back.await(GRACE)) {
                     overdue.put(operation, thread);
                     LOG.error("a handler call of operation {} ignores its deadline and the interrupt", operation);
                 }
