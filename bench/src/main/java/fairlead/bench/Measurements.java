@@ -121,6 +121,15 @@ final class Measurements {
         }
     }
 
+    Load.Result getsAtRate(double perSecond) throws Exception {
+        try (ServerProcess server = new ServerProcess(fresh(), List.of("--sync-wait", "10s"))) {
+            fill(server, RESOURCES);
+            byte[][] gets = requests(number -> Requests.get("r" + number));
+            return Load.open(
+                    _ -> new Exchanger(server.port(), 200, _ -> any(gets)), CLIENTS, perSecond, warmUp, measured);
+        }
+    }
+
     /// Both doors of one server, in turns, so that whatever else the machine does hits them alike.
     ///
     /// @param put a PUT through Azure Resource Manager
@@ -206,7 +215,8 @@ final class Measurements {
         }
     }
 
-    /// From the start of the process to the first successful PUT, in milliseconds, and what it then occupies.
+    /// From the start of the process to the first successful PUT, in milliseconds, and what it occupies when nothing
+    /// has been asked of it since.
     record Start(long millis, long idleMegabytes) {}
 
     Start start() throws Exception {
@@ -217,7 +227,7 @@ final class Measurements {
                 Exchanger client = new Exchanger(server.port(), 201, _ -> Requests.put("first"))) {
             client.once(0);
             long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
-            TimeUnit.SECONDS.sleep(5);
+            TimeUnit.SECONDS.sleep(15);
             return new Start(millis, server.residentMegabytes());
         }
     }

@@ -43,13 +43,14 @@ final class Report {
                 "create by a CloudFormation provider in Java, accepted to terminal, 2 processes, 8 clients",
                 measurements.providerPuts(8));
         Load.Result get = row("GET by id, 64 clients", measurements.gets());
+        row("the same, open loop at 20,000 a second", measurements.getsAtRate(20_000));
         row(
                 String.format(Locale.ROOT, "list page of 100 out of %,d, 4 clients", measurements.manyResources()),
                 measurements.pages());
         line("");
         Measurements.Start start = measurements.start();
         line(
-                "- start of the process to the first successful PUT: %,d ms; resident then: %d MiB",
+                "- start of the process to the first successful PUT: %,d ms; resident 15 s later: %d MiB",
                 start.millis(), start.idleMegabytes());
         Measurements.Recovery recovery = measurements.recovery(1000);
         line(
