@@ -23,8 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The tables of codes. What a code means for people is said in the page; a new code has no meaning until somebody
-/// writes
-/// it.
+/// writes it.
 final class ErrorReference {
 
     /// Where a problem's code is given in place: its class, and the code.
@@ -37,8 +36,12 @@ final class ErrorReference {
     /// What never becomes a problem, because it was no HTTP.
     private static final Pattern REFUSED = Pattern.compile("case (\\d{3}) -> \"([A-Z]\\w+)\"");
 
+    /// Where an operation fails with a code of the control plane's own, or a part of it does.
+    private static final Pattern FAILED =
+            Pattern.compile("(?:new Failure(?:\\.Part)?\\(\\s*|String FAILED = )\"([A-Z]\\w+)\"");
+
     private static final Pattern FINDING = Pattern.compile(
-            "\"((?!handler\\.zip)(?:archive|behaviour|envelope|handler|import|model|move|name-check|nested|provider|registration|report|schema|simulation|sku|smithy|subscription|tags|configuration|default-version)"
+            "\"((?!handler\\.zip)(?:archive|behaviour|drift|envelope|handler|import|model|move|name-check|nested|provider|registration|report|schema|simulation|sku|smithy|subscription|tags|watch|configuration|default-version)"
                 + "\\.[a-zA-Z]+(?:-[a-z]+)*)\"");
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\|(?:.*\\|)? ([^|]*) \\|$");
@@ -77,6 +80,17 @@ final class ErrorReference {
     /// All codes of refused requests, with the meanings that the page has.
     static String codes(String present) {
         Map<String, String> meanings = meanings(present);
+        StringBuilder table = new StringBuilder("| Code | Status | When |\n|---|---|---|\n");
+        refusals()
+                .forEach((code, all) -> table.append("| `%s` | %s | %s |\n"
+                        .formatted(
+                                code,
+                                all.stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                                meanings.getOrDefault(code, ""))));
+        return table.toString();
+    }
+
+    private static Map<String, Set<Integer>> refusals() {
         Map<String, Set<Integer>> statuses = new TreeMap<>();
         fixed().forEach(problem ->
                 statuses.computeIfAbsent(problem.code(), _ -> new TreeSet<>()).add(problem.status()));
@@ -92,12 +106,20 @@ final class ErrorReference {
                 .results()
                 .forEach(refused -> statuses.computeIfAbsent(refused.group(2), _ -> new TreeSet<>())
                         .add(Integer.valueOf(refused.group(1))));
-        StringBuilder table = new StringBuilder("| Code | Status | When |\n|---|---|---|\n");
-        statuses.forEach((code, all) -> table.append("| `%s` | %s | %s |\n"
-                .formatted(
-                        code,
-                        all.stream().map(String::valueOf).collect(Collectors.joining(", ")),
-                        meanings.getOrDefault(code, ""))));
+        return statuses;
+    }
+
+    /// Codes with which operations alone fail, and no handler, with the meanings that the page has.
+    static String operationCodes(String present) {
+        Map<String, String> meanings = meanings(present);
+        Set<String> codes = sources()
+                .flatMap(source -> FAILED.matcher(source).results())
+                .map(code -> code.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+        codes.removeAll(refusals().keySet());
+        Arrays.stream(ErrorCode.values()).map(ErrorCode::wireName).forEach(codes::remove);
+        StringBuilder table = new StringBuilder("| Code | When |\n|---|---|\n");
+        codes.forEach(code -> table.append("| `%s` | %s |\n".formatted(code, meanings.getOrDefault(code, ""))));
         return table.toString();
     }
 

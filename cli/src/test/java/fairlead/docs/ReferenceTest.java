@@ -25,6 +25,7 @@ class ReferenceTest {
             "contract rules", _ -> ErrorReference.contractRules(),
             "contract clauses", _ -> ContractReference.clauses(),
             "codes", ErrorReference::codes,
+            "operation codes", ErrorReference::operationCodes,
             "findings", ErrorReference::findings,
             "requirements", _ -> RequirementReference.PROTOCOL.tables(),
             "requirements of the schema", _ -> RequirementReference.SCHEMA.tables(),
