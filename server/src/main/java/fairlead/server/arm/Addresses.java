@@ -59,8 +59,7 @@ final class Addresses {
     }
 
     /// An operation's address ends in `operationStatuses/{id}` or `operationResults/{id}`, whatever stands before
-    /// that: it is
-    /// found as long as the operation is known, even when its resource and group are gone.
+    /// that: it is found as long as the operation is known, even when its resource and group are gone.
     private static Optional<Address> operation(String subscription, List<String> path) {
         if (path.size() % 2 != 0) {
             return canceled(subscription, path);
@@ -218,8 +217,7 @@ final class Addresses {
     }
 
     /// Whether what is asked of a resource, or of the resources of a type, belongs to the data plane. Looks at the
-    /// words
-    /// of the address alone, since every request is asked.
+    /// words of the address alone, since every request is asked.
     boolean isOfDataPlane(Request request) {
         List<String> path = request.segments();
         if (path.size() < 7 || !word(path.get(4)).equals("providers") || !types.haveDataPlane()) {

@@ -18,8 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Reads the envelope around a resource's properties, and finds everything that is wrong with it.
 ///
 /// What an earlier answer contained may be sent back: `systemData` and `etag` are ignored, and the fields that the
-/// address
-/// says already only have to say the same. A null counts as absent.
+/// address says already only have to say the same. A null counts as absent.
 final class EnvelopeReader {
 
     private static final Set<String> KNOWN =

@@ -19,14 +19,11 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// A message is its first line, its headers, an empty line and its body. Of an expected answer the status has to
 /// be the same, the headers that are named have to be there (`*` is any value, `-` is none), and the body has to
-/// contain what is
-/// written: members of objects, all elements of arrays, `"*"` for anything. `< (no body)` is none.
+/// contain what is written: members of objects, all elements of arrays, `"*"` for anything. `< (no body)` is none.
 ///
 /// `${name}` is a text: `${s}` the subscription, `${g}` its group, `${t}` the things in it, `${v}` their version;
-/// a name that
-/// is not known yet stands for the whole of a header's value, and keeps it. `> ENDED path` reads an operation
-/// until it has
-/// ended.
+/// a name that is not known yet stands for the whole of a header's value, and keeps it. `> ENDED path` reads an
+/// operation until it has ended.
 final class Conversation {
 
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");

@@ -28,9 +28,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A client that is made of nothing but the description of the server makes, reads, lists and deletes a resource of
-/// each
-/// type that ships with it.
+/// A client that is made of nothing but the description of the server makes, reads, lists and deletes a resource
+/// of each type that ships with it.
 class OpenApiClientTest {
 
     /// What to make of each type, those after their parents.
