@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /// Each folder in `cases/evolution` is named after a rule and has two versions of a schema and what the rules say about
 /// them. With `-Dcases=rewrite` the expectations are written anew, for review.
@@ -53,11 +54,9 @@ class EvolutionTest {
     }
 
     @TestFactory
+    @EnabledIfSystemProperty(named = "corpus", matches = ".+")
     Stream<DynamicTest> aPublishedSchemaHasNotChangedSinceItself() throws IOException {
         String corpus = System.getProperty("corpus", "");
-        if (corpus.isEmpty()) {
-            return Stream.empty();
-        }
         List<DynamicTest> tests = new ArrayList<>();
         try (Stream<Path> files = Files.list(Path.of(corpus, "cfn", "aws"))) {
             for (Path file : files.sorted().toList()) {
