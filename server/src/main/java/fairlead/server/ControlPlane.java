@@ -35,6 +35,7 @@ import fairlead.server.login.LoginSurface;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
 import fairlead.server.operation.Task;
+import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.Handover;
 import fairlead.server.resource.Imports;
@@ -135,9 +136,11 @@ public final class ControlPlane implements AutoCloseable {
     /// @param more types that it serves besides those that ship with it
     public static ControlPlane start(
             Options options, Sources sources, Supplier<Database> opening, List<ResourceType> more) {
+        Languages languages = options.languages().map(Languages::with).orElseGet(Languages::shipped);
         FutureTask<HttpServer> loading = new FutureTask<>(() -> new HttpServer(new HttpServer.Settings(
                         options.host(), options.port(), options.publicUrl(), tls(options, sources.clock()))
-                .behindFront(!options.cell().isEmpty())));
+                .behindFront(!options.cell().isEmpty())
+                .speaking(languages)));
         Thread.ofPlatform().name("loading").start(loading);
         Deque<AutoCloseable> opened = new ArrayDeque<>();
         try {

@@ -42,6 +42,7 @@ import java.util.Set;
 /// @param driftInterval how often resources are looked at for drift whose type says nothing else; zero for never
 /// @param schemaHosts where documents may be fetched from that schemas refer to
 /// @param watching who may follow events, and how far back
+/// @param languages the folder of the languages besides those that ship with the program
 public record Options(
         String host,
         int port,
@@ -63,7 +64,8 @@ public record Options(
         Optional<URI> otlp,
         Duration driftInterval,
         SchemaHosts schemaHosts,
-        Watching watching) {
+        Watching watching,
+        Optional<Path> languages) {
 
     /// Which certificate to show.
     public sealed interface Https {
@@ -146,6 +148,7 @@ public record Options(
           --event-history=TIME        how long events are kept for those who watch (168h)
           --most-watchers=N           how many may watch at the same time (1000)
           --webhook-network=any|public whether webhooks may lead into private networks, and use HTTP (any)
+          --languages=DIR             more languages of error messages: a file TAG.properties for each
           --most-at-work=N            requests and steps of operations at the same time before more are refused (256)
           --help                      this text
         """;
@@ -182,6 +185,7 @@ public record Options(
             "--event-history",
             "--most-watchers",
             "--webhook-network",
+            "--languages",
             "--most-at-work");
 
     private static final Set<String> REPEATABLE =
@@ -228,7 +232,8 @@ public record Options(
                 given.url("--otlp"),
                 driftInterval(given.text("--drift-interval").orElse(DriftSettings.OFF)),
                 SchemaHosts.parse(given),
-                Watching.parse(given));
+                Watching.parse(given),
+                given.text("--languages").map(Path::of));
     }
 
     private static Limits.Settings limits(Arguments given) {

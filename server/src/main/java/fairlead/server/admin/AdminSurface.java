@@ -93,7 +93,7 @@ public final class AdminSurface implements Surface {
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        return ErrorDocument.response(problem);
+        return ErrorDocument.response(request, problem);
     }
 
     @Override

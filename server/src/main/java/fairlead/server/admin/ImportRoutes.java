@@ -7,6 +7,7 @@ import fairlead.server.http.Response;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationState;
+import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
@@ -64,16 +65,17 @@ final class ImportRoutes {
                         .orElseThrow(() -> new ProblemException(new Problem.NotFound(
                                 "OperationNotFound", "There is no import '" + path.getFirst() + "'.")));
         boolean goesOn = begins && !operation.state().terminal();
-        return AdminSurface.json(goesOn ? 202 : 200, json(operation));
+        Response response = AdminSurface.json(goesOn ? 202 : 200, json(operation, request.language()));
+        return ErrorDocument.inLanguage(response, request.language().tag());
     }
 
-    private ObjectNode json(Operation operation) {
+    private ObjectNode json(Operation operation, Language language) {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
                 .put("id", operation.id().toString())
                 .put("status", operation.state().word());
         if (operation.state() instanceof OperationState.Failed(var _, var failure)) {
-            json.set("error", ErrorDocument.error(Groups.failed(failure)));
+            json.set("error", ErrorDocument.error(Groups.failed(failure), language));
         }
         imports.result(operation.id())
                 .ifPresent(

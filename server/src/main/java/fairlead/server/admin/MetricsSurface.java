@@ -39,6 +39,6 @@ public final class MetricsSurface implements Surface {
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        return ErrorDocument.response(problem);
+        return ErrorDocument.response(request, problem);
     }
 }

@@ -19,8 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The shapes of answers that several kinds of address share.
 ///
 /// Implements the asynchronous answers of the "Azure resource provider contract": absolute URLs, and an integer
-/// number of
-/// seconds to wait.
+/// number of seconds to wait.
 final class Answers {
 
     private final Duration pause;
@@ -45,15 +44,20 @@ final class Answers {
                 .orElse(response);
     }
 
+    /// With failures in it, told in the language that the caller prefers.
+    static Response told(Request request, ObjectNode body) {
+        return ErrorDocument.inLanguage(json(200, body), request.language().tag());
+    }
+
     /// A refusal; how long to wait for a busy resource is this server's setting.
-    Response refusal(Problem problem) {
-        Response response = ErrorDocument.response(problem);
+    Response refusal(Request request, Problem problem) {
+        Response response = ErrorDocument.response(request, problem);
         return problem instanceof Problem.Busy ? withPause(response) : response;
     }
 
     /// @param allowed the methods that are, separated by commas
     static Response notAllowed(Request request, String allowed) {
-        return ErrorDocument.response(new Problem.MethodNotAllowed(request.method()))
+        return ErrorDocument.response(request, new Problem.MethodNotAllowed(request.method()))
                 .with("Allow", allowed);
     }
 

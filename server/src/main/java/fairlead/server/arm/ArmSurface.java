@@ -98,7 +98,7 @@ public final class ArmSurface implements Surface {
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        return answers.refusal(problem);
+        return answers.refusal(request, problem);
     }
 
     @Override

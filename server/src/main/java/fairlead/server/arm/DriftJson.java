@@ -4,6 +4,7 @@ import fairlead.server.drift.Difference;
 import fairlead.server.drift.Drifts;
 import fairlead.server.drift.Finding;
 import fairlead.server.drift.Report;
+import fairlead.server.problem.Language;
 import fairlead.server.resource.ResourceId;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
@@ -18,9 +19,14 @@ final class DriftJson {
 
     private static final String NEVER = "NotChecked";
 
-    private DriftJson() {}
+    private final Language language;
 
-    static ObjectNode of(Drifts.View view) {
+    /// @param language in which is told why nothing is known
+    DriftJson(Language language) {
+        this.language = language;
+    }
+
+    ObjectNode of(Drifts.View view) {
         ObjectNode json = envelope(view.resource().id());
         ObjectNode properties = json.putObject("properties");
         properties.put("policy", view.policy().word());
@@ -32,7 +38,7 @@ final class DriftJson {
         return json;
     }
 
-    static ObjectNode of(Report report) {
+    ObjectNode of(Report report) {
         ObjectNode json = envelope(ResourceId.parse(report.id()));
         put(json.putObject("properties"), report);
         return json;
@@ -46,7 +52,7 @@ final class DriftJson {
                 .put("type", id.type() + "/drift");
     }
 
-    private static void put(ObjectNode properties, Report report) {
+    private void put(ObjectNode properties, Report report) {
         Finding finding = report.finding();
         properties.put("driftStatus", finding.status().word());
         properties.put("stackResourceDriftStatus", finding.status().cloudFormation());
@@ -55,7 +61,7 @@ final class DriftJson {
         switch (finding) {
             case Finding.Same(), Finding.Gone() -> {}
             case Finding.Unknown(var code, var message) ->
-                properties.putObject("reason").put("code", code).put("message", message);
+                properties.putObject("reason").put("code", code).put("message", language.tell(code, message));
             case Finding.Differs(var differences, var troubles) -> differs(properties, differences, troubles);
         }
         if (report.repair().isPresent() || !report.note().isEmpty()) {

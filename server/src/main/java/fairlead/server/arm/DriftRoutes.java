@@ -1,6 +1,7 @@
 package fairlead.server.arm;
 
 import fairlead.server.drift.Drifts;
+import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
@@ -28,9 +29,8 @@ final class DriftRoutes {
     Response answer(Request request, Address.DriftOf address, String apiVersion) {
         versions.require(address.type(), apiVersion);
         return switch (request.method()) {
-            case "GET" -> Answers.json(200, DriftJson.of(drifts.get(address.id())));
-            case "PATCH" ->
-                Answers.json(200, DriftJson.of(drifts.setPolicy(request.caller(), address.id(), policy(request))));
+            case "GET" -> told(request, drifts.get(address.id()));
+            case "PATCH" -> told(request, drifts.setPolicy(request.caller(), address.id(), policy(request)));
             default -> Answers.notAllowed(request, "GET, PATCH");
         };
     }
@@ -38,7 +38,7 @@ final class DriftRoutes {
     Response answer(Request request, Address.DetectDrift address, String apiVersion) {
         versions.require(address.type(), apiVersion);
         return request.method().equals("POST")
-                ? Answers.json(200, DriftJson.of(drifts.detect(request.caller(), address.id())))
+                ? told(request, drifts.detect(request.caller(), address.id()))
                 : Answers.notAllowed(request, "POST");
     }
 
@@ -54,8 +54,14 @@ final class DriftRoutes {
                 paging.after().orElse(""),
                 paging.limit());
         ListJson list = new ListJson();
-        page.reports().forEach(report -> list.add(DriftJson.of(report)));
-        return list.end(page.next().map(mark -> Paging.next(request, mark)));
+        DriftJson json = new DriftJson(request.language());
+        page.reports().forEach(report -> list.add(json.of(report)));
+        Response response = list.end(page.next().map(mark -> Paging.next(request, mark)));
+        return ErrorDocument.inLanguage(response, request.language().tag());
+    }
+
+    private static Response told(Request request, Drifts.View view) {
+        return Answers.told(request, new DriftJson(request.language()).of(view));
     }
 
     private static Optional<DriftPolicy> policy(Request request) {

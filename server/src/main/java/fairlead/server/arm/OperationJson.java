@@ -4,6 +4,7 @@ import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationLog;
 import fairlead.server.operation.OperationState;
+import fairlead.server.problem.Language;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.ResourceId;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,8 @@ final class OperationJson {
     private OperationJson() {}
 
     /// @param properties what a successful operation shows besides: the resource's properties or an action's output
-    static ObjectNode of(Operation operation, Optional<byte[]> properties) {
+    /// @param language in which a failure is told; it is stored in English
+    static ObjectNode of(Operation operation, Optional<byte[]> properties, Language language) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("id", Answers.statusPath(operation));
         json.put("name", operation.id().toString());
@@ -39,8 +41,9 @@ final class OperationJson {
                 json.put("percentComplete", 100.0);
                 properties.ifPresent(shown -> json.putRawValue("properties", raw(shown)));
             }
-            case OperationState.Failed(var at, var failure) -> error(json, at, failure);
-            case OperationState.Canceled(var at) -> error(json, at, new Failure("OperationCanceled", CANCELED));
+            case OperationState.Failed(var at, var failure) -> error(json, at, failure, language);
+            case OperationState.Canceled(var at) ->
+                error(json, at, new Failure("OperationCanceled", CANCELED), language);
         }
         return json;
     }
@@ -60,16 +63,18 @@ final class OperationJson {
         return new RawValue(new String(json, StandardCharsets.UTF_8));
     }
 
-    private static void error(ObjectNode json, Instant at, Failure failure) {
+    private static void error(ObjectNode json, Instant at, Failure failure, Language language) {
         json.put("endTime", at.toString());
-        ObjectNode error = json.putObject("error").put("code", failure.code()).put("message", failure.message());
+        ObjectNode error = json.putObject("error")
+                .put("code", failure.code())
+                .put("message", language.tell(failure.code(), failure.message()));
         if (!failure.details().isEmpty()) {
             ArrayNode details = error.putArray("details");
             failure.details()
                     .forEach(part -> details.addObject()
                             .put("code", part.code())
                             .put("target", part.target())
-                            .put("message", part.message()));
+                            .put("message", language.tell(part.code(), part.message())));
         }
     }
 }

@@ -3,6 +3,7 @@ package fairlead.server.arm;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.TypeName;
 import fairlead.server.access.Plane;
+import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.operation.Operation;
@@ -10,6 +11,7 @@ import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
+import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Actions;
@@ -52,12 +54,16 @@ final class OperationRoutes {
             return Answers.notAllowed(request, "GET");
         }
         Operation operation = find(address.subscription(), address.id());
-        ObjectNode json = shown(operation, properties(operation));
+        ObjectNode json = shown(operation, properties(operation), request.language());
         if (request.query("$expand").filter(LOG::equalsIgnoreCase).isPresent()) {
             json.set(LOG, OperationJson.of(operations.log(operation.id())));
         }
-        Response response = Answers.json(200, json);
-        return operation.state().terminal() ? response : answers.withPause(response);
+        return switch (operation.state()) {
+            case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() ->
+                answers.withPause(Answers.json(200, json));
+            case OperationState.Succeeded _ -> Answers.json(200, json);
+            case OperationState.Failed _, OperationState.Canceled _ -> Answers.told(request, json);
+        };
     }
 
     Response answer(Request request, Address.OperationResult address) {
@@ -84,15 +90,17 @@ final class OperationRoutes {
         List<Operation> found = operations.list(address.subscription(), before, paging.limit() + 1);
         List<Operation> page = found.subList(0, Math.min(found.size(), paging.limit()));
         ListJson list = new ListJson();
-        page.forEach(operation -> list.add(shown(operation, Optional.empty())));
-        return list.end(
+        Language language = request.language();
+        page.forEach(operation -> list.add(shown(operation, Optional.empty(), language)));
+        Response response = list.end(
                 found.size() > page.size()
                         ? Optional.of(Paging.next(request, page.getLast().id().toString()))
                         : Optional.empty());
+        return ErrorDocument.inLanguage(response, language.tag());
     }
 
-    private ObjectNode shown(Operation operation, Optional<byte[]> properties) {
-        ObjectNode json = OperationJson.of(operation, properties);
+    private ObjectNode shown(Operation operation, Optional<byte[]> properties, Language language) {
+        ObjectNode json = OperationJson.of(operation, properties, language);
         return plane(operation) == Plane.DATA ? json.put("isDataAction", true) : json;
     }
 

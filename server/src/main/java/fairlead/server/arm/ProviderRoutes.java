@@ -4,6 +4,7 @@ import fairlead.schema.HandlerKind;
 import fairlead.server.access.Plane;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
+import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Documents;
@@ -225,10 +226,12 @@ final class ProviderRoutes {
         Optional<String> invalid = invalid(type, name);
         Optional<String> owner = invalid.isPresent() ? Optional.empty() : inventory.owner(type, subscription, name);
         json.put("nameAvailable", invalid.isEmpty() && owner.isEmpty());
-        invalid.ifPresent(message -> json.put("reason", "Invalid").put("message", message));
+        Language language = request.language();
+        invalid.ifPresent(
+                message -> json.put("reason", "Invalid").put("message", language.tell("InvalidResourceName", message)));
         owner.ifPresent(id -> json.put("reason", "AlreadyExists")
-                .put("message", "The name '" + name + "' is taken, by '" + id + "'."));
-        return Answers.json(200, json);
+                .put("message", language.tell("AlreadyExists", "The name '" + name + "' is taken, by '" + id + "'.")));
+        return Answers.told(request, json);
     }
 
     private static String text(ObjectNode body, String key, String id) {

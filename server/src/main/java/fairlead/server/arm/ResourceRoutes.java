@@ -112,12 +112,13 @@ final class ResourceRoutes {
         }
         String method = request.query("method").orElse("put").toLowerCase(Locale.ROOT);
         ResourceId id = address.id();
+        WhatIfJson json = new WhatIfJson(request.language());
         return switch (method) {
             case "put" -> {
                 Put put = putOf(request, id, type);
-                yield Answers.json(200, WhatIfJson.of(id, whatIf.put(put), () -> whatIf.nested(put)));
+                yield Answers.told(request, json.of(id, whatIf.put(put), () -> whatIf.nested(put)));
             }
-            case "patch" -> Answers.json(200, WhatIfJson.of(id, whatIf.patch(patchOf(request, id, type)), Map::of));
+            case "patch" -> Answers.told(request, json.of(id, whatIf.patch(patchOf(request, id, type)), Map::of));
             default ->
                 throw new ProblemException(new Problem.BadRequest(
                         "InvalidQueryParameter",

@@ -1,6 +1,7 @@
 package fairlead.server.arm;
 
 import fairlead.server.http.ErrorDocument;
+import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.WhatIf.Forecast;
@@ -12,10 +13,15 @@ import tools.jackson.databind.node.ObjectNode;
 /// What a request would do, as an answer. `delta` is a patch of what is asked for, each operation with its effect.
 final class WhatIfJson {
 
-    private WhatIfJson() {}
+    private final Language language;
+
+    /// @param language in which is told why a request would be refused
+    WhatIfJson(Language language) {
+        this.language = language;
+    }
 
     /// @param nested asked for only if the request would not be refused
-    static ObjectNode of(ResourceId id, Forecast forecast, Supplier<Map<ResourceId, Forecast>> nested) {
+    ObjectNode of(ResourceId id, Forecast forecast, Supplier<Map<ResourceId, Forecast>> nested) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         write(json, id, forecast);
         if (!json.has("error")) {
@@ -25,7 +31,7 @@ final class WhatIfJson {
         return json;
     }
 
-    private static void write(ObjectNode json, ResourceId id, Forecast forecast) {
+    private void write(ObjectNode json, ResourceId id, Forecast forecast) {
         json.put("resourceId", id.toString());
         switch (forecast) {
             case Forecast.Create(var after, var difference) -> {
@@ -70,10 +76,10 @@ final class WhatIfJson {
         }
     }
 
-    private static void refused(ObjectNode json, String type, Problem reason) {
+    private void refused(ObjectNode json, String type, Problem reason) {
         json.put("changeType", type);
         json.putArray("delta");
         json.put("status", reason.status());
-        json.set("error", ErrorDocument.error(reason));
+        json.set("error", ErrorDocument.error(reason, language));
     }
 }

@@ -3,6 +3,7 @@ package fairlead.server.front;
 import fairlead.server.http.HttpServer;
 import fairlead.server.http.Tls;
 import fairlead.server.limit.Limits;
+import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
 import fairlead.server.telemetry.Telemetry;
 import java.io.UncheckedIOException;
@@ -46,8 +47,9 @@ public final class Front implements AutoCloseable {
     /// @param requestIds makes the ids of requests
     public static Front start(FrontOptions options, Clock clock, Supplier<UUID> requestIds) {
         Optional<Tls> tls = options.tls().map(https -> https.certificate(options.data(), clock));
-        HttpServer http =
-                new HttpServer(new HttpServer.Settings(options.host(), options.port(), options.publicUrl(), tls));
+        Languages languages = options.languages().map(Languages::with).orElseGet(Languages::shipped);
+        HttpServer http = new HttpServer(
+                new HttpServer.Settings(options.host(), options.port(), options.publicUrl(), tls).speaking(languages));
         Client client = new Client(options.patience(), options.atOnce());
         Cells cells = Cells.of(options.cells());
         new Agreement(cells, client).require();

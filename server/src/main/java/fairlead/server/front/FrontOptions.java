@@ -26,6 +26,7 @@ import java.util.Set;
 /// @param publicUrl the address under which callers know the front
 /// @param patience how long a cell may take to begin its answer
 /// @param atOnce how many requests a cell gets at a time
+/// @param languages the folder of the languages besides those that ship with the program
 public record FrontOptions(
         String host,
         int port,
@@ -35,7 +36,8 @@ public record FrontOptions(
         Optional<Https> tls,
         Duration patience,
         int atOnce,
-        LogFormat log) {
+        LogFormat log,
+        Optional<Path> languages) {
 
     static final String USAGE = """
         Usage: fairlead front --cell=LOCATION=URL... [OPTION...]
@@ -52,6 +54,7 @@ public record FrontOptions(
           --timeout=TIME              how long a cell may take to begin its answer (60s)
           --connections=N             how many requests a cell gets at a time (256)
           --log=text|json             how the log on standard error is written (text)
+          --languages=DIR             more languages of error messages: a file TAG.properties for each
           --help                      this text
         """;
 
@@ -65,7 +68,8 @@ public record FrontOptions(
             "--data",
             "--timeout",
             "--connections",
-            "--log");
+            "--log",
+            "--languages");
 
     public FrontOptions {
         cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
@@ -83,7 +87,8 @@ public record FrontOptions(
                 given.text("--tls").map(Https::parse),
                 given.time("--timeout", "60s"),
                 given.number("--connections", 256, 1, 4096),
-                LogFormat.parse(given.text("--log").orElse("text")));
+                LogFormat.parse(given.text("--log").orElse("text")),
+                given.text("--languages").map(Path::of));
     }
 
     private static Map<String, URI> cells(Arguments given) {

@@ -57,7 +57,9 @@ final class FrontSurface implements Surface {
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        return AwsDoors.isMeant(request) ? AwsDoors.refusal(request, problem) : ErrorDocument.response(problem);
+        return AwsDoors.isMeant(request)
+                ? AwsDoors.refusal(request, problem)
+                : ErrorDocument.response(request, problem);
     }
 
     @Override

@@ -3,6 +3,7 @@ package fairlead.server.front;
 import fairlead.server.front.Watches.Round;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
+import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import java.io.InputStream;
@@ -85,7 +86,8 @@ final class MergedStream extends InputStream {
         } catch (ProblemException failure) {
             if (!(failure.problem() instanceof Problem.CellTrouble)) {
                 over = true;
-                return bytes("event: gone\ndata: " + ErrorDocument.error(failure.problem()) + "\n\n");
+                return bytes(
+                        "event: gone\ndata: " + ErrorDocument.error(failure.problem(), Language.ENGLISH) + "\n\n");
             }
             round = new Round(List.of(), round.marks(), round.unreachable());
         }

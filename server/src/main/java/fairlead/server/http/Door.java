@@ -5,6 +5,7 @@ import fairlead.server.access.Principal;
 import fairlead.server.limit.Limits;
 import fairlead.server.limit.Limits.Grant;
 import fairlead.server.limit.Use;
+import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.telemetry.Activity;
@@ -46,6 +47,7 @@ final class Door extends Handler.Abstract {
     private final Neighborhood neighborhood;
     private final Optional<String> publicUrl;
     private final Duration patience;
+    private final Languages languages;
     private final boolean behindFront;
 
     /// @param trouble what an exception that is no [ProblemException] means for the caller
@@ -64,6 +66,7 @@ final class Door extends Handler.Abstract {
         publicUrl = settings.publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
         neighborhood = new Neighborhood(settings.publicUrl());
         patience = settings.patience();
+        languages = settings.languages();
         behindFront = settings.behindFront();
     }
 
@@ -75,7 +78,7 @@ final class Door extends Handler.Abstract {
         Span span = RequestSpan.begin(telemetry.tracer(), jetty, own.origin());
         Origin origin = span.within(own.origin());
         Caller caller = new Caller(Principal.DEVELOPER, origin, org.eclipse.jetty.server.Request.getRemoteAddr(jetty));
-        Request request = new Request(jetty, caller, baseUrl(jetty), authority(jetty), BODY_LIMIT, patience);
+        Request request = new Request(jetty, caller, baseUrl(jetty), authority(jetty), BODY_LIMIT, patience, languages);
         HttpFields.Mutable headers = out.getHeaders();
         own.addTo(headers);
         Response answer =
@@ -201,7 +204,7 @@ final class Door extends Handler.Abstract {
     }
 
     private static Response refuse(@Nullable Surface surface, Request request, Problem problem) {
-        return surface == null ? ErrorDocument.response(problem) : surface.refuse(request, problem);
+        return surface == null ? ErrorDocument.response(request, problem) : surface.refuse(request, problem);
     }
 
     private String baseUrl(org.eclipse.jetty.server.Request jetty) {

@@ -1,5 +1,6 @@
 package fairlead.server.http;
 
+import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import java.time.Duration;
 import tools.jackson.databind.json.JsonMapper;
@@ -11,16 +12,20 @@ import tools.jackson.databind.node.ObjectNode;
 /// that the "Azure resource provider contract" uses.
 public final class ErrorDocument {
 
-    /// Of all messages, whatever a caller would like best: what it gets is said.
-    private static final String LANGUAGE = "en";
-
     private ErrorDocument() {}
 
-    /// The answer with the problem's status, body and `Retry-After`.
-    public static Response response(Problem problem) {
-        Response response = Response.json(problem.status(), bytes(problem)).with("Content-Language", LANGUAGE);
+    /// The answer with the problem's status, body and `Retry-After`, in the language that the caller prefers.
+    public static Response response(Request request, Problem problem) {
+        Language language = request.language();
+        Response response =
+                inLanguage(Response.json(problem.status(), bytes(problem, language)), language.tagOf(problem.code()));
         problem.retryAfter().ifPresent(pause -> response.with("Retry-After", Long.toString(wholeSeconds(pause))));
         return response;
+    }
+
+    /// Says in which language an answer is, and that others are to be had.
+    public static Response inLanguage(Response response, String tag) {
+        return response.with("Content-Language", tag).with("Vary", "Accept-Language");
     }
 
     /// Rounded up: who comes back sooner is refused again.
@@ -28,28 +33,28 @@ public final class ErrorDocument {
         return pause.plusNanos(999_999_999).toSeconds();
     }
 
-    static byte[] bytes(Problem problem) {
+    private static byte[] bytes(Problem problem, Language language) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
-        document.set("error", error(problem));
+        document.set("error", error(problem, language));
         return JsonMapper.shared().writeValueAsBytes(document);
     }
 
     /// The problem as the value of `error`.
-    public static ObjectNode error(Problem problem) {
+    public static ObjectNode error(Problem problem, Language language) {
         ObjectNode error = JsonNodeFactory.instance.objectNode();
         error.put("code", problem.code());
-        error.put("message", problem.message());
+        error.put("message", language.tell(problem.code(), problem.message()));
         problem.target().ifPresent(target -> error.put("target", target));
         if (!problem.details().isEmpty()) {
             ArrayNode details = error.putArray("details");
-            problem.details().forEach(detail -> describe(detail, details.addObject()));
+            problem.details().forEach(detail -> describe(detail, language, details.addObject()));
         }
         return error;
     }
 
-    private static void describe(Problem.Detail detail, ObjectNode error) {
+    private static void describe(Problem.Detail detail, Language language, ObjectNode error) {
         error.put("code", pascal(detail.id()));
-        error.put("message", detail.message());
+        error.put("message", language.tell(detail.id(), detail.message()));
         error.put("target", detail.target());
         error.putArray("additionalInfo")
                 .addObject()

@@ -1,6 +1,7 @@
 package fairlead.server.http;
 
 import fairlead.server.limit.Limits;
+import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
 import fairlead.server.telemetry.Telemetry;
 import java.io.IOException;
@@ -42,26 +43,38 @@ public final class HttpServer implements AutoCloseable {
     private final ServerConnector connector;
     private final Settings settings;
 
-    /// Where to listen, and under which address callers know it.
+    /// Where to listen, under which address callers know it, and how to speak to them.
     ///
     /// @param port 0 for any that is free
     /// @param tls what to show to callers; empty for plain HTTP
     /// @param patience with a caller who sends nothing, or a body too slowly
     /// @param behindFront whether callers come through a front that says which address they have used
+    /// @param languages in which callers can be told of problems
     public record Settings(
-            String host, int port, Optional<URI> publicUrl, Optional<Tls> tls, Duration patience, boolean behindFront) {
+            String host,
+            int port,
+            Optional<URI> publicUrl,
+            Optional<Tls> tls,
+            Duration patience,
+            boolean behindFront,
+            Languages languages) {
 
         public Settings(String host, int port, Optional<URI> publicUrl, Optional<Tls> tls) {
             this(host, port, publicUrl, tls, PATIENCE);
         }
 
         public Settings(String host, int port, Optional<URI> publicUrl, Optional<Tls> tls, Duration patience) {
-            this(host, port, publicUrl, tls, patience, false);
+            this(host, port, publicUrl, tls, patience, false, Languages.shipped());
         }
 
         /// The same, with callers who come through a front.
         public Settings behindFront(boolean front) {
-            return new Settings(host, port, publicUrl, tls, patience, front);
+            return new Settings(host, port, publicUrl, tls, patience, front, languages);
+        }
+
+        /// The same, in other languages.
+        public Settings speaking(Languages others) {
+            return new Settings(host, port, publicUrl, tls, patience, behindFront, others);
         }
     }
 

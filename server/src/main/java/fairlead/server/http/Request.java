@@ -1,6 +1,8 @@
 package fairlead.server.http;
 
 import fairlead.server.access.Caller;
+import fairlead.server.problem.Language;
+import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import java.io.InputStream;
@@ -28,6 +30,7 @@ public final class Request {
     private final String authority;
     private final long bodyLimit;
     private final Duration patience;
+    private final Languages languages;
     private @Nullable List<String> segments;
     private @Nullable Query query;
     private @Nullable Presence presence;
@@ -38,13 +41,15 @@ public final class Request {
             String baseUrl,
             String authority,
             long bodyLimit,
-            Duration patience) {
+            Duration patience,
+            Languages languages) {
         this.jetty = jetty;
         this.caller = caller;
         this.baseUrl = baseUrl;
         this.authority = authority;
         this.bodyLimit = bodyLimit;
         this.patience = patience;
+        this.languages = languages;
     }
 
     /// In upper case.
@@ -217,6 +222,11 @@ public final class Request {
                         headers.getFields(name).stream()
                                 .map(HttpField::getValue)
                                 .toList()));
+    }
+
+    /// In which the caller wants to be told of problems.
+    public Language language() {
+        return header("Accept-Language").map(languages::preferred).orElse(Language.ENGLISH);
     }
 
     /// Whether the caller has gone, so that nobody waits for the answer. To be asked once the body has been read,

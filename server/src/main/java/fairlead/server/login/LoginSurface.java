@@ -61,7 +61,7 @@ public final class LoginSurface implements Surface {
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        return ErrorDocument.response(problem);
+        return ErrorDocument.response(request, problem);
     }
 
     @Override
@@ -81,7 +81,7 @@ public final class LoginSurface implements Surface {
     private static Response only(Set<String> methods, Request request, ObjectNode body) {
         return methods.contains(request.method())
                 ? json(body)
-                : ErrorDocument.response(new Problem.MethodNotAllowed(request.method()))
+                : ErrorDocument.response(request, new Problem.MethodNotAllowed(request.method()))
                         .with(
                                 "Allow",
                                 String.join(", ", methods.stream().sorted().toList()));

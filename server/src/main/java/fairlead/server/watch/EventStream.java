@@ -7,6 +7,7 @@ import fairlead.server.event.Feed.Follower;
 import fairlead.server.event.Feed.Page;
 import fairlead.server.event.Filter;
 import fairlead.server.http.ErrorDocument;
+import fairlead.server.problem.Language;
 import fairlead.server.problem.ProblemException;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -83,7 +84,7 @@ final class EventStream extends InputStream {
                 buffer = ascii(": \n" + place());
             }
         } catch (ProblemException gone) {
-            byte[] error = JsonMapper.shared().writeValueAsBytes(ErrorDocument.error(gone.problem()));
+            byte[] error = JsonMapper.shared().writeValueAsBytes(ErrorDocument.error(gone.problem(), Language.ENGLISH));
             buffer = frame("event: gone\n", error);
             over = true;
         }

@@ -55,7 +55,7 @@ public final class WatchSurface implements Surface {
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        return ErrorDocument.response(problem);
+        return ErrorDocument.response(request, problem);
     }
 
     @Override

@@ -64,7 +64,7 @@ public final class WebhookSurface implements Surface, AutoCloseable {
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        return ErrorDocument.response(problem);
+        return ErrorDocument.response(request, problem);
     }
 
     @Override

@@ -89,7 +89,7 @@ class HttpServerTest {
 
         @Override
         public Response refuse(Request request, Problem problem) {
-            return ErrorDocument.response(problem);
+            return ErrorDocument.response(request, problem);
         }
     }
 

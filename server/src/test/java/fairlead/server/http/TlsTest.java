@@ -47,7 +47,7 @@ class TlsTest {
 
         @Override
         public Response refuse(Request request, Problem problem) {
-            return ErrorDocument.response(problem);
+            return ErrorDocument.response(request, problem);
         }
     };
 

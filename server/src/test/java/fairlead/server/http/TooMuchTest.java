@@ -64,7 +64,7 @@ class TooMuchTest {
                 refusing.countDown();
                 await(refused);
             }
-            return ErrorDocument.response(problem);
+            return ErrorDocument.response(request, problem);
         }
     };
 

@@ -60,13 +60,13 @@ public final class OpenApiSurface implements Surface {
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        return ErrorDocument.response(problem);
+        return ErrorDocument.response(request, problem);
     }
 
     @Override
     public Response answer(Request request) {
         if (!request.method().equals("GET")) {
-            return ErrorDocument.response(new Problem.MethodNotAllowed(request.method()))
+            return ErrorDocument.response(request, new Problem.MethodNotAllowed(request.method()))
                     .with("Allow", "GET");
         }
         List<TypeVersion> served = types.all().stream()
