@@ -4,7 +4,6 @@ import fairlead.contract.Clause.Checked;
 import fairlead.contract.Clause.Document;
 import fairlead.contract.Clause.Level;
 import java.io.InputStream;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -86,22 +85,8 @@ public final class Contract {
         return Objects.requireNonNull(Holder.BY_RULE.get(rule));
     }
 
-    /// The clause of that id.
-    public static Optional<Clause> clause(String id) {
-        return clauses().stream().filter(clause -> clause.id().equals(id)).findFirst();
-    }
-
     /// The sections, in the order of the document.
     public static List<String> sections() {
         return clauses().stream().map(Clause::section).distinct().toList();
-    }
-
-    /// The rules under which breaches of a clause with that level are reported.
-    public static List<Rule> rules(Level... levels) {
-        return clauses().stream()
-                .filter(clause -> Arrays.asList(levels).contains(clause.level()))
-                .flatMap(clause -> clause.rules().stream())
-                .distinct()
-                .toList();
     }
 }
