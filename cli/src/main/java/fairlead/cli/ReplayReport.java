@@ -38,8 +38,7 @@ final class ReplayReport {
         }
         Rule rule = replay.rule();
         switch (result()) {
-            case Result.Passed(var _, var looked) ->
-                session.done(rule + " is no longer broken: " + String.join(", ", looked));
+            case Result.Passed passed -> session.done(rule + " is no longer broken: " + passed.words());
             case Result.Failed(var _, var failures) ->
                 broken(rule + " is still broken: " + failures.getFirst().found());
             case Result.Consequence(var _, var cause, var _) ->

@@ -52,9 +52,10 @@ final class ReportFiles {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("rule", result.rule().id());
         switch (result) {
-            case Result.Passed(var _, var looked) -> {
+            case Result.Passed(var _, var looked, var leftOut) -> {
                 json.put("result", "passed");
                 looked.forEach(json.putArray("looked")::add);
+                leftOut.forEach(what -> json.withArray("leftOut").add(what));
             }
             case Result.Failed(var _, var failures) -> failed(json.put("result", "failed"), failures);
             case Result.Consequence(var _, var cause, var failures) ->

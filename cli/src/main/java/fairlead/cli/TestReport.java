@@ -101,7 +101,7 @@ final class TestReport {
 
     private static String seen(Result result) {
         return switch (result) {
-            case Result.Passed(var _, var looked) -> String.join(", ", looked);
+            case Result.Passed passed -> passed.words();
             case Result.Failed(var _, var failures) -> failures.getFirst().found();
             case Result.Consequence(var _, var cause, var _) -> "broken because " + cause.id() + " is";
             case Result.NotExercised(var _, var reason) -> reason;

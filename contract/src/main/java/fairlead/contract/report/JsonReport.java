@@ -33,7 +33,10 @@ public final class JsonReport {
         json.put("id", row.rule());
         json.put("status", row.status());
         switch (result) {
-            case Result.Passed(var _, var looked) -> looked.forEach(json.putArray("looked")::add);
+            case Result.Passed(var _, var looked, var leftOut) -> {
+                looked.forEach(json.putArray("looked")::add);
+                leftOut.forEach(what -> json.withArray("leftOut").add(what));
+            }
             case Result.NotExercised(var _, var reason) -> json.put("reason", reason);
             case Result.Consequence(var _, var cause, var _) -> json.put("of", cause.id());
             case Result.Failed _ -> json.put("sentence", row.sentence());

@@ -14,8 +14,7 @@ record Rows(String rule, String sentence, String status, String detail, List<Fai
         String id = result.rule().id();
         String sentence = result.rule().sentence();
         return switch (result) {
-            case Result.Passed(var _, var looked) ->
-                new Rows(id, sentence, "passed", String.join(", ", looked), List.of());
+            case Result.Passed passed -> new Rows(id, sentence, "passed", passed.words(), List.of());
             case Result.Failed(var _, var failures) ->
                 new Rows(id, sentence, "failed", failures.getFirst().found(), failures);
             case Result.Consequence(var _, var cause, var failures) ->

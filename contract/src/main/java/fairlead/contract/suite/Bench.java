@@ -78,7 +78,7 @@ final class Bench {
         this.transcript = transcript;
         this.calls = new Calls(subject, settings, clock, transcript, findings);
         this.operations = new Operations(subject, settings, clock, calls, findings, Patience.DUE);
-        this.lister = new Lister(subject, settings, calls, findings);
+        this.lister = new Lister(subject, calls, findings);
         this.absence = new Absence();
         this.tokens = new Tokens(clock.millis());
         this.notes = new ArrayList<>();
@@ -99,7 +99,7 @@ final class Bench {
         this.findings = findings;
         this.calls = calls;
         this.operations = new Operations(subject, settings, clock, calls, findings, patience);
-        this.lister = new Lister(subject, settings, calls, findings);
+        this.lister = new Lister(subject, calls, findings);
         this.absence = of.absence;
         this.tokens = of.tokens;
         this.notes = new ArrayList<>();

@@ -158,7 +158,9 @@ final class Ending {
 
     /// Not only for the moment; where pauses are real, nobody waits for it.
     private void staysGone(String identifier) {
-        if (bench.settings.pauses() == Settings.Pauses.SKIPPED) {
+        if (bench.settings.pauses() == Settings.Pauses.WAITED_FOR) {
+            bench.findings.leftOut(Rule.DELETE_GONE, "a read much later, for pauses are waited for");
+        } else {
             bench.operations.wait(MUCH_LATER);
             if (isBack(identifier)) {
                 bench.findings.failed(

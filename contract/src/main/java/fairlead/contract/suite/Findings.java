@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ final class Findings {
 
     private final Map<Rule, Map<String, Long>> looked = new EnumMap<>(Rule.class);
     private final Map<Rule, List<Failure>> failures = new EnumMap<>(Rule.class);
+    private final Map<Rule, Set<String>> leftOut = new EnumMap<>(Rule.class);
     private final Map<Rule, String> reasons = new EnumMap<>(Rule.class);
     private final Set<String> spoiled = new HashSet<>();
     private final Transcript transcript;
@@ -52,6 +54,15 @@ final class Findings {
 
     void looked(Rule rule, String what) {
         looked(rule, what, 1);
+    }
+
+    /// What was to be looked at and was not.
+    synchronized void leftOut(Rule rule, String what) {
+        leftOut.computeIfAbsent(rule, _ -> new LinkedHashSet<>()).add(what);
+    }
+
+    synchronized List<String> leftOut(Rule rule) {
+        return List.copyOf(leftOut.getOrDefault(rule, Set.of()));
     }
 
     /// Why a rule is not exercised; forgotten if it is after all.

@@ -30,15 +30,13 @@ final class Lister {
     private final Calls calls;
     private final Guard guard;
     private final Findings findings;
-    private final boolean paged;
     private final boolean listable;
 
-    Lister(Subject subject, Settings settings, Calls calls, Findings findings) {
+    Lister(Subject subject, Calls calls, Findings findings) {
         this.schema = subject.schema();
         this.calls = calls;
         this.guard = new Guard(schema);
         this.findings = findings;
-        this.paged = settings.paged();
         this.listable = schema.handlers().contains(HandlerKind.LIST) && subject.handler() instanceof Listable;
     }
 
@@ -110,7 +108,7 @@ final class Lister {
     private List<String> judge(Page page, int limit, Set<String> ids, Set<String> twice) {
         guard.list(page).forEach(findings::failed);
         findings.looked(Rule.LIST_IDENTIFIERS, "entries", page.identifiers().size());
-        if (paged && page.identifiers().size() > limit) {
+        if (page.identifiers().size() > limit) {
             findings.failed(
                     Rule.LIST_PAGINATES,
                     "A page has %d entries though at most %d were asked for."

@@ -263,7 +263,9 @@ final class Operations {
             throw new Stop("the " + kind.wireName() + " did not end");
         }
         if (System.nanoTime() - begun > REAL_LIMIT.toNanos()) {
-            throw new Stop("the " + kind.wireName() + " took more than two minutes of real time");
+            String found = "the %s took more than two minutes of real time".formatted(kind.wireName());
+            findings.leftOut(Verbs.timeout(kind), "the end of an operation: " + found);
+            throw new Stop(found);
         }
     }
 

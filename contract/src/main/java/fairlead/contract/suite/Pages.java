@@ -3,7 +3,6 @@ package fairlead.contract.suite;
 import fairlead.contract.Rule;
 import fairlead.contract.suite.Bench.Look;
 import fairlead.contract.suite.Lister.Walk;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,9 +16,6 @@ final class Pages {
     private static final int THINGS = 3;
 
     private static final int SMALL_PAGE = 7;
-
-    /// Nobody is to wait for many things that take their time.
-    private static final Duration PATIENCE = Duration.ofMillis(1500);
 
     /// Larger lists are not walked one by one.
     private static final int MOST_ENTRIES = 200;
@@ -60,18 +56,36 @@ final class Pages {
 
     /// Makes so many, or fewer if the handler refuses some.
     private void make(Set<String> made, int most) {
-        make(made, most, Long.MAX_VALUE);
+        for (int i = 0; i < 2 * most && made.size() < most; i++) {
+            makeNext(made, i);
+        }
     }
 
-    /// @param nanos how long it may take
-    private void make(Set<String> made, int most, long nanos) {
-        long begun = System.nanoTime();
-        for (int i = 0; i < 2 * most && made.size() < most && System.nanoTime() - begun < nanos; i++) {
-            next(i).ifPresent(input -> {
-                used.add(input);
-                bench.make(input).ifPresent(made::add);
-            });
+    private void makeMany(Set<String> made, int most) {
+        Budget budget = new Budget(bench.settings.patience());
+        for (int i = 0; i < 2 * most && made.size() < most && !budget.isSpent(); i++) {
+            makeNext(made, i);
         }
+        if (made.size() < most) {
+            bench.findings.leftOut(
+                    Rule.LIST_PAGINATES,
+                    budget.isSpent()
+                            ? "%d of %d things in one list, after %s".formatted(most - made.size(), most, budget)
+                            : "a list of %d things, of which the handler made but %d".formatted(most, made.size()));
+        }
+    }
+
+    private void makeNext(Set<String> made, int i) {
+        next(i).ifPresent(input -> {
+            used.add(input);
+            bench.make(input).filter(id -> !made.add(id)).ifPresent(this::wasThere);
+        });
+    }
+
+    private void wasThere(String identifier) {
+        bench.findings.failed(
+                Rule.CREATE_ALREADY_EXISTS,
+                "A create, with a new token, succeeded with '%s', which was there already.".formatted(identifier));
     }
 
     /// An input that has no identifier in common with those that were used.
@@ -132,8 +146,10 @@ final class Pages {
         if (listed(other, made)) {
             turn(filter, made, other, 1);
         }
-        if (bench.settings.unusual() && bench.settings.pauses() == Settings.Pauses.SKIPPED) {
-            make(made, bench.settings.listed(), PATIENCE.toNanos());
+        if (bench.settings.unusual() && bench.settings.pauses() == Settings.Pauses.WAITED_FOR) {
+            bench.findings.leftOut(Rule.LIST_PAGINATES, "a list of many things, for pauses are waited for");
+        } else if (bench.settings.unusual()) {
+            makeMany(made, bench.settings.listed());
             Walk whole = bench.lister.walk(filter, Lister.USUAL);
             bench.findings.looked(Rule.LIST_PAGINATES, "things in one list", made.size());
             if (listed(whole, made)) {
@@ -166,10 +182,6 @@ final class Pages {
                                     walk.pages(),
                                     walk.refused().get().code(),
                                     walk.refused().get().message()));
-            return;
-        }
-        if (walk.pages() == 1 && !bench.settings.paged()) {
-            bench.never("the list has fewer things than a page of the handler's size", Rule.LIST_PAGINATES);
             return;
         }
         bench.findings.looked(Rule.LIST_PAGINATES, "pages", walk.pages());

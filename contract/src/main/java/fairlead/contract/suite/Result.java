@@ -11,9 +11,17 @@ public sealed interface Result {
     /// It was looked at and not broken.
     ///
     /// @param looked what was looked at, `3 reads` for example
-    record Passed(Rule rule, List<String> looked) implements Result {
+    /// @param leftOut what was to be looked at, too, and was not: for want of time, for example
+    record Passed(Rule rule, List<String> looked, List<String> leftOut) implements Result {
         public Passed {
             looked = List.copyOf(looked);
+            leftOut = List.copyOf(leftOut);
+        }
+
+        /// What was looked at and what was not, in words.
+        public String words() {
+            String all = String.join(", ", looked);
+            return leftOut.isEmpty() ? all : all + "; left out: " + String.join(", ", leftOut);
         }
     }
 

@@ -13,11 +13,12 @@ import java.util.Set;
 /// @param look how long a call of read or list may take
 /// @param pauses whether pauses between calls are waited for, or skipped on the clock that handlers see
 /// @param shrink whether a failing input is made smaller
-/// @param paged whether handlers are told the size of a page, so that larger ones are a breach
 /// @param chaos what is to go wrong
 /// @param kill kills the handler's process, for [Chaos#KILL]
 /// @param unusual whether things are made with values that are easily lost, too
 /// @param listed how many things stand in the longest list
+/// @param patience how long each part may take in which much is tried: slight changes, and the longest list. What
+///     is left out by then is told
 /// @param clock the time at which the suite begins; handlers see it run
 public record Settings(
         long seed,
@@ -26,11 +27,11 @@ public record Settings(
         Duration look,
         Pauses pauses,
         boolean shrink,
-        boolean paged,
         Set<Chaos> chaos,
         Runnable kill,
         boolean unusual,
         int listed,
+        Duration patience,
         Clock clock) {
 
     /// What happens with the pauses that handlers ask for.
@@ -46,11 +47,11 @@ public record Settings(
             Duration.ofSeconds(30),
             Pauses.SKIPPED,
             true,
-            true,
             Set.of(),
             () -> {},
             true,
             105,
+            Duration.ofSeconds(2),
             Clock.systemUTC());
 
     public Settings {
@@ -58,29 +59,24 @@ public record Settings(
     }
 
     public Settings seeded(long other) {
-        return new Settings(other, lives, change, look, pauses, shrink, paged, chaos, kill, unusual, listed, clock);
+        return new Settings(other, lives, change, look, pauses, shrink, chaos, kill, unusual, listed, patience, clock);
     }
 
     public Settings living(int other) {
-        return new Settings(seed, other, change, look, pauses, shrink, paged, chaos, kill, unusual, listed, clock);
+        return new Settings(seed, other, change, look, pauses, shrink, chaos, kill, unusual, listed, patience, clock);
     }
 
     /// With other limits than the contract's minute for changes and half a minute for looks.
     public Settings within(Duration changes, Duration looks) {
-        return new Settings(seed, lives, changes, looks, pauses, shrink, paged, chaos, kill, unusual, listed, clock);
+        return new Settings(seed, lives, changes, looks, pauses, shrink, chaos, kill, unusual, listed, patience, clock);
     }
 
     public Settings pausing(Pauses other) {
-        return new Settings(seed, lives, change, look, other, shrink, paged, chaos, kill, unusual, listed, clock);
+        return new Settings(seed, lives, change, look, other, shrink, chaos, kill, unusual, listed, patience, clock);
     }
 
     public Settings shrinking(boolean other) {
-        return new Settings(seed, lives, change, look, pauses, other, paged, chaos, kill, unusual, listed, clock);
-    }
-
-    /// For handlers behind a protocol that does not tell them the size of a page.
-    public Settings paged(boolean other) {
-        return new Settings(seed, lives, change, look, pauses, shrink, other, chaos, kill, unusual, listed, clock);
+        return new Settings(seed, lives, change, look, pauses, other, chaos, kill, unusual, listed, patience, clock);
     }
 
     public Settings with(Chaos first, Chaos... rest) {
@@ -91,34 +87,40 @@ public record Settings(
                 look,
                 pauses,
                 shrink,
-                paged,
                 EnumSet.of(first, rest),
                 kill,
                 unusual,
                 listed,
+                patience,
                 clock);
     }
 
     Settings calm() {
-        return new Settings(seed, lives, change, look, pauses, shrink, paged, Set.of(), kill, unusual, listed, clock);
+        return new Settings(
+                seed, lives, change, look, pauses, shrink, Set.of(), kill, unusual, listed, patience, clock);
     }
 
     public Settings killing(Runnable other) {
-        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, other, unusual, listed, clock);
+        return new Settings(seed, lives, change, look, pauses, shrink, chaos, other, unusual, listed, patience, clock);
     }
 
     /// With the inputs as they are alone, where each thing has its price.
     public Settings unusual(boolean other) {
-        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, kill, other, listed, clock);
+        return new Settings(seed, lives, change, look, pauses, shrink, chaos, kill, other, listed, patience, clock);
     }
 
     /// With another number of things in the longest list; usual is a little more than the largest page.
     public Settings listing(int other) {
-        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, kill, unusual, other, clock);
+        return new Settings(seed, lives, change, look, pauses, shrink, chaos, kill, unusual, other, patience, clock);
+    }
+
+    /// With more or less time for the parts in which much is tried.
+    public Settings patient(Duration other) {
+        return new Settings(seed, lives, change, look, pauses, shrink, chaos, kill, unusual, listed, other, clock);
     }
 
     public Settings at(Clock other) {
-        return new Settings(seed, lives, change, look, pauses, shrink, paged, chaos, kill, unusual, listed, other);
+        return new Settings(seed, lives, change, look, pauses, shrink, chaos, kill, unusual, listed, patience, other);
     }
 
     /// How often a read is repeated before its first answer counts.

@@ -215,9 +215,13 @@ public final class Suite {
                     rule,
                     looked.entrySet().stream()
                             .map(entry -> entry.getValue() + " " + entry.getKey())
-                            .toList());
+                            .toList(),
+                    bench.findings.leftOut(rule));
         }
-        String reason = bench.findings.reason(rule).orElseGet(() -> Reasons.of(rule, bench, lived));
+        String reason = bench.findings
+                .reason(rule)
+                .or(() -> bench.findings.leftOut(rule).stream().findFirst().map("left out was "::concat))
+                .orElseGet(() -> Reasons.of(rule, bench, lived));
         return new Result.NotExercised(rule, reason);
     }
 }

@@ -13,7 +13,6 @@ import fairlead.generator.Slight;
 import fairlead.generator.SlightChange;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,9 +26,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class Updating {
 
     private static final int MOST_OF_A_KIND = 6;
-
-    /// No handler that takes its time is to be kept busy with them for long.
-    private static final Duration SLIGHT_CHANGES = Duration.ofMillis(2500);
 
     private final Bench bench;
     private final InputSet set;
@@ -82,18 +78,29 @@ final class Updating {
     /// To nothing else, and then, one step after the other, to what differs from it least: so it is updated
     /// often, too.
     void slightly(Thing thing) {
-        long begun = System.nanoTime();
+        Budget budget = new Budget(bench.settings.patience());
+        int tried = 0;
+        int leftOut = 0;
         ObjectNode present = to(thing, set.create(), List.of(set.create()));
         for (Slight kind : Slight.values()) {
             Set<String> done = new HashSet<>();
             Optional<SlightChange> next = bench.inputs().slight(present, kind, done);
-            while (next.isPresent()
-                    && done.size() < MOST_OF_A_KIND
-                    && System.nanoTime() - begun < SLIGHT_CHANGES.toNanos()) {
+            while (next.isPresent() && done.size() < MOST_OF_A_KIND) {
                 done.add(next.get().pointer());
-                present = to(thing, present, List.of(next.get().after()));
+                if (budget.isSpent()) {
+                    leftOut++;
+                } else {
+                    tried++;
+                    present = to(thing, present, List.of(next.get().after()));
+                }
                 next = bench.inputs().slight(present, kind, done);
             }
+        }
+        bench.findings.looked(Rule.UPDATE_DESIRED_STATE, "slight changes", tried);
+        if (leftOut > 0) {
+            String what = "%d of %d slight changes, after %s".formatted(leftOut, tried + leftOut, budget);
+            List.of(Rule.UPDATE_DESIRED_STATE, Rule.UPDATE_RETURNS_REQUEST, Rule.UPDATE_REPLACES)
+                    .forEach(rule -> bench.findings.leftOut(rule, what));
         }
     }
 

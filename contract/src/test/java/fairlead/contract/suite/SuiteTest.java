@@ -6,6 +6,7 @@ import fairlead.contract.Rule;
 import fairlead.contract.input.InputSet;
 import fairlead.contract.input.Inputs;
 import fairlead.contract.report.JsonReport;
+import fairlead.contract.report.TextReport;
 import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.ErrorCode;
@@ -43,6 +44,27 @@ class SuiteTest {
         ObjectNode first = JsonReport.render(run(new Reference(Design.BUCKET, 1), settings));
         ObjectNode second = JsonReport.render(run(new Reference(Design.BUCKET, 1), settings));
         assertThat(first.without("milliseconds")).isEqualTo(second.without("milliseconds"));
+    }
+
+    @Test
+    void tellsWhatItHadNoTimeFor() {
+        Settings patient = Settings.DEFAULT.patient(Duration.ofMinutes(1));
+        Report report = run(new Reference(Design.REPORT, 0), patient.patient(Duration.ZERO));
+        assertThat(leftOut(report, Rule.UPDATE_DESIRED_STATE))
+                .singleElement()
+                .asString()
+                .matches("(\\d+) of \\1 slight changes, after 0.0 s");
+        assertThat(leftOut(report, Rule.LIST_PAGINATES)).containsExactly("102 of 105 things in one list, after 0.0 s");
+        assertThat(new TextReport(false).render(report)).contains("; left out: 102 of 105 things");
+        assertThat(leftOut(run(new Reference(Design.REPORT, 0), patient), Rule.LIST_PAGINATES))
+                .isEmpty();
+    }
+
+    private static List<String> leftOut(Report report, Rule rule) {
+        return report.passed().stream()
+                .filter(result -> result.rule() == rule)
+                .flatMap(result -> result.leftOut().stream())
+                .toList();
     }
 
     @Test
