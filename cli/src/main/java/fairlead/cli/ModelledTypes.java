@@ -24,8 +24,13 @@ final class ModelledTypes {
         this.apiVersion = apiVersion;
     }
 
+    /// One type of a model.
+    ///
+    /// @param parent the type that the model nests it in, if there is such a one
+    record Modelled(byte[] bundle, Optional<String> parent) {}
+
     /// The archives of all types that are wanted, parents before what is nested under them.
-    List<byte[]> bundles() throws InterruptedException {
+    List<Modelled> bundles() throws InterruptedException {
         String endpoint = options.endpoint();
         Model model = ModelFiles.sound(session, options.files());
         List<ServiceShape> services = SmithyCommand.services(model, options.service());
@@ -36,7 +41,7 @@ final class ModelledTypes {
                 model, services.getFirst(), new Conversion.Options(options.organization(), Optional.empty(), false));
         SmithyCommand.tell(session, converted.findings());
         List<Conversion.Type> types = wanted(model, converted.types());
-        List<byte[]> bundles = new ArrayList<>();
+        List<Modelled> bundles = new ArrayList<>();
         for (Conversion.Type type : types) {
             Packaging packaging = Packaging.of(model, services.getFirst(), type, settings(endpoint));
             apiVersion.ifPresent(version -> packaging.registration().put("apiVersion", version));
@@ -44,7 +49,7 @@ final class ModelledTypes {
             if (parent.isPresent() && (types.contains(parent.get()) || isServed(parent.get()))) {
                 packaging.registration().put("parent", parent.get().name());
             }
-            bundles.add(Bundle.of(packaging.files()));
+            bundles.add(new Modelled(Bundle.of(packaging.files()), parent.map(Conversion.Type::name)));
         }
         if (bundles.isEmpty()) {
             throw new Refused(Exit.INVALID, "the model has no resource that can be managed");

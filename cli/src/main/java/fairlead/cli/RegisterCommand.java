@@ -1,11 +1,13 @@
 package fairlead.cli;
 
 import fairlead.cli.ContractTests.Tested;
+import fairlead.cli.ModelledTypes.Modelled;
 import fairlead.cli.http.Answer;
 import fairlead.cli.http.Request;
 import fairlead.cli.terminal.Outline;
 import fairlead.cli.terminal.Palette;
 import fairlead.cli.terminal.Table;
+import fairlead.contract.suite.Report;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -110,22 +112,23 @@ final class RegisterCommand implements Callable<Integer> {
         if (!noBuild) {
             Build.of(session, folder).run();
         }
-        register(Bundle.of(session, folder, apiVersion));
+        register(Bundle.of(session, folder, apiVersion), Optional.empty());
         return Exit.OK.code();
     }
 
     /// The types of a model, one after the other: the first that is refused ends it.
     private int modelled() throws InterruptedException {
         options.waiting();
-        for (byte[] bundle : new ModelledTypes(session, smithy, apiVersion).bundles()) {
-            register(bundle);
+        for (Modelled type : new ModelledTypes(session, smithy, apiVersion).bundles()) {
+            register(type.bundle(), type.parent());
         }
         return Exit.OK.code();
     }
 
-    private void register(byte[] bundle) throws InterruptedException {
+    /// @param parent the type that the type's things are nested in, if a model says so
+    private void register(byte[] bundle, Optional<String> parent) throws InterruptedException {
         Optional<JsonNode> settings = configuration.map(file -> Documents.object(session, file));
-        byte[] sent = skipTests ? bundle : Bundle.with(reported(bundle, settings), bundle);
+        byte[] sent = skipTests ? bundle : Bundle.with(reported(bundle, settings, parent), bundle);
         String path = "/fairlead/types" + (skipTests ? "?tests=skip" : "");
         Answer answer = session.server().ask(Request.of(Request.Method.POST, path, "application/zip", sent));
         JsonNode type = answer.json();
@@ -140,7 +143,7 @@ final class RegisterCommand implements Callable<Integer> {
     }
 
     /// The report that is given, or that of a run now.
-    private byte[] reported(byte[] bundle, Optional<JsonNode> settings) {
+    private byte[] reported(byte[] bundle, Optional<JsonNode> settings, Optional<String> parent) {
         return report.map(session::read).orElseGet(() -> {
             Tested tested = new ContractTests(session, folder, options, settings, new ServerDocuments(session))
                     .run(bundle, Optional.empty());
@@ -151,10 +154,21 @@ final class RegisterCommand implements Callable<Integer> {
             if (!tested.passed()) {
                 throw new Refused(
                         Exit.FAILED,
-                        "nothing was registered; in development mode, --skip-tests registers it all the same");
+                        "nothing was registered" + inNothing(tested.report(), parent)
+                                + "; in development mode, --skip-tests registers it all the same");
             }
             return new ReportFiles(tested).json();
         });
+    }
+
+    /// What may be the matter if nothing could be made.
+    private static String inNothing(Report report, Optional<String> parent) {
+        boolean nothing = report.verdict() == Report.Verdict.INCONCLUSIVE;
+        return parent.filter(_ -> nothing)
+                .map(type -> (". %s is nested in %s, and the tests know none of those to make it in: register %s, too,"
+                                + " and give inputs that name one that is there (--inputs DIR)")
+                        .formatted(report.type(), type, type))
+                .orElse("");
     }
 
     private void print(JsonNode type) {
