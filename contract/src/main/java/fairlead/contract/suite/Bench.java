@@ -102,12 +102,19 @@ final class Bench {
         this.lister = new Lister(subject, calls, findings);
         this.absence = of.absence;
         this.tokens = of.tokens;
-        this.notes = new ArrayList<>();
+        this.notes = of.notes;
         this.seenDefaults = of.seenDefaults;
     }
 
-    /// The same bench, whose findings nobody hears of; its calls are written down with the others.
+    /// The same bench for calls that are made for another reason than to judge their answers: what is found then
+    /// counts only where nothing else is.
     Bench quiet() {
+        Findings passing = findings.inPassing();
+        return new Bench(this, calls.reporting(transcript, passing), passing);
+    }
+
+    /// The same bench for calls that no handler has to expect: nobody hears of what is found.
+    Bench deaf() {
         Findings unheard = new Findings(transcript);
         return new Bench(this, calls.reporting(transcript, unheard), unheard);
     }
@@ -254,11 +261,26 @@ final class Bench {
                 boolean gone = ended.failure().isEmpty() || ended.failedWith(ErrorCode.NOT_FOUND);
                 if (!gone && quiet.read(model, Optional.empty()) instanceof Look.Found) {
                     note("'" + identifier + "' was made and could not be deleted.");
+                    ended.failure().filter(failure -> isCrash(failure.code())).ifPresent(quiet::notDeleted);
                 }
             } catch (Stop | IllegalArgumentException e) {
                 note("'" + identifier + "' was made and could not be deleted: " + e.getMessage() + ".");
             }
         }
+    }
+
+    /// A service may have its reasons to keep a thing, and says which.
+    private static boolean isCrash(ErrorCode code) {
+        return switch (code) {
+            case INTERNAL_FAILURE, HANDLER_INTERNAL_FAILURE -> true;
+            default -> false;
+        };
+    }
+
+    private void notDeleted(Progress.Failed failure) {
+        findings.failed(
+                Rule.DELETE_SUCCESS,
+                "The delete of a thing that is there failed with %s: %s".formatted(failure.code(), failure.message()));
     }
 
     /// Makes a thing that other things are tried on, without judging how.

@@ -23,13 +23,38 @@ final class DeclaredDefaults {
         this.agreement = agreement;
     }
 
-    /// The pointers of top-level properties whose defaults an answer has to have.
+    /// The pointers of properties, and of members of what was asked for, whose defaults an answer has to have.
     List<String> owed(ObjectNode asked) {
-        return schema.document().path("properties").propertyNames().stream()
+        Stream<String> properties = schema.document().path("properties").propertyNames().stream()
                 .filter(name -> asked.path(name).isMissingNode())
                 .map(name -> "/" + Models.escape(name))
-                .filter(this::isDeclared)
+                .filter(this::isDeclared);
+        return Stream.concat(properties, members(asked)).toList();
+    }
+
+    private Stream<String> members(ObjectNode asked) {
+        ObjectNode filled = filled(asked);
+        List<String> unsound = unsound(filled);
+        return Models.leaves(filled).stream()
+                .filter(pointer -> asked.at(pointer).isMissingNode())
+                .filter(pointer -> pointer.lastIndexOf('/') > 0)
+                .filter(pointer ->
+                        asked.at(pointer.substring(0, pointer.lastIndexOf('/'))).isObject())
+                .filter(pointer -> isPlain(pointer, unsound));
+    }
+
+    private List<String> unsound(ObjectNode filled) {
+        return schema.validateModel(filled).stream()
+                .map(finding -> finding.pointer())
                 .toList();
+    }
+
+    /// Whether all agree on the default there, and it may stand there.
+    private boolean isPlain(String pointer, List<String> unsound) {
+        return declared(pointer).distinct().limit(2).count() == 1
+                && unsound.stream().noneMatch(other -> Models.touch(other, pointer))
+                && !isIn(schema.readOnly(), pointer)
+                && !isIn(schema.writeOnly(), pointer);
     }
 
     private boolean isDeclared(String pointer) {
@@ -46,16 +71,12 @@ final class DeclaredDefaults {
     /// @param before what was asked for earlier: what is still as it was then is no default
     List<String> otherwise(ObjectNode asked, ObjectNode before, ObjectNode told) {
         ObjectNode filled = filled(asked);
-        List<String> unsound = schema.validateModel(filled).stream()
-                .map(finding -> finding.pointer())
-                .toList();
+        List<String> unsound = unsound(filled);
         return agreement.unmet(filled, told).stream()
                 .filter(pointer -> asked.at(pointer).isMissingNode())
                 .filter(pointer -> !told.at(pointer).isMissingNode())
                 .filter(pointer -> !told.at(pointer).equals(before.at(pointer)))
-                .filter(pointer -> declared(pointer).distinct().limit(2).count() == 1)
-                .filter(pointer -> unsound.stream().noneMatch(other -> Models.touch(other, pointer)))
-                .filter(pointer -> !isIn(schema.readOnly(), pointer) && !isIn(schema.writeOnly(), pointer))
+                .filter(pointer -> isPlain(pointer, unsound))
                 .toList();
     }
 

@@ -24,12 +24,25 @@ final class Findings {
     private final Map<Rule, Set<String>> leftOut = new EnumMap<>(Rule.class);
     private final Map<Rule, String> reasons = new EnumMap<>(Rule.class);
     private final Set<String> spoiled = new HashSet<>();
+    private final List<Failure> inPassing = new ArrayList<>();
     private final Transcript transcript;
     private String where = "";
     private Optional<ObjectNode> input = Optional.empty();
 
+    private final Optional<Findings> heard;
+
     Findings(Transcript transcript) {
+        this(transcript, Optional.empty());
+    }
+
+    private Findings(Transcript transcript, Optional<Findings> heard) {
         this.transcript = transcript;
+        this.heard = heard;
+    }
+
+    /// Findings about calls that are made for another reason: they count where nothing else is found.
+    Findings inPassing() {
+        return new Findings(transcript, Optional.of(heard.orElse(this)));
     }
 
     /// What is under way; named by the failures that come.
@@ -77,10 +90,28 @@ final class Findings {
     synchronized void failed(Breach breach) {
         List<Failure> all = failures.computeIfAbsent(breach.rule(), _ -> new ArrayList<>());
         spoiled.addAll(breach.pointers());
+        heard.ifPresent(findings -> findings.passing(breach));
         boolean known = all.stream().anyMatch(failure -> failure.found().equals(breach.found()));
         if (!known && all.size() < MOST_FAILURES) {
-            all.add(new Failure(
-                    breach.rule(), breach.found(), breach.pointers(), where, input, transcript.sinceBegin()));
+            all.add(failure(breach));
+        }
+    }
+
+    private Failure failure(Breach breach) {
+        return new Failure(breach.rule(), breach.found(), breach.pointers(), where, input, transcript.sinceBegin());
+    }
+
+    private synchronized void passing(Breach breach) {
+        if (inPassing.size() < MOST_FAILURES) {
+            inPassing.add(failure(breach));
+        }
+    }
+
+    /// What was found in passing is found, if nothing else is.
+    synchronized void settle() {
+        if (failures.isEmpty()) {
+            inPassing.forEach(failure -> failures.computeIfAbsent(failure.rule(), _ -> new ArrayList<>())
+                    .add(failure));
         }
     }
 

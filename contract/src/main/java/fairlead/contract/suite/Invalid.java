@@ -48,7 +48,7 @@ final class Invalid {
             } catch (Stop _) {
                 // Why is among the findings.
             } finally {
-                bench.sweep(mine);
+                bench.deaf().sweep(mine);
             }
             return;
         }
@@ -79,9 +79,9 @@ final class Invalid {
     /// nothing may be left; whatever else it does is no concern.
     private void provoke(ObjectNode input) {
         Optional<ObjectNode> filter = bench.lister.isListable() ? bench.lister.filter(input) : Optional.empty();
-        Walk before = filter.map(given -> bench.quiet().lister.walk(given, Lister.USUAL))
+        Walk before = filter.map(given -> bench.deaf().lister.walk(given, Lister.USUAL))
                 .orElse(Life.NOTHING);
-        Ended ended = bench.quiet().operations.create(input, bench.token(), Delivered.ONCE);
+        Ended ended = bench.deaf().operations.create(input, bench.token(), Delivered.ONCE);
         ended.identifier().ifPresent(mine::add);
         boolean proper = ended.failure()
                 .filter(failure -> !UNFIT.contains(failure.code()) && failure.code() != ErrorCode.ALREADY_EXISTS)

@@ -11,6 +11,7 @@ import fairlead.contract.suite.Operations.Delivered;
 import fairlead.contract.suite.Operations.Ended;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,6 +24,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class Life {
 
     private static final int MOST_GHOSTS = 10;
+
+    private static final Duration MUCH_LATER = Duration.ofMinutes(10);
 
     private final Bench bench;
     private final InputSet set;
@@ -60,6 +63,7 @@ final class Life {
             if (bench.isUpdatable()) {
                 updating.update(thing);
             }
+            stays(thing);
             new Ending(bench, set, filter, mine).end(thing, empty);
             updating.refusals().judge();
         } catch (Stop _) {
@@ -278,6 +282,39 @@ final class Life {
                     lost));
         }
         return second;
+    }
+
+    /// Nothing happens to a thing that nobody does anything to.
+    private void stays(Thing thing) {
+        if (bench.settings.pauses() == Settings.Pauses.WAITED_FOR) {
+            bench.findings.leftOut(Rule.CREATE_READABLE, "a read much later, for pauses are waited for");
+            return;
+        }
+        Look first = bench.quiet().read(thing.identifier);
+        boolean still = first instanceof Look.Found(var earlier)
+                && bench.quiet().read(thing.identifier) instanceof Look.Found(var second)
+                && Neighbours.changed(bench, earlier, second).isEmpty();
+        if (!still || !(first instanceof Look.Found(var before))) {
+            return;
+        }
+        bench.operations.wait(MUCH_LATER);
+        bench.findings.looked(Rule.CREATE_READABLE, "reads much later");
+        switch (bench.quiet().read(thing.identifier)) {
+            case Look.Found(var now) ->
+                Neighbours.changed(bench, before, now)
+                        .ifPresent(where -> bench.findings.failed(
+                                changes.isEmpty() ? Rule.CREATE_DESIRED_STATE : Rule.UPDATE_DESIRED_STATE,
+                                "A read %d minutes later shows something else%s, though nothing was done."
+                                        .formatted(MUCH_LATER.toMinutes(), where)));
+            case Look.Missing() -> {
+                bench.findings.failed(
+                        Rule.CREATE_READABLE,
+                        "A read %d minutes later says NotFound, though nothing was done."
+                                .formatted(MUCH_LATER.toMinutes()));
+                throw new Stop("the thing is gone");
+            }
+            case Look.Wrong _ -> {}
+        }
     }
 
     private Optional<ObjectNode> byWholeModel(Thing thing) {

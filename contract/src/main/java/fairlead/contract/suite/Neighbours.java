@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Three things beside each other: what is done to the second is seen by neither the older nor the younger one.
@@ -47,7 +48,7 @@ final class Neighbours {
 
     private void lookedAt() {
         InputSet own = own();
-        List<ObjectNode> others = others(own.create());
+        List<Other> others = others(own.create());
         if (others.size() > 1) {
             made(others.getFirst());
         }
@@ -65,6 +66,10 @@ final class Neighbours {
             ObjectNode model = seen(thing.get());
             new OtherNames(bench, thing.get()).find(model, model, own.create(), " while others are there");
         }
+        if (bench.findings.broken().isEmpty()) {
+            new NearNames(bench, thing.get(), own.create(), seen(thing.get())).areNotItsOwn();
+            compare(Rule.DELETE_OTHERS, "A delete of nothing, by almost the name of", thing.get());
+        }
         repeated();
         if (bench.isUpdatable()) {
             update(thing.get(), own);
@@ -73,11 +78,11 @@ final class Neighbours {
         delete(thing.get());
     }
 
-    /// A token is good for one thing, whatever was done since.
+    /// A token is good for one thing, whatever was done since; of which the answer may tell.
     private void repeated() {
         for (Made made : creates) {
             bench.findings.looked(Rule.CREATE_IDEMPOTENT, "creates repeated later");
-            Bench quiet = bench.quiet();
+            Bench quiet = bench.deaf();
             Optional<String> other = quiet.operations
                     .create(made.input, made.token, Delivered.ONCE)
                     .identifier()
@@ -98,6 +103,7 @@ final class Neighbours {
             compare(Rule.DELETE_OTHERS, "The delete of", identifier);
             bench.quiet().operations.delete(bench.schema.parseIdentifier(identifier), bench.token());
             compare(Rule.DELETE_OTHERS, "The second delete of", identifier);
+            new OtherNames(bench, identifier).areGone(seen(identifier));
         } else {
             bench.never("a thing that has others beside it could not be deleted", Rule.DELETE_OTHERS);
         }
@@ -134,20 +140,40 @@ final class Neighbours {
         return sets.stream().filter(set -> set.update().isPresent()).findFirst().orElseGet(sets::getFirst);
     }
 
-    /// Inputs of two neighbours, or of fewer if there are not so many that share no name.
-    private List<ObjectNode> others(ObjectNode own) {
+    /// Inputs of a neighbour.
+    ///
+    /// @param near with a name that is almost the thing's, if there may be one
+    /// @param far with another name
+    private record Other(Optional<ObjectNode> near, ObjectNode far) {}
+
+    /// Two neighbours, or fewer if there are not so many that share no name.
+    private List<Other> others(ObjectNode own) {
         Others namesakes = new Others(bench);
         List<ObjectNode> used = new ArrayList<>(List.of(own));
+        List<Other> others = new ArrayList<>();
         for (int i = 0; i < NEIGHBOURS; i++) {
-            Optional<ObjectNode> next = bench.inputs().areGenerated()
+            boolean first = i == 0;
+            boolean generated = bench.inputs().areGenerated();
+            Optional<ObjectNode> far = generated
                     ? namesakes.other(made -> made, used)
                     : sets.reversed().stream()
                             .map(InputSet::create)
                             .filter(create -> namesakes.fits(create, used))
                             .findFirst();
-            next.ifPresent(used::add);
+            Optional<ObjectNode> near = far.filter(_ -> generated)
+                    .flatMap(made -> Stream.of(first, !first)
+                            .map(which -> NearNames.beside(bench, own, made, which))
+                            .filter(other -> bench.schema.validateInput(other).isEmpty() && namesakes.fits(other, used))
+                            .findFirst());
+            far.ifPresent(input -> others.add(new Other(near, input)));
+            far.ifPresent(used::add);
+            near.ifPresent(used::add);
         }
-        return used.subList(1, used.size());
+        return others;
+    }
+
+    private Optional<String> made(Other other) {
+        return other.near.flatMap(this::made).or(() -> made(other.far));
     }
 
     private Optional<String> made(ObjectNode input) {
@@ -162,6 +188,10 @@ final class Neighbours {
         return identifier;
     }
 
+    private boolean isCalled(String identifier, ObjectNode model) {
+        return bench.schema.identifier(model).filter(identifier::equals).isPresent();
+    }
+
     // -- what became of them --------------------------------------------------------------------------------------
 
     /// Nobody but the one that something was done to is otherwise than before.
@@ -172,6 +202,14 @@ final class Neighbours {
             }
             bench.findings.looked(rule, "reads of things beside it");
             switch (bench.quiet().read(other.getKey())) {
+                case Look.Found(var now)
+                when !isCalled(other.getKey(), now) ->
+                    bench.findings.failed(
+                            Rule.READ_PRIMARY_IDENTIFIER,
+                            "A read of '%s' shows '%s'."
+                                    .formatted(
+                                            other.getKey(),
+                                            bench.schema.identifier(now).orElse("")));
                 case Look.Found(var now) -> {
                     changed(bench, other.getValue(), now)
                             .ifPresent(where -> bench.findings.failed(

@@ -58,12 +58,25 @@ final class OtherNames {
             }
             bench.findings.looked(Rule.DELETE_GONE, "reads of what was deleted by another identifier");
             Look look = bench.quiet().read(Bench.select(paths, model), Optional.empty());
-            boolean still = look instanceof Look.Found(var found)
-                    && bench.schema.identifier(found).filter(identifier::equals).isPresent();
-            if (still) {
+            if (look instanceof Look.Wrong(var code, var message)) {
                 bench.findings.failed(
-                        Rule.DELETE_GONE,
-                        "A read by %s still finds '%s' after its delete.".formatted(names(paths), identifier));
+                        bench.absence.readIsNotFound ? Rule.DELETE_GONE : Rule.READ_NOT_FOUND,
+                        "A read by %s of what was deleted fails with %s instead of NotFound: %s"
+                                .formatted(
+                                        names(paths),
+                                        code.map(ErrorCode::wireName).orElse("no answer"),
+                                        message));
+            }
+            if (look instanceof Look.Found(var found)) {
+                Optional<String> other = bench.schema.identifier(found);
+                boolean still = other.filter(identifier::equals).isPresent();
+                boolean namesake = Bench.select(paths, found).equals(Bench.select(paths, model));
+                if (still || !namesake) {
+                    bench.findings.failed(
+                            still ? Rule.DELETE_GONE : Rule.READ_NOT_FOUND,
+                            "A read by %s of '%s', which was deleted, finds '%s'."
+                                    .formatted(names(paths), identifier, other.orElse("")));
+                }
             }
         }
     }

@@ -23,9 +23,11 @@ final class Refusal {
     void leftNothing(ObjectNode input, Walk before) {
         Optional<String> chosen = bench.schema.identifier(input);
         boolean known = chosen.filter(before.ids()::contains).isPresent();
-        if (chosen.isPresent() && filter.isPresent() && !known) {
+        if (chosen.isPresent() && !known) {
             bench.findings.looked(Rule.CREATE_FAILED_NOT_CREATED, "reads after a refusal");
-            if (bench.quiet().read(chosen.get()) instanceof Look.Found) {
+            boolean made = bench.quiet().read(chosen.get()) instanceof Look.Found(var model)
+                    && (filter.isPresent() || isMadeOf(input, model));
+            if (made) {
                 mine.add(chosen.get());
                 bench.findings.failed(
                         Rule.CREATE_FAILED_NOT_CREATED,
@@ -35,6 +37,13 @@ final class Refusal {
         filter.map(given -> bench.quiet().lister.walk(given, Lister.USUAL))
                 .filter(walk -> walk.refused().isEmpty() && before.refused().isEmpty() && walk.ended())
                 .ifPresent(walk -> grown(walk, before));
+    }
+
+    /// Without a list nobody knows what was there before. It was not, if it is what was asked for.
+    private boolean isMadeOf(ObjectNode input, ObjectNode model) {
+        ObjectNode rest = bench.schema.withoutWriteOnly(input);
+        bench.schema.primaryIdentifier().forEach(path -> path.remove(rest));
+        return !rest.isEmpty() && bench.agreement.unmet(input, model).isEmpty();
     }
 
     private void grown(Walk walk, Walk before) {

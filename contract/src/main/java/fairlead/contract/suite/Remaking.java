@@ -1,5 +1,6 @@
 package fairlead.contract.suite;
 
+import fairlead.contract.Breach;
 import fairlead.contract.Rule;
 import fairlead.contract.suite.Bench.Look;
 import fairlead.contract.suite.Life.Thing;
@@ -33,6 +34,7 @@ final class Remaking {
             bench.never("callers choose no identifier of this type", Rule.DELETE_RECREATE);
         }
         made(thing, input, "").ifPresent(model -> isNew(thing, input, model));
+        bench.schema.additionalIdentifiers().forEach(paths -> deletedBy(paths, input));
         if (chosen) {
             made(thing, input, " for the second time");
         }
@@ -55,11 +57,13 @@ final class Remaking {
         if (bench.isChosen(input) || !bench.chosenBeside(input).isEmpty()) {
             bench.findings.looked(Rule.DELETE_RECREATE, "creates after a delete");
         }
-        if (ended.failedWith(ErrorCode.ALREADY_EXISTS)) {
-            bench.findings.failed(
-                    Rule.DELETE_RECREATE,
-                    "A create after the delete of '%s'%s says AlreadyExists.".formatted(thing.identifier(), how));
-        }
+        boolean same = how.isEmpty() && bench.isChosen(input);
+        ended.failure()
+                .filter(failure -> same || failure.code() == ErrorCode.ALREADY_EXISTS)
+                .ifPresent(failure -> bench.findings.failed(
+                        Rule.DELETE_RECREATE,
+                        "A create after the delete of '%s'%s fails with %s: %s"
+                                .formatted(thing.identifier(), how, failure.code(), failure.message())));
         ended.identifier().ifPresent(identifier -> {
             mine.add(identifier);
             boolean gone = quiet.operations
@@ -74,6 +78,47 @@ final class Remaking {
         });
         bench.sweep(mine);
         return ended.model();
+    }
+
+    /// Makes it, and takes it away by another identifier alone.
+    private void deletedBy(List<PropertyPath> paths, ObjectNode input) {
+        Ended made = bench.quiet().operations.create(input, bench.token(), Delivered.ONCE);
+        made.identifier().ifPresent(mine::add);
+        Optional<ObjectNode> model = made.model().filter(told -> Bench.hasAll(paths, told));
+        boolean readable = model.isPresent()
+                && made.identifier().isPresent()
+                && bench.quiet().read(Bench.select(paths, model.get()), Optional.empty()) instanceof Look.Found;
+        if (readable) {
+            bench.findings.looked(Rule.DELETE_IDENTIFIER_ONLY, "deletes by another identifier");
+            Ended ended = bench.quiet().operations.delete(Bench.select(paths, model.get()), bench.token());
+            boolean still = made.identifier().filter(this::isThere).isPresent();
+            if (ended.failure().isPresent() || still) {
+                String by = OtherNames.names(paths) + " alone";
+                Optional<Breach> otherwise = undeleted(made.identifier().orElse(""));
+                bench.findings.failed(otherwise.orElseGet(() -> new Breach(
+                        Rule.DELETE_IDENTIFIER_ONLY,
+                        ended.failure()
+                                .map(failure -> "The delete by %s, by which a read finds the thing, failed with %s: %s"
+                                        .formatted(by, failure.code(), failure.message()))
+                                .orElse("A read still finds the thing after its delete by " + by + "."))));
+            }
+        }
+        bench.sweep(mine);
+    }
+
+    /// What is wrong with its delete whatever it is called.
+    private Optional<Breach> undeleted(String identifier) {
+        Ended ended = bench.quiet().operations.delete(bench.schema.parseIdentifier(identifier), bench.token());
+        if (ended.failure().isPresent()) {
+            return ended.failure()
+                    .map(failure -> new Breach(
+                            Rule.DELETE_SUCCESS,
+                            "The delete of a thing that is there failed with %s: %s"
+                                    .formatted(failure.code(), failure.message())));
+        }
+        return isThere(identifier)
+                ? Optional.of(new Breach(Rule.DELETE_GONE, "A read still finds the thing after its delete."))
+                : Optional.empty();
     }
 
     /// Of what is there for a moment only, the first delete has told.

@@ -88,6 +88,7 @@ public final class Suite {
         if (!lived.isEmpty()) {
             new RequestTags(bench).arrive(lived.getLast().create());
         }
+        bench.findings.settle();
         shrink(bench);
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
         return new Report(
@@ -187,6 +188,7 @@ public final class Suite {
         Life life = new Life(quiet, new InputSet("smaller", input, Optional.empty(), Optional.empty()));
         life.live();
         new Comparison(quiet, life.facts().stream().toList()).judge();
+        quiet.findings.settle();
         return quiet.findings.failures(rule).stream().findFirst().map(Failure::found);
     }
 

@@ -52,12 +52,22 @@ final class Twins {
         Ended ended = bench.quiet().operations.create(input, bench.token(), Delivered.TWICE);
         bench.findings.looked(Rule.CREATE_IDEMPOTENT, "creates whose answers were lost", ended.events());
         ended.identifier().ifPresent(mine::add);
+        counted(before, ended.identifier(), "A create whose every call was repeated, as after a lost answer,");
         ended.failure()
+                .filter(_ -> isPossible())
                 .ifPresent(failure -> bench.findings.failed(
                         Rule.CREATE_IDEMPOTENT,
                         "A create whose every call was repeated, as after a lost answer, failed with %s: %s"
                                 .formatted(failure.code(), failure.message())));
-        counted(before, ended.identifier(), "A create whose every call was repeated, as after a lost answer,");
+    }
+
+    /// Whether a create whose calls are not repeated succeeds, once what the other one may have made is gone.
+    private boolean isPossible() {
+        bench.schema.identifier(input).ifPresent(mine::add);
+        bench.sweep(mine);
+        Optional<String> made = bench.make(input);
+        made.ifPresent(mine::add);
+        return made.isPresent();
     }
 
     private void atTheSameTime() {

@@ -1,6 +1,7 @@
 package fairlead.contract.suite;
 
 import fairlead.schema.Loaded;
+import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +24,16 @@ enum Design {
     /// The service rewrites a property, as the schema says.
     ALIAS("alias"),
     /// The schema says little of the values, so that much can be lost.
-    JOURNAL("journal");
+    JOURNAL("journal"),
+    /// The identifier is of two parts, one chosen by the caller and one given by the service; of another one the
+    /// caller chooses both. Secrets, and what can only be read, are nested.
+    PEERING("peering"),
+    /// The identifier is given by the service, and nested in what can only be read; another one is the caller's.
+    CLUSTER("cluster"),
+    /// The identifier is of two parts, one of them a number; there is neither an update nor a list.
+    RECORD("record"),
+    /// There is no list, and tags can be given to what is there alone.
+    SINK("sink");
 
     private static final Map<Design, ResourceSchema> SCHEMAS = new ConcurrentHashMap<>();
 
@@ -46,6 +56,15 @@ enum Design {
 
     ResourceSchema schema() {
         return SCHEMAS.computeIfAbsent(this, design -> load(design.file));
+    }
+
+    /// What a new thing is called.
+    String identify(ObjectNode desired, int serial) {
+        return schema().identifier(desired).orElseGet(() -> switch (this) {
+            case PEERING -> "%s|peer-%08x".formatted(desired.path("NetworkId").asString(""), serial);
+            case CLUSTER -> "cluster-%08x".formatted(serial);
+            default -> "report-%08x".formatted(serial);
+        });
     }
 
     /// What the service adds to a thing.
@@ -75,6 +94,24 @@ enum Design {
                     fill(place, "Floor", 1);
                 }
             }
+            case PEERING -> {
+                model.setAll(schema().parseIdentifier(id));
+                ObjectNode status = model.withObject("/Status");
+                status.put("State", "READY");
+                if (!status.has("Wanted")) {
+                    status.put("Wanted", "On");
+                }
+            }
+            case CLUSTER -> model.putObject("Info").put("Id", id).put("Address", "10.0.0." + serial);
+            case RECORD -> {
+                model.put("Since", "since-" + serial);
+                fill(model, "Ttl", 300);
+            }
+            case SINK -> {
+                if (model.path("Filter") instanceof ObjectNode filter && !filter.has("Level")) {
+                    filter.put("Level", "Low");
+                }
+            }
             case ALIAS -> {
                 model.put("Id", id);
                 model.put("Name", model.path("Name").asString("").toLowerCase(Locale.ROOT));
@@ -88,12 +125,11 @@ enum Design {
         }
     }
 
-    /// The properties that no two things may share.
-    List<String> unique() {
+    /// The properties that no two things may have alike.
+    List<List<PropertyPath>> unique() {
         return switch (this) {
-            case REPORT -> List.of();
-            case BUCKET -> List.of("Name", "Alias");
-            case ENTRY, ALIAS, JOURNAL -> List.of();
+            case BUCKET, PEERING, CLUSTER -> schema().additionalIdentifiers();
+            case REPORT, ENTRY, ALIAS, JOURNAL, RECORD, SINK -> List.of();
         };
     }
 }

@@ -185,6 +185,9 @@ final class LateMutants {
 
             @Override
             public synchronized Progress delete(Delete request, Context context) {
+                if (!request.identifier().has("Id")) {
+                    return super.delete(request, context);
+                }
                 String id = request.identifier().path("Id").stringValue();
                 boolean tired = !things.containsKey(id) && deletes.merge(id, 1, Integer::sum) == which;
                 return tired ? Progress.gone() : super.delete(request, context);

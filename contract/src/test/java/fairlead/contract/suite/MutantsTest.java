@@ -32,6 +32,8 @@ class MutantsTest {
         all.addAll(NeighbourMutants.all());
         all.addAll(SlightMutants.all());
         all.addAll(LateMutants.all());
+        all.addAll(NameMutants.all());
+        all.addAll(PassingMutants.all());
         return all;
     }
 

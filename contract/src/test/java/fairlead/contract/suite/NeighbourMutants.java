@@ -59,9 +59,10 @@ final class NeighbourMutants {
                 super.apply(thing, request);
                 for (Thing other : things.values()) {
                     ObjectNode properties = request.desired().deepCopy();
-                    for (String name : design.unique()) {
-                        properties.set(name, other.properties.path(name));
-                    }
+                    ObjectNode own = other.properties;
+                    design.schema()
+                            .createOnly()
+                            .forEach(path -> path.value(own).ifPresent(value -> path.set(properties, value)));
                     other.properties = properties;
                 }
             }

@@ -115,8 +115,7 @@ class Reference implements Updatable, Listable {
 
     Thing make(ObjectNode desired, Context context) {
         int number = ++serial;
-        String id = design.schema().identifier(desired).orElseGet(() -> "report-%08x".formatted(number));
-        return new Thing(id, number, desired.deepCopy());
+        return new Thing(design.identify(desired, number), number, desired.deepCopy());
     }
 
     /// What the request's own tags are to a new thing.
@@ -133,11 +132,14 @@ class Reference implements Updatable, Listable {
         boolean named =
                 design.schema().identifier(desired).filter(things::containsKey).isPresent();
         boolean alike = things.values().stream()
-                .anyMatch(thing -> design.unique().stream()
-                        .anyMatch(name -> desired.path(name).equals(thing.properties.path(name))));
+                .anyMatch(thing -> design.unique().stream().anyMatch(paths -> alike(paths, desired, thing.properties)));
         if (named || alike) {
             throw new HandlerException(ErrorCode.ALREADY_EXISTS, "There is one already.");
         }
+    }
+
+    private static boolean alike(List<PropertyPath> paths, ObjectNode one, ObjectNode other) {
+        return paths.stream().allMatch(path -> path.value(one).equals(path.value(other)));
     }
 
     void apply(Thing thing, Update request) {
@@ -162,10 +164,9 @@ class Reference implements Updatable, Listable {
         if (id.isPresent()) {
             return Optional.ofNullable(things.get(id.get()));
         }
-        List<PropertyPath> other = design.schema().additionalIdentifiers().getFirst();
-        return things.values().stream()
-                .filter(thing ->
-                        other.stream().allMatch(path -> path.value(shown(thing)).equals(path.value(identifier))))
+        return design.schema().additionalIdentifiers().stream()
+                .filter(paths -> Bench.hasAll(paths, identifier))
+                .flatMap(paths -> things.values().stream().filter(thing -> alike(paths, identifier, shown(thing))))
                 .findFirst();
     }
 
@@ -174,9 +175,13 @@ class Reference implements Updatable, Listable {
         ObjectNode model = design.schema().withoutWriteOnly(thing.properties);
         design.complete(model, thing.id, thing.serial);
         if (!thing.tags.isEmpty()) {
-            new TreeMap<>(thing.tags)
-                    .forEach((key, value) ->
-                            model.withArray("Tags").addObject().put("Key", key).put("Value", value));
+            new TreeMap<>(thing.tags).forEach((key, value) -> {
+                if (design == Design.PEERING) {
+                    model.withObject("/Tags").put(key, value);
+                } else {
+                    model.withArray("Tags").addObject().put("Key", key).put("Value", value);
+                }
+            });
         }
         return model;
     }

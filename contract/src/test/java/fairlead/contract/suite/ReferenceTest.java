@@ -17,7 +17,8 @@ class ReferenceTest {
     @CsvSource({
         "REPORT, 0, 1", "REPORT, 3, 2", "BUCKET, 0, 3", "BUCKET, 2, 4", "ENTRY, 0, 5", "ENTRY, 1, 6",
         "REPORT, 0, 7", "REPORT, 0, 8", "REPORT, 0, 9", "BUCKET, 0, 10", "BUCKET, 1, 11", "REPORT, 1, 12",
-        "JOURNAL, 0, 1", "JOURNAL, 1, 2", "JOURNAL, 0, 3"
+        "JOURNAL, 0, 1", "JOURNAL, 1, 2", "JOURNAL, 0, 3", "PEERING, 0, 1", "PEERING, 2, 2", "CLUSTER, 0, 1",
+        "CLUSTER, 2, 2", "RECORD, 0, 1", "RECORD, 2, 2", "SINK, 0, 1", "SINK, 2, 2"
     })
     void passes(Design design, int steps, long seed) {
         Report report = new Suite(
@@ -50,8 +51,30 @@ class ReferenceTest {
         if (design == Design.REPORT) {
             rules.addAll(List.of("create.already-exists", "delete.recreate", "create.failed-not-created"));
         }
-        if (design != Design.REPORT) {
+        if (design == Design.SINK) {
+            rules.addAll(List.of("tags.on-create", "update.no-new-resource"));
+        }
+        if (!List.of(Design.REPORT, Design.PEERING, Design.SINK).contains(design)) {
             rules.addAll(List.of("tags.on-create", "tags.on-update"));
+        }
+        if (design == Design.PEERING) {
+            rules.add("create.failed-not-created");
+        }
+        if (design == Design.CLUSTER) {
+            rules.addAll(List.of("create.failed-not-created", "model.no-write-only"));
+        }
+        if (List.of(Design.RECORD, Design.SINK).contains(design)) {
+            rules.addAll(List.of(
+                    "read.additional-identifiers",
+                    "model.no-write-only",
+                    "create.failed-not-created",
+                    "leak.none",
+                    "create.listed",
+                    "delete.unlisted"));
+            rules.addAll(rules("list."));
+        }
+        if (design == Design.RECORD) {
+            rules.addAll(rules("update."));
         }
         if (design == Design.JOURNAL) {
             rules.addAll(List.of(
@@ -63,11 +86,15 @@ class ReferenceTest {
         }
         if (design == Design.ENTRY) {
             rules.addAll(List.of("model.no-write-only", "read.additional-identifiers", "create.failed-not-created"));
-            Arrays.stream(Rule.values())
-                    .map(Rule::id)
-                    .filter(id -> id.startsWith("update."))
-                    .forEach(rules::add);
+            rules.addAll(rules("update."));
         }
         return rules;
+    }
+
+    private static List<String> rules(String verb) {
+        return Arrays.stream(Rule.values())
+                .map(Rule::id)
+                .filter(id -> id.startsWith(verb))
+                .toList();
     }
 }
