@@ -27,7 +27,7 @@ record Answer(
         Duration delay,
         Optional<String> context,
         Optional<ObjectNode> model,
-        List<ObjectNode> models,
+        Optional<List<ObjectNode>> models,
         Optional<String> nextToken,
         Optional<ObjectNode> output) {
 
@@ -59,10 +59,6 @@ record Answer(
         if (status.isEmpty()) {
             throw new Unreadable("it has no status");
         }
-        List<ObjectNode> models = new ArrayList<>();
-        for (JsonNode model : event.path("resourceModels")) {
-            models.add(Recast.toSchema(schema, object(model, "resourceModels")));
-        }
         @Nullable JsonNode model = event.get("resourceModel");
         return new Answer(
                 status,
@@ -73,8 +69,8 @@ record Answer(
                 model == null || model.isNull()
                         ? Optional.empty()
                         : Optional.of(Recast.toSchema(schema, object(model, "resourceModel"))),
-                models,
-                Optional.of(event.path("nextToken").asString("")).filter(token -> !token.isEmpty()),
+                models(schema, event.path("resourceModels")),
+                event.optional("nextToken").filter(token -> !token.isNull()).map(token -> token.asString("")),
                 event.get("output") instanceof ObjectNode output ? Optional.of(output) : Optional.empty());
     }
 
@@ -93,6 +89,31 @@ record Answer(
         }
     }
 
+    /// Without what a host need not mind: a token that is empty, a pause that is less than none.
+    Answer lenient() {
+        return new Answer(
+                status,
+                errorCode,
+                message,
+                delay.isNegative() ? Duration.ZERO : delay,
+                context,
+                model,
+                models,
+                nextToken.filter(token -> !token.isEmpty()),
+                output);
+    }
+
+    private static Optional<List<ObjectNode>> models(ResourceSchema schema, JsonNode array) throws Unreadable {
+        if (!array.isArray()) {
+            return Optional.empty();
+        }
+        List<ObjectNode> models = new ArrayList<>();
+        for (JsonNode model : array) {
+            models.add(Recast.toSchema(schema, object(model, "resourceModels")));
+        }
+        return Optional.of(models);
+    }
+
     private static ObjectNode object(JsonNode node, String what) throws Unreadable {
         if (node instanceof ObjectNode object) {
             return object;
@@ -107,7 +128,7 @@ record Answer(
         }
         try {
             double seconds = new BigDecimal(node.asString("")).doubleValue();
-            return Duration.ofMillis(Math.round(Math.clamp(seconds, 0, LONGEST_DELAY) * 1000));
+            return Duration.ofMillis(Math.round(Math.clamp(seconds, -LONGEST_DELAY, LONGEST_DELAY) * 1000));
         } catch (NumberFormatException notOne) {
             throw new Unreadable("expected a number as callbackDelaySeconds, found " + node);
         }

@@ -116,7 +116,7 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
                 Optional.empty());
         Answer answer = ask(asked, context);
         return switch (progress(answer)) {
-            case Progress.Done _, Progress.Gone() -> new Page(answer.models(), answer.nextToken());
+            case Progress.Done _, Progress.Gone() -> new Page(models(answer), answer.nextToken());
             case Progress.Failed(var code, var message) -> throw new HandlerException(code, message);
             case Progress.Again _ ->
                 throw new HandlerException(
@@ -124,6 +124,17 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
                         "The provider answered a LIST with IN_PROGRESS; \"a list handler MUST NOT return"
                                 + " IN_PROGRESS\".");
         };
+    }
+
+    /// Some wrappers write null for an empty array.
+    private List<ObjectNode> models(Answer answer) {
+        if (wire.isExact() && answer.models().isEmpty()) {
+            throw new HandlerException(
+                    ErrorCode.INTERNAL_FAILURE,
+                    "The provider answered a LIST without an array of resourceModels; \"a list handler MUST return an"
+                            + " array of primary identifiers\".");
+        }
+        return answer.models().orElse(List.of());
     }
 
     /// Adds what is missing: an update's desired state is to have the identifier.
@@ -231,7 +242,7 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
 
     private static Progress progress(Answer answer) {
         return switch (answer.status()) {
-            case "SUCCESS" -> Progress.done(answer.model().orElseGet(Wire.JSON::createObjectNode));
+            case "SUCCESS" -> answer.model().map(Progress::done).orElseGet(Progress::gone);
             case "IN_PROGRESS" ->
                 new Progress.Again(
                         answer.model().orElseGet(Wire.JSON::createObjectNode),

@@ -50,10 +50,15 @@ final class Wire {
 
     Answer answer(byte[] body) throws Answer.Unreadable {
         Answer answer = Answer.read(schema, body);
-        if (exact) {
-            answer.requireExact();
+        if (!exact) {
+            return answer.lenient();
         }
+        answer.requireExact();
         return answer;
+    }
+
+    boolean isExact() {
+        return exact;
     }
 
     /// What is asked for.

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.handler.Act;
 import fairlead.handler.Context;
 import fairlead.lambda.Wire.Asked;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -78,6 +80,29 @@ class WireTest {
                 JsonMapper.shared().createObjectNode().put("name", "Large").put("capacity", 3);
 
         assertThat(action(sku).at("/requestData/sku").toString()).isEqualTo("{\"name\":\"Large\",\"capacity\":3}");
+    }
+
+    private static Answer answer(boolean exact, String event) throws Answer.Unreadable {
+        return new Wire(Fixtures.schema(), "00000001", exact).answer(event.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void takeNothingForWhatAHostNeedNotMind() throws Answer.Unreadable {
+        String event = """
+            {"status": "IN_PROGRESS", "callbackDelaySeconds": -5, "resourceModels": null, "nextToken": ""}\
+            """;
+
+        Answer patient = answer(false, event);
+        assertThat(patient.delay()).isZero();
+        assertThat(patient.nextToken()).isEmpty();
+
+        Answer exact = answer(true, event);
+        assertThat(exact.delay()).hasSeconds(-5);
+        assertThat(exact.nextToken()).contains("");
+        assertThat(exact.models()).isEmpty();
+        assertThat(answer(true, "{\"status\": \"SUCCESS\", \"resourceModels\": []}")
+                        .models())
+                .contains(List.of());
     }
 
     @Test
