@@ -86,8 +86,7 @@ final class MergedStream extends InputStream {
         } catch (ProblemException failure) {
             if (!(failure.problem() instanceof Problem.CellTrouble)) {
                 over = true;
-                return bytes(
-                        "event: gone\ndata: " + ErrorDocument.error(failure.problem(), Language.ENGLISH) + "\n\n");
+                return bytes("event: gone\ndata: " + ErrorDocument.error(failure.problem(), Language.ENGLISH) + "\n\n");
             }
             round = new Round(List.of(), round.marks(), round.unreachable());
         }
