@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The query of an address, each part as it was written and as it is meant. Names are compared without regard to
 /// case.
@@ -46,13 +47,26 @@ final class Query {
         }
     }
 
-    Optional<String> first(String name) {
+    boolean has(String name) {
+        return parts.stream().anyMatch(part -> part.name.equalsIgnoreCase(name));
+    }
+
+    /// The value of a parameter. Given more than once, it has to be the same: nobody could tell which one counts, and
+    /// what stands between caller and server may take another one than this does.
+    Optional<String> value(String name) {
+        @Nullable String value = null;
         for (Part part : parts) {
             if (part.name.equalsIgnoreCase(name)) {
-                return Optional.of(part.value);
+                if (value != null && !value.equals(part.value)) {
+                    throw new ProblemException(new Problem.BadRequest(
+                            "InvalidQueryParameter",
+                            "The query has " + name + " more than once, with different values; expected one.",
+                            name));
+                }
+                value = part.value;
             }
         }
-        return Optional.empty();
+        return Optional.ofNullable(value);
     }
 
     /// The query as it was written, with that parameter set instead of what it was.

@@ -144,9 +144,14 @@ public final class Request {
         }
     }
 
-    /// The first query parameter of that name, decoded.
+    /// The query parameter of that name, decoded; a problem if there are several with different values.
     public Optional<String> query(String name) {
-        return query().first(name);
+        return query().value(name);
+    }
+
+    /// Whether there is a query parameter of that name.
+    public boolean hasQuery(String name) {
+        return query().has(name);
     }
 
     /// This request's whole address, with that query parameter set.

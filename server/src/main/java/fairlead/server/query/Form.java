@@ -12,20 +12,31 @@ final class Form {
 
     private Form() {}
 
-    /// The parameters; of one that is given twice, the last counts.
-    static Map<String, String> parse(String text) {
+    /// The parameters in all of those texts; a problem if one has different values, for nobody could tell which counts.
+    static Map<String, String> parse(String... texts) {
         Map<String, String> parameters = new LinkedHashMap<>();
-        if (text.isEmpty()) {
-            return parameters;
-        }
-        for (String part : text.split("&", MOST)) {
-            int equals = part.indexOf('=');
-            String name = equals < 0 ? part : part.substring(0, equals);
-            if (!name.isEmpty()) {
-                parameters.put(decoded(name), equals < 0 ? "" : decoded(part.substring(equals + 1)));
+        for (String text : texts) {
+            String[] parts = text.split("&", MOST + 1);
+            if (parts.length > MOST) {
+                throw Refusals.malformed("There are more than " + MOST + " parameters.");
+            }
+            for (String part : parts) {
+                int equals = part.indexOf('=');
+                String name = decoded(equals < 0 ? part : part.substring(0, equals));
+                if (!name.isEmpty()) {
+                    add(parameters, name, equals < 0 ? "" : decoded(part.substring(equals + 1)));
+                }
             }
         }
         return parameters;
+    }
+
+    private static void add(Map<String, String> parameters, String name, String value) {
+        String before = parameters.putIfAbsent(name, value);
+        if (before != null && !before.equals(value)) {
+            throw Refusals.malformed(
+                    "The parameter '" + name + "' is given more than once, with different values; expected one.");
+        }
     }
 
     private static String decoded(String text) {

@@ -5,8 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// The parameters of a call, as they are read one by one: what is wrong with any is gathered, and told together by
@@ -16,11 +20,13 @@ import java.util.regex.Pattern;
 /// this server.
 public final class Parameters {
 
-    private final Map<String, String> values;
+    private static final Pattern NUMBERED = Pattern.compile("([1-9]\\d{0,4})\\..+");
+
+    private final NavigableMap<String, String> values;
     private final String prefix;
     private final List<String> wrong;
 
-    private Parameters(Map<String, String> values, String prefix, List<String> wrong) {
+    private Parameters(NavigableMap<String, String> values, String prefix, List<String> wrong) {
         this.values = values;
         this.prefix = prefix;
         this.wrong = wrong;
@@ -114,22 +120,30 @@ public final class Parameters {
         return new Parameters(values, prefix + name + ".", wrong);
     }
 
-    /// The structures of a list, in their order; none if it was not given.
+    /// The structures of a list, by their numbers, which may leave some out; none if it was not given.
     public List<Parameters> structures(String name) {
-        List<Parameters> members = new ArrayList<>();
-        for (int i = 1; startsWith(prefix + name + ".member." + i + "."); i++) {
-            members.add(structure(name + ".member." + i));
+        String start = name + ".member.";
+        SortedSet<Integer> numbers = new TreeSet<>();
+        for (String key : values.tailMap(prefix + start).keySet()) {
+            if (!key.startsWith(prefix + start)) {
+                break;
+            }
+            String rest = key.substring(prefix.length() + start.length());
+            Matcher number = NUMBERED.matcher(rest);
+            if (number.matches()) {
+                numbers.add(Integer.valueOf(number.group(1)));
+            } else {
+                wrong("The parameter '" + shortened(key) + "' has no number from 1 to 99999 behind 'member', or nothing"
+                        + " behind that");
+            }
         }
-        return members;
+        return numbers.stream().map(number -> structure(start + number)).toList();
     }
 
     /// Whether any member of this structure was given.
     public boolean given() {
-        return startsWith(prefix);
-    }
-
-    private boolean startsWith(String start) {
-        return values.keySet().stream().anyMatch(key -> key.startsWith(start));
+        String first = values.ceilingKey(prefix);
+        return first != null && first.startsWith(prefix);
     }
 
     /// Says that something is wrong, in a whole sentence.

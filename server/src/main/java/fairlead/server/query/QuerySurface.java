@@ -4,6 +4,7 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
 import fairlead.server.signature.Signatures;
 import fairlead.server.signature.Signed;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,7 @@ public final class QuerySurface implements Surface {
 
     private static final String XML = "text/xml;charset=utf-8";
     private static final String FORM = "application/x-www-form-urlencoded";
+    private static final List<String> METHODS = List.of("GET", "POST");
     private static final long BODY_LIMIT = 1L << 20;
 
     private final List<QueryService> services;
@@ -36,8 +38,7 @@ public final class QuerySurface implements Surface {
 
     /// Whether a request is one of this protocol.
     public static boolean isMeant(Request request) {
-        return request.path().equals("/")
-                && (isForm(request) || request.query("Action").isPresent());
+        return request.path().equals("/") && (isForm(request) || request.hasQuery("Action"));
     }
 
     private static boolean isForm(Request request) {
@@ -47,16 +48,17 @@ public final class QuerySurface implements Surface {
 
     @Override
     public Response answer(Request request) {
+        if (!METHODS.contains(request.method())) {
+            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        }
         Optional<String> signedFor = Signatures.service(request);
         Optional<QueryService> service = services.stream()
                 .filter(known -> signedFor.equals(Optional.of(known.signingName())))
                 .findFirst();
         Signed signed = signatures.verify(
                 request, service.map(QueryService::signingName).orElse(signedFor.orElse("")), BODY_LIMIT);
-        Map<String, String> form = Form.parse(request.rawQuery());
-        if (isForm(request)) {
-            form.putAll(Form.parse(new String(signed.body(), StandardCharsets.UTF_8)));
-        }
+        String body = isForm(request) ? new String(signed.body(), StandardCharsets.UTF_8) : "";
+        Map<String, String> form = Form.parse(request.rawQuery(), body);
         String action = form.getOrDefault("Action", "");
         if (action.isEmpty()) {
             throw Refusals.missingAction();

@@ -11,9 +11,11 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// What a request says about its signature, in the `Authorization` header or in the query.
 ///
@@ -85,6 +87,7 @@ record Claim(
     }
 
     private static Claim ofHeader(String authorization, Message message) {
+        requireOnce(authorization);
         Map<String, String> parameters = parameters(authorization);
         StringBuilder missing = new StringBuilder();
         for (String name : List.of("Credential", "Signature", "SignedHeaders")) {
@@ -111,19 +114,38 @@ record Claim(
 
     private static Map<String, String> parameters(String authorization) {
         Map<String, String> parameters = new HashMap<>();
-        for (String part : authorization.substring(ALGORITHM.length()).split(",", -1)) {
-            int equals = part.indexOf('=');
-            String name = part.substring(0, Math.max(0, equals)).strip();
-            if (parameters.put(name, part.substring(equals + 1).strip()) != null) {
-                throw incomplete("Authorization header has the '" + name + "' parameter twice.");
-            }
+        for (String part : parts(authorization)) {
+            parameters.putIfAbsent(
+                    name(part), part.substring(part.indexOf('=') + 1).strip());
         }
         return parameters;
+    }
+
+    private static List<String> parts(String authorization) {
+        return List.of(authorization.substring(ALGORITHM.length()).split(",", -1));
+    }
+
+    private static String name(String part) {
+        return part.substring(0, Math.max(0, part.indexOf('='))).strip();
+    }
+
+    private static void requireOnce(String authorization) {
+        Set<String> names = new HashSet<>();
+        for (String part : parts(authorization)) {
+            if (!names.add(name(part))) {
+                throw incomplete("Authorization header has the '" + name(part) + "' parameter twice.");
+            }
+        }
     }
 
     private static Claim ofQuery(RawQuery query) {
         List<String> required =
                 List.of("X-Amz-Algorithm", "X-Amz-Credential", QUERY_SIGNATURE, "X-Amz-SignedHeaders", "X-Amz-Date");
+        for (String name : required) {
+            if (query.isRepeated(name)) {
+                throw incomplete("AWS query-string parameters have " + name + " twice.");
+            }
+        }
         String missing = String.join(
                 ", ",
                 required.stream()

@@ -31,6 +31,13 @@ record RawQuery(List<Parameter> parameters) {
         return first(name).isPresent();
     }
 
+    boolean isRepeated(String name) {
+        return parameters.stream()
+                        .filter(parameter -> parameter.name().equals(name))
+                        .count()
+                > 1;
+    }
+
     Optional<String> first(String name) {
         return parameters.stream()
                 .filter(parameter -> parameter.name().equals(name))

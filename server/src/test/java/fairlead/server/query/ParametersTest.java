@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.query.Parameters.Rule;
 import java.util.List;
@@ -61,13 +62,37 @@ class ParametersTest {
     }
 
     @Test
+    void ofAListAreTakenByTheirNumbersWhicheverAreLeftOut() {
+        Parameters parameters = Parameters.of(
+                Map.of("Items.member.10.Name", "ten", "Items.member.2.Name", "two", "Items.member.1x.Name", "none"));
+
+        assertThat(parameters.structures("Items").stream().map(item -> item.required("Name", SHORT)))
+                .containsExactly("two", "ten");
+        assertThat(refusal(parameters)).contains("'Items.member.1x.Name' has no number");
+    }
+
+    @Test
     void thatNobodyReadsAreIgnored() {
         assertThatCode(Parameters.of(Map.of("New", "x"))::verify).doesNotThrowAnyException();
     }
 
     @Test
     void areDecodedFromAForm() {
-        assertThat(Form.parse("A=1+2&B=%C3%A9%26&C&=x&A=3"))
-                .containsExactlyInAnyOrderEntriesOf(Map.of("A", "3", "B", "é&", "C", ""));
+        assertThat(Form.parse("A=1+2&B=%C3%A9%26&C&=x", "A=1+2&D=3"))
+                .containsExactlyInAnyOrderEntriesOf(Map.of("A", "1 2", "B", "é&", "C", "", "D", "3"));
+    }
+
+    @Test
+    void thatContradictThemselvesAreRefused() {
+        assertThat(catchThrowableOfType(ProblemException.class, () -> Form.parse("A=1&B=2", "A=3"))
+                        .problem())
+                .extracting(Problem::code, Problem::message)
+                .containsExactly(
+                        "MalformedQueryString",
+                        "The parameter 'A' is given more than once, with different values; expected one.");
+        assertThat(catchThrowableOfType(ProblemException.class, () -> Form.parse("A=1&".repeat(10_001)))
+                        .problem()
+                        .message())
+                .contains("more than 10000 parameters");
     }
 }
