@@ -18,6 +18,34 @@ import java.util.TreeSet;
 /// The addresses of buckets. There is nothing to a bucket but its name: each exists, with or without objects.
 final class BucketRoutes {
 
+    /// What else buckets have elsewhere.
+    private static final List<String> BESIDE = List.of(
+            "accelerate",
+            "acl",
+            "analytics",
+            "cors",
+            "delete",
+            "encryption",
+            "intelligent-tiering",
+            "inventory",
+            "lifecycle",
+            "logging",
+            "metrics",
+            "notification",
+            "object-lock",
+            "ownershipControls",
+            "policy",
+            "policyStatus",
+            "publicAccessBlock",
+            "replication",
+            "requestPayment",
+            "session",
+            "tagging",
+            "uploads",
+            "versioning",
+            "versions",
+            "website");
+
     private static final int MOST_KEYS = 1000;
     private static final String LAST_CHARACTER = Character.toString(Character.MAX_CODE_POINT);
 
@@ -39,6 +67,7 @@ final class BucketRoutes {
     }
 
     Response answer(Request request, String bucket) {
+        S3Surface.requireNone(request, BESIDE);
         return switch (request.method()) {
             case "PUT" -> Response.empty(200).with("Location", "/" + bucket);
             case "HEAD" -> Response.empty(200);
@@ -59,9 +88,6 @@ final class BucketRoutes {
     private Response get(Request request, String bucket) {
         if (request.query("location").isPresent()) {
             return S3Surface.xml(200, "LocationConstraint", _ -> {});
-        }
-        if (request.query("uploads").isPresent() || request.query("versioning").isPresent()) {
-            throw S3Surface.notImplemented("This request");
         }
         return list(request, bucket, new Wish(request));
     }

@@ -11,10 +11,17 @@ import fairlead.server.problem.ProblemException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The address of one object: `/bucket/key`.
 final class ObjectRoutes {
+
+    /// Addressed behind the key, and none of it is there. What is sent to such an address is not the object.
+    private static final List<String> BESIDE = List.of(
+            "acl", "attributes", "legal-hold", "renameObject", "restore", "retention", "select", "tagging", "torrent");
 
     private static final DateTimeFormatter HTTP_DATE = DateTimeFormatter.RFC_1123_DATE_TIME.withZone(ZoneOffset.UTC);
 
@@ -27,13 +34,18 @@ final class ObjectRoutes {
     }
 
     Response answer(Request request, ObjectName name, byte[] content) {
-        if (request.query("uploads").isPresent() || request.query("uploadId").isPresent()) {
+        S3Surface.requireNone(request, BESIDE);
+        if (!request.query("versionId").orElse("null").equals("null")) {
+            throw S3Surface.notImplemented("A version of an object");
+        }
+        boolean part = request.method().equals("PUT") && request.hasQuery("partNumber");
+        if (part || request.hasQuery("uploads") || request.hasQuery("uploadId")) {
             return uploads.answer(request, name, content);
         }
         return switch (request.method()) {
             case "PUT" -> put(request, name, content);
-            case "GET" -> get(request, require(name));
-            case "HEAD" -> head(request, require(name));
+            case "GET" -> ifWanted(request, require(name), object -> get(request, object));
+            case "HEAD" -> ifWanted(request, require(name), object -> head(request, object));
             case "DELETE" -> delete(name);
             default -> throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         };
@@ -42,6 +54,10 @@ final class ObjectRoutes {
     private Response put(Request request, ObjectName name, byte[] content) {
         if (request.header("x-amz-copy-source").isPresent()) {
             throw S3Surface.notImplemented("Copying objects");
+        }
+        if (request.header("If-Match").isPresent()
+                || request.header("If-None-Match").isPresent()) {
+            throw S3Surface.notImplemented("An upload under a condition");
         }
         String mediaType = request.header("Content-Type").orElse(Depot.UNTYPED);
         StoredObject stored = depot.put(name, mediaType, content);
@@ -54,6 +70,27 @@ final class ObjectRoutes {
                 .ifPresent(algorithm ->
                         response.with(algorithm.header(), algorithm.digest().base64(content)));
         return response;
+    }
+
+    /// What is read in several parts is read on the condition that it is still the same.
+    private static Response ifWanted(Request request, StoredObject object, Function<StoredObject, Response> read) {
+        Optional<String> only = request.header("If-Match");
+        if (only.isPresent() && !names(only.get(), object)) {
+            throw new ProblemException(new Problem.PreconditionFailed(
+                    "At least one of the pre-conditions you specified did not hold", "If-Match"));
+        }
+        boolean known = only.isEmpty()
+                && request.header("If-None-Match")
+                        .filter(tags -> names(tags, object))
+                        .isPresent();
+        return known ? described(object, Response.empty(304)) : read.apply(object);
+    }
+
+    /// Whether one of the tags is the object's. Clients write them with and without quotation marks.
+    private static boolean names(String tags, StoredObject object) {
+        return Arrays.stream(tags.split(","))
+                .map(tag -> tag.strip().replace("\"", ""))
+                .anyMatch(tag -> tag.equals("*") || tag.equals(object.etag()));
     }
 
     private Response get(Request request, StoredObject object) {

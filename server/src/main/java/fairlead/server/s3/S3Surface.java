@@ -92,6 +92,13 @@ public final class S3Surface implements Surface {
         }
     }
 
+    /// A problem if the query asks for something of what the address names that there is not.
+    static void requireNone(Request request, List<String> aspects) {
+        aspects.stream().filter(request::hasQuery).findFirst().ifPresent(aspect -> {
+            throw notImplemented("?" + aspect);
+        });
+    }
+
     static ProblemException notImplemented(String what) {
         return new ProblemException(new Problem.BadRequest(
                 "NotImplemented", what + " is not part of what this server takes packages of types by."));

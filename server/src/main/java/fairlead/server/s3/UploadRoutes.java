@@ -32,7 +32,7 @@ final class UploadRoutes {
     Response answer(Request request, ObjectName name, byte[] content) {
         String id = request.query("uploadId").orElse("");
         return switch (request.method()) {
-            case "POST" -> id.isEmpty() ? begin(request, name) : complete(request, id, name, content);
+            case "POST" -> request.hasQuery("uploads") ? begin(request, name) : complete(request, id, name, content);
             case "PUT" -> part(request, id, name, content);
             case "DELETE" -> abort(id, name);
             default -> throw S3Surface.notImplemented("Listing the parts of an upload");

@@ -116,6 +116,35 @@ class PackagesByS3Test {
         }
 
         @Test
+        void isNotWhatIsBesideIt() {
+            put("/packages/hello.zip");
+
+            assertThat(put("/packages/hello.zip?tagging").value("Code")).isEqualTo("NotImplemented");
+            assertThat(get("/packages/hello.zip?acl").value("Code")).isEqualTo("NotImplemented");
+            assertThat(aws.s3("DELETE", "/packages/hello.zip?tagging", NOTHING).value("Code"))
+                    .isEqualTo("NotImplemented");
+            assertThat(aws.s3("PUT", "/packages?versioning", HELLO).value("Code"))
+                    .isEqualTo("NotImplemented");
+            assertThat(get("/packages/hello.zip").text()).isEqualTo("hello world");
+        }
+
+        @Test
+        void isReadOnTheConditionThatItIsStillTheSame() {
+            put("/packages/hello.zip");
+
+            assertThat(get("/packages/hello.zip", "If-Match", "\"" + HELLOS_MD5 + "\"")
+                            .status())
+                    .isEqualTo(200);
+            assertThat(get("/packages/hello.zip", "If-Match", "\"other\"").value("Code"))
+                    .isEqualTo("PreconditionFailed");
+            assertThat(get("/packages/hello.zip", "If-None-Match", HELLOS_MD5).status())
+                    .isEqualTo(304);
+            assertThat(aws.s3("PUT", "/packages/hello.zip", HELLO, "If-None-Match", "*")
+                            .value("Code"))
+                    .isEqualTo("NotImplemented");
+        }
+
+        @Test
         void isRefusedIfItIsNotWhatItsChecksumSays() {
             Answer refused = aws.s3("PUT", "/packages/hello.zip", HELLO, "x-amz-checksum-crc32", "AAAAAA==");
 
