@@ -25,7 +25,7 @@ import javax.net.ssl.SSLSocketFactory;
 final class Post {
 
     private static final int LONGEST_HEAD = 16 << 10;
-    private static final int LONGEST_RETRY_DIGITS = 5;
+    private static final int MOST_RETRY_DIGITS = 18;
 
     private final boolean anywhere;
     private final Duration patience;
@@ -139,8 +139,7 @@ final class Post {
     private static Optional<Duration> retryAfter(String line) {
         String[] parts = line.split(":", 2);
         String value = parts.length < 2 ? "" : parts[1].strip();
-        boolean seconds =
-                parts[0].equalsIgnoreCase("Retry-After") && value.matches("\\d{1," + LONGEST_RETRY_DIGITS + "}");
+        boolean seconds = parts[0].equalsIgnoreCase("Retry-After") && value.matches("\\d{1," + MOST_RETRY_DIGITS + "}");
         return seconds ? Optional.of(Duration.ofSeconds(Long.parseLong(value))) : Optional.empty();
     }
 

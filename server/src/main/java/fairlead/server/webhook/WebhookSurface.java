@@ -130,7 +130,7 @@ public final class WebhookSurface implements Surface, AutoCloseable {
 
     private static URI url(String text) {
         try {
-            return new URI(text);
+            return URI.create(new URI(text).toASCIIString());
         } catch (URISyntaxException malformed) {
             throw Webhooks.wrong("The url '" + text + "' is none.", "/url");
         }

@@ -22,6 +22,7 @@ import java.util.Optional;
 final class Webhooks {
 
     private static final List<Event> NOTHING = List.of();
+    private static final int LAST_PORT = 65_535;
 
     private final Database database;
     private final WebhookStore store = new WebhookStore();
@@ -90,10 +91,12 @@ final class Webhooks {
 
     private void require(URI url) {
         boolean http = "https".equals(url.getScheme()) || (post.anywhere() && "http".equals(url.getScheme()));
-        if (!http || url.getHost() == null || url.getRawUserInfo() != null || url.getRawFragment() != null) {
+        boolean plain = url.getRawUserInfo() == null && url.getRawFragment() == null && url.getPort() <= LAST_PORT;
+        if (!http || url.getHost() == null || !plain) {
             throw wrong(
                     "The url '" + url + "' is none to deliver to; expected "
-                            + (post.anywhere() ? "http:// or https://" : "https://") + " and a host, and no user.",
+                            + (post.anywhere() ? "http:// or https://" : "https://")
+                            + ", a host and perhaps a port, and no user.",
                     "/url");
         }
         if (!post.anywhere() && isLiteral(url.getHost()) && !isPublic(url.getHost())) {

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -22,7 +23,9 @@ public final class Receiver implements AutoCloseable {
 
     private final HttpServer server;
     private final BlockingQueue<Delivery> deliveries = new LinkedBlockingQueue<>();
-    private final Queue<Integer> refusals = new ConcurrentLinkedQueue<>();
+    private final Queue<Refusal> refusals = new ConcurrentLinkedQueue<>();
+
+    private record Refusal(int status, Optional<String> retryAfter) {}
 
     /// What came, and how it was answered.
     public record Delivery(String id, String timestamp, String signature, byte[] body, int status) {
@@ -51,8 +54,10 @@ public final class Receiver implements AutoCloseable {
 
     private void take(HttpExchange exchange) throws IOException {
         byte[] body = exchange.getRequestBody().readAllBytes();
-        Integer refusal = refusals.poll();
-        int status = refusal == null ? 204 : refusal;
+        Optional<Refusal> refusal = Optional.ofNullable(refusals.poll());
+        int status = refusal.map(Refusal::status).orElse(204);
+        refusal.flatMap(Refusal::retryAfter)
+                .ifPresent(pause -> exchange.getResponseHeaders().set("Retry-After", pause));
         if (status / 100 == 3) {
             exchange.getResponseHeaders().set("Location", url() + "elsewhere");
         }
@@ -72,7 +77,12 @@ public final class Receiver implements AutoCloseable {
 
     /// Answers one of the next deliveries with this.
     public void refuse(int status) {
-        refusals.add(status);
+        refusals.add(new Refusal(status, Optional.empty()));
+    }
+
+    /// As [#refuse(int)], with the header `Retry-After`.
+    void refuse(int status, String retryAfter) {
+        refusals.add(new Refusal(status, Optional.of(retryAfter)));
     }
 
     public Delivery next() throws InterruptedException {

@@ -211,6 +211,7 @@ class WebhooksTest {
         {"url": "https://example.org/"}                                          | needs a secret
         {"url": "ftp://example.org/", "secret": "s"}                             | is none to deliver to
         {"url": "https://user@example.org/", "secret": "s"}                      | and no user
+        {"url": "https://example.org:65536/", "secret": "s"}                     | perhaps a port
         {"url": "https://example.org/", "secret": "short"}                       | whsec_ and 24 to 64 bytes
         {"url": "https://example.org/", "secret": "s", "kinds": "resource"}      | list of texts
         {"url": "https://example.org/", "secret": "s", "kinds": ["weather"]}     | of the kind 'weather'

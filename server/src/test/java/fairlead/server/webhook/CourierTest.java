@@ -1,0 +1,130 @@
+package fairlead.server.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.handler.testing.SettableClock;
+import fairlead.server.database.Database;
+import fairlead.server.database.Migrations;
+import fairlead.server.database.SqliteDatabase;
+import fairlead.server.event.EventStore;
+import fairlead.server.event.Feed;
+import fairlead.server.event.Feed.Follower;
+import fairlead.server.event.Filter;
+import fairlead.server.event.ResourceChange;
+import fairlead.server.secret.Vault;
+import fairlead.server.telemetry.Origin;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What becomes of a receiver that does not take what it is told, as time goes by.
+class CourierTest {
+
+    private static final String NODE = "node";
+    private static final String NAME = "hook";
+    private static final Filter EVERYTHING = new Filter(Optional.empty(), Set.of(), Set.of(), Set.of());
+    private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+    @TempDir
+    private Path folder;
+
+    private final SettableClock clock = SettableClock.atNoon();
+    private final WebhookStore store = new WebhookStore();
+    private Database database;
+    private Feed feed;
+    private Receiver receiver;
+    private Courier courier;
+
+    @BeforeEach
+    void somethingHasHappened() throws IOException {
+        receiver = new Receiver();
+        database = SqliteDatabase.open(folder.resolve("fairlead.db"));
+        Migrations.apply(database, clock);
+        feed = new Feed(database, clock, Duration.ofDays(7), UUID::randomUUID).begin();
+        Vault vault = new Vault(Vault::newKeyset);
+        Sending sending = new Sending(new Post(true, Duration.ofSeconds(10)), vault, clock);
+        courier = new Courier(database, feed, sending, Courier.Settings.standard(), clock, new Random(1), NODE);
+        Wanted everything = new Wanted(Optional.empty(), List.of(), List.of(), List.of());
+        byte[] secrets = Secrets.of(SECRET).sealed(vault, NAME);
+        try (Follower follower = feed.follow()) {
+            long position = follower.now().position();
+            database.write(transaction -> {
+                new EventStore().tell(transaction, change());
+                return store.insert(transaction, NAME, receiver.url(), everything, secrets, position, clock.instant());
+            });
+            follower.now();
+        }
+    }
+
+    private ResourceChange change() {
+        return new ResourceChange(
+                clock.instant(),
+                new Origin("request", "correlation", Optional.empty(), Optional.empty()),
+                "Tagged",
+                "uid",
+                "/subscriptions/s/resourceGroups/g/providers/Test.Shop/gizmos/one",
+                1,
+                Optional.empty());
+    }
+
+    @AfterEach
+    void end() {
+        feed.close();
+        database.close();
+        receiver.close();
+    }
+
+    /// Tries once, at this time, and says what is known of the receiver then.
+    private Webhook tried() {
+        Instant now = clock.instant();
+        database.write(transaction -> store.claim(transaction, NODE, now, now.plusSeconds(30)))
+                .forEach(webhook -> courier.carry(webhook, EVERYTHING));
+        return database.read(transaction -> store.find(transaction, NAME)).orElseThrow();
+    }
+
+    @Test
+    void isAskedLessAndLessOftenAndGivenUpAfterADay() {
+        for (int attempt = 0; attempt < 5; attempt++) {
+            receiver.refuse(500);
+            Webhook webhook = tried();
+            assertThat(webhook.state()).isEqualTo(Webhook.State.ACTIVE);
+            assertThat(webhook.attempts()).isEqualTo(attempt + 1);
+            assertThat(Duration.between(clock.instant(), webhook.dueAt()))
+                    .isBetween(Duration.ofMillis(500L << attempt), Duration.ofMillis(1000L << attempt));
+            clock.advance(Duration.ofHours(6));
+        }
+        receiver.refuse(500);
+        Webhook given = tried();
+        assertThat(given.state()).isEqualTo(Webhook.State.DISABLED);
+        assertThat(given.reason())
+                .contains("taken nothing since " + SettableClock.atNoon().instant());
+        assertThat(tried().attempts()).isEqualTo(given.attempts());
+    }
+
+    @Test
+    void isLeftAloneForAsLongAsItAsksForAnHourAtMost() {
+        receiver.refuse(429, "120");
+        assertThat(tried().dueAt()).isEqualTo(clock.instant().plusSeconds(120));
+        clock.advance(Duration.ofSeconds(119));
+        assertThat(tried().attempts()).isEqualTo(1);
+        clock.advance(Duration.ofSeconds(2));
+        receiver.refuse(503, "1000000000");
+        assertThat(tried().dueAt()).isEqualTo(clock.instant().plus(Duration.ofHours(1)));
+    }
+
+    @Test
+    void isAskedAgainLikeAnyOtherIfItNamesADate() {
+        receiver.refuse(503, "Fri, 31 Dec 2049 23:59:59 GMT");
+        assertThat(tried().dueAt()).isBefore(clock.instant().plusSeconds(2));
+    }
+}
