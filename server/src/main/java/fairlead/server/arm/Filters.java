@@ -26,8 +26,10 @@ final class Filters {
 
     private static final List<String> SKU_NAMES = List.of("location", "features", "offerId");
 
-    private static final Pattern COMPARISON =
-            Pattern.compile("\\s*([A-Za-z]+)\\s+eq\\s+'((?:[^']|'')*)'\\s*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern BEGINNING =
+            Pattern.compile("\\s*+([A-Za-z]++)\\s++eq\\s++'", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern BLANK = Pattern.compile("\\s*+");
 
     private static final Pattern AND = Pattern.compile("and\\s", Pattern.CASE_INSENSITIVE);
 
@@ -121,22 +123,37 @@ final class Filters {
 
     private static Map<String, String> comparisons(String filter, List<String> names) {
         Map<String, String> values = new HashMap<>();
-        Matcher comparison = COMPARISON.matcher(filter);
         for (int at = 0; at < filter.length(); ) {
-            if (!comparison.find(at) || comparison.start() != at) {
+            Matcher beginning = BEGINNING.matcher(filter).region(at, filter.length());
+            int end = beginning.lookingAt() ? endOfText(filter, beginning.end()) : -1;
+            if (end < 0) {
                 throw wrong("expected NAME eq 'VALUE' at character " + (at + 1));
             }
-            String name = comparison.group(1).toLowerCase(Locale.ROOT);
-            if (names.stream().noneMatch(name::equalsIgnoreCase)) {
-                throw wrong(
-                        "'" + comparison.group(1) + "' can't be compared; expected one of " + String.join(", ", names));
+            String written = beginning.group(1);
+            if (names.stream().noneMatch(written::equalsIgnoreCase)) {
+                throw wrong("'" + written + "' can't be compared; expected one of " + String.join(", ", names));
             }
-            if (values.put(name, comparison.group(2).replace("''", "'")) != null) {
-                throw wrong("'" + comparison.group(1) + "' is compared twice");
+            String value = filter.substring(beginning.end(), end).replace("''", "'");
+            if (values.put(written.toLowerCase(Locale.ROOT), value) != null) {
+                throw wrong("'" + written + "' is compared twice");
             }
-            at = afterAnd(filter, comparison.end());
+            at = afterAnd(filter, afterBlank(filter, end + 1));
         }
         return values;
+    }
+
+    /// The place of the quotation mark that ends a text: one that is not followed by another. -1 if there is none.
+    private static int endOfText(String filter, int begin) {
+        int end = filter.indexOf('\'', begin);
+        while (end >= 0 && filter.startsWith("''", end)) {
+            end = filter.indexOf('\'', end + 2);
+        }
+        return end;
+    }
+
+    private static int afterBlank(String filter, int at) {
+        Matcher blank = BLANK.matcher(filter).region(at, filter.length());
+        return blank.lookingAt() ? blank.end() : at;
     }
 
     private static int afterAnd(String filter, int at) {

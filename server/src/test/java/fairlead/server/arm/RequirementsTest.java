@@ -52,6 +52,16 @@ class RequirementsTest {
         }
 
         @Test
+        void whatIsLookedForMayBeLongAndHaveQuotationMarks() {
+            plane.put(THING, BODY);
+            String list = Plane.THINGS + Plane.VERSION + "&$filter=name%20eq%20%27";
+            for (String text : List.of("o".repeat(6000), "%27%27".repeat(1000), "it%27%27s")) {
+                assertThat(plane.get(list + text + "%27").response().body()).isEqualTo("{\"value\":[]}");
+                assertThat(plane.get(list + text).code()).isEqualTo("InvalidFilterInQueryString");
+            }
+        }
+
+        @Test
         void aGroupsNameHasUpToNinetyLettersOfAnyAlphabet() {
             String group = "{\"location\": \"local\"}";
             String longest = "g".repeat(90);
