@@ -29,38 +29,53 @@ final class Discretion implements Supplier<Redaction> {
     private static final ScopedValue<Discretion> PRESENT = ScopedValue.newInstance();
 
     private final TypeVersion type;
-    private final Optional<Supplier<List<JsonNode>>> known;
+    private final boolean complete;
+    private final Supplier<List<JsonNode>> known;
     private final List<ObjectNode> heard = new ArrayList<>();
     private @Nullable Redaction gathered;
 
-    private Discretion(TypeVersion type, Optional<Supplier<List<JsonNode>>> known) {
+    /// @param complete whether all that the handler could tell is known
+    private Discretion(TypeVersion type, boolean complete, Supplier<List<JsonNode>> known) {
         this.type = type;
+        this.complete = complete;
         this.known = known;
     }
 
     /// About a resource as it is.
     static Discretion about(Resource resource, TypeVersion type, Vault vault) {
-        return new Discretion(type, Optional.of(() -> values(resource, type, vault)));
+        return new Discretion(type, true, () -> values(resource, type, vault));
     }
 
     /// About a resource that an operation works on.
     static Discretion about(ResourceTask.Work work, Vault vault) {
-        return new Discretion(work.type(), Optional.of(() -> values(work, vault)));
+        return new Discretion(work.type(), true, () -> values(work, vault));
     }
 
     /// About what is to be put.
     static Discretion about(Put put) {
-        return new Discretion(put.type(), Optional.of(() -> values(put.type(), put.properties())));
+        return new Discretion(put.type(), true, () -> values(put.type(), put.properties()));
     }
 
     /// About a thing that its handler alone knows.
     static Discretion aboutUnknown(TypeVersion type) {
-        return new Discretion(type, Optional.empty());
+        return new Discretion(type, false, List::of);
+    }
+
+    /// About things that their handler alone knows.
+    ///
+    /// @param asked what it is asked by: an identifier, or what a list is filtered with
+    static Discretion aboutUnknown(TypeVersion type, ObjectNode asked) {
+        return new Discretion(type, false, () -> values(type, asked));
     }
 
     /// Does work in which nothing that handlers say is logged but with discretion, and hears what they report.
     <T> T during(Supplier<T> work) {
         return ScopedValue.where(PRESENT, this).call(() -> Printed.without(this, work));
+    }
+
+    /// As [#during], unless discretion is kept already, by somebody who knows more of the thing.
+    <T> T unlessKept(Supplier<T> work) {
+        return PRESENT.isBound() ? work.get() : during(work);
     }
 
     /// What a handler has reported in answer to a call.
@@ -98,12 +113,11 @@ final class Discretion implements Supplier<Redaction> {
     }
 
     private Redaction gather() {
-        if (known.isEmpty() && heard.isEmpty()) {
-            return type.registration().data().isSensitive() ? Redaction.ALL : Redaction.NONE;
+        if (!complete && heard.isEmpty() && type.registration().data().isSensitive()) {
+            return Redaction.ALL;
         }
-        List<JsonNode> values = new ArrayList<>();
+        List<JsonNode> values = new ArrayList<>(known.get());
         heard.forEach(model -> values.addAll(values(type, model)));
-        known.ifPresent(more -> values.addAll(more.get()));
         return Redaction.of(values);
     }
 

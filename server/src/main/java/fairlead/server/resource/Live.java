@@ -54,10 +54,11 @@ final class Live {
     Optional<ObjectNode> read(TypeVersion type, Side side, ObjectNode identifier) {
         ResourceSchema schema = type.schema();
         OperationId call = new OperationId(ids.get());
-        Answer answer = calls.call(
-                new Target(call, type.name(), HandlerKind.READ),
-                HandlerCalls.LOOK,
-                () -> type.handler().read(new Read(identifier), context(type, side, call)));
+        Answer answer = Discretion.aboutUnknown(type, identifier)
+                .unlessKept(() -> calls.call(
+                        new Target(call, type.name(), HandlerKind.READ),
+                        HandlerCalls.LOOK,
+                        () -> type.handler().read(new Read(identifier), context(type, side, call))));
         Progress progress = progress(answer, "read");
         List<Breach> breaches = new Guard(schema).read(progress, schema.identifier(identifier));
         require(breaches);
@@ -73,10 +74,11 @@ final class Live {
     Page list(TypeVersion type, Listable handler, Side side, Query query) {
         OperationId call = new OperationId(ids.get());
         AtomicReference<Page> page = new AtomicReference<>();
-        Answer answer = calls.call(new Target(call, type.name(), HandlerKind.LIST), HandlerCalls.LOOK, () -> {
-            page.set(handler.list(query, context(type, side, call)));
-            return Progress.gone();
-        });
+        Answer answer = Discretion.aboutUnknown(type, query.filter())
+                .unlessKept(() -> calls.call(new Target(call, type.name(), HandlerKind.LIST), HandlerCalls.LOOK, () -> {
+                    page.set(handler.list(query, context(type, side, call)));
+                    return Progress.gone();
+                }));
         if (progress(answer, "list") instanceof Progress.Failed(var code, var message)) {
             throw failed(code.wireName(), message);
         }

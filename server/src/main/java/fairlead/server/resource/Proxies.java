@@ -144,11 +144,14 @@ final class Proxies {
     private Optional<Resource> look(TypeVersion type, ResourceId id, String location) {
         ObjectNode identifier = Wish.identifier(type, id);
         OperationId token = new OperationId(ids.get());
-        Answer answer = calls.call(
-                new Target(token, type.name(), HandlerKind.READ),
-                HandlerCalls.LOOK,
-                () -> type.handler()
-                        .read(new Read(identifier), context(type, id.subscription(), id.name(), location, token)));
+        Answer answer = Discretion.aboutUnknown(type, identifier)
+                .during(() -> calls.call(
+                        new Target(token, type.name(), HandlerKind.READ),
+                        HandlerCalls.LOOK,
+                        () -> type.handler()
+                                .read(
+                                        new Read(identifier),
+                                        context(type, id.subscription(), id.name(), location, token))));
         return switch (answer) {
             case Answer.Overran() -> throw late("read");
             case Answer.Progressed(var progress, var _) -> {
@@ -242,11 +245,12 @@ final class Proxies {
         type.namedBy().getLast().remove(filter);
         OperationId token = new OperationId(ids.get());
         AtomicReference<Page> listed = new AtomicReference<>(new Page(List.of(), Optional.empty()));
-        Answer answer = calls.call(new Target(token, type.name(), HandlerKind.LIST), HandlerCalls.LOOK, () -> {
-            Context context = context(type, place.id().subscription(), "", place.location(), token);
-            listed.set(handler.list(new Query(filter, limit, after), context));
-            return Progress.gone();
-        });
+        Answer answer = Discretion.aboutUnknown(type, filter)
+                .during(() -> calls.call(new Target(token, type.name(), HandlerKind.LIST), HandlerCalls.LOOK, () -> {
+                    Context context = context(type, place.id().subscription(), "", place.location(), token);
+                    listed.set(handler.list(new Query(filter, limit, after), context));
+                    return Progress.gone();
+                }));
         return switch (answer) {
             case Answer.Overran() -> throw late("list");
             case Answer.Progressed(Progress.Failed(var code, var message), var _) ->

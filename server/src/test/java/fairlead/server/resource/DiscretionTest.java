@@ -3,6 +3,7 @@ package fairlead.server.resource;
 import static fairlead.server.resource.World.GIZMO;
 import static fairlead.server.resource.World.json;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -14,6 +15,7 @@ import fairlead.server.database.SqliteDatabase;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
+import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,6 +80,29 @@ class DiscretionTest {
 
     @Test
     void whatAHandlerThrowsIsLoggedWithoutThem() {
+        world.gizmos.script.add(() -> {
+            throw new IllegalStateException("the saw broke on oak-wood");
+        });
+        assertThat(logged(() -> world.put(gizmo, OAK)))
+                .anyMatch(line -> line.contains("the saw broke on [redacted]") && line.contains("at fairlead."))
+                .noneMatch(line -> line.contains("oak-wood"));
+    }
+
+    @Test
+    void whatAHandlerThrowsOfAThingThatIsNotRecordedIsLoggedWithoutItsWords() {
+        ResourceId shelf = world.id(World.SHELF, "s1");
+        world.made(shelf, "{}");
+        world.labels.script.add(() -> {
+            throw new IllegalStateException("no pen for handwritten");
+        });
+        assertThat(logged(() -> assertThatExceptionOfType(ProblemException.class)
+                        .isThrownBy(() -> world.resources.find(
+                                shelf.nesting(world.type(World.LABEL).armType(), "l1")))))
+                .anyMatch(line -> line.contains("IllegalStateException") && line.contains("at fairlead."))
+                .noneMatch(line -> line.contains("handwritten"));
+    }
+
+    private static List<String> logged(Runnable work) {
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         Logger logger = (Logger) LoggerFactory.getLogger(HandlerCalls.class);
         log.start();
@@ -85,18 +110,12 @@ class DiscretionTest {
         logger.setLevel(Level.WARN);
         logger.addAppender(log);
         try {
-            world.gizmos.script.add(() -> {
-                throw new IllegalStateException("the saw broke on oak-wood");
-            });
-            world.put(gizmo, OAK);
+            work.run();
         } finally {
             logger.detachAppender(log);
             logger.setLevel(usual);
         }
-        assertThat(log.list)
-                .extracting(ILoggingEvent::getFormattedMessage)
-                .anyMatch(line -> line.contains("the saw broke on [redacted]") && line.contains("at fairlead."))
-                .noneMatch(line -> line.contains("oak-wood"));
+        return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 
     @Test
