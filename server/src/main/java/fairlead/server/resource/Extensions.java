@@ -14,14 +14,17 @@ import java.util.Optional;
 ///
 /// What extends others is never recorded, see [Proxies]. But that it was asked for is, so that who deletes or moves
 /// something need not ask the list handler of every extension type that there is: one of them that is slow or broken
-/// would stand in the way of every delete. An entry is made before the handler is asked to create, and goes when the
-/// thing is known to be gone; so there may be entries of things that are not there, and never the reverse.
+/// would stand in the way of every delete. An entry is made before the handler is asked to create, or when a thing is
+/// read that was made behind the server's back, and goes when the thing is known to be gone; so there may be entries of
+/// things that are not there, and never the reverse for what was made or seen here.
 final class Extensions {
 
     private static final String ADD = """
         INSERT INTO extension (extended_key, arm_key, arm_id) VALUES (?, ?, ?)
         ON CONFLICT (extended_key, arm_key) DO NOTHING
         """;
+
+    private static final String FIND = "SELECT arm_id FROM extension WHERE extended_key = ? AND arm_key = ?";
 
     private static final String FORGET = "DELETE FROM extension WHERE extended_key = ? AND arm_key = ?";
 
@@ -48,6 +51,22 @@ final class Extensions {
         if (type.isExtension()) {
             transaction.update(ADD, ResourceId.key(id.scope()), id.key(), id.toString());
         }
+    }
+
+    /// Notes what turned out to be there.
+    void found(TypeVersion type, ResourceId id) {
+        if (type.isExtension() && !isKnown(id)) {
+            database.write(transaction -> {
+                add(transaction, type, id);
+                return id;
+            });
+        }
+    }
+
+    private boolean isKnown(ResourceId id) {
+        return database.read(transaction -> transaction
+                .one(FIND, Row::text, ResourceId.key(id.scope()), id.key())
+                .isPresent());
     }
 
     void forget(Transaction transaction, ResourceId id) {

@@ -48,12 +48,14 @@ final class Proxies {
     private final HandlerCalls calls = new HandlerCalls();
     private final Database database;
     private final ResourceStore store;
+    private final Extensions extensions;
     private final Types types;
     private final Scopes scopes;
     private final Clock clock;
     private final Supplier<UUID> ids;
 
     Proxies(Database database, ResourceStore store, Types types, Scopes scopes, Clock clock, Supplier<UUID> ids) {
+        extensions = new Extensions(database, types);
         this.scopes = scopes;
         this.database = database;
         this.store = store;
@@ -165,7 +167,10 @@ final class Proxies {
 
     private Optional<Resource> seen(TypeVersion type, ResourceId id, String location, Progress progress) {
         return switch (progress) {
-            case Progress.Done(var model) -> Optional.of(resource(type, id, location, model));
+            case Progress.Done(var model) -> {
+                extensions.found(type, id);
+                yield Optional.of(resource(type, id, location, model));
+            }
             case Progress.Failed(var code, var _) when code == ErrorCode.NOT_FOUND -> Optional.empty();
             case Progress.Failed(var code, var message) -> throw failed(code.wireName(), message);
             case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");

@@ -70,6 +70,15 @@ abstract class DependentsContract {
     }
 
     @Test
+    void whatExtendsItBehindTheServersBackIsDeletedFirstOnceItHasBeenSeen() {
+        String about = shelf.toString();
+        world.stamps.things.put("/one", World.json("{'About': '" + about + "', 'Name': 'one'}"));
+        assertThat(world.resources.find(stamp("one"))).isPresent();
+        assertThat(deleted().state()).isInstanceOf(OperationState.Succeeded.class);
+        assertThat(world.stamps.things).isEmpty();
+    }
+
+    @Test
     void whatExtendedItAndIsGoneIsNoHindrance() {
         world.made(stamp("one"), "{}");
         world.stamps.things.clear();
