@@ -93,7 +93,12 @@ final class Events {
         return BigDecimal.valueOf(time.toEpochMilli(), 3);
     }
 
+    /// Never in the middle of a surrogate pair, which nothing can write.
     private static String shortened(String text) {
-        return text.length() <= LONGEST_MESSAGE ? text : text.substring(0, LONGEST_MESSAGE - 1) + "…";
+        if (text.length() <= LONGEST_MESSAGE) {
+            return text;
+        }
+        int end = LONGEST_MESSAGE - 1;
+        return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + "…";
     }
 }

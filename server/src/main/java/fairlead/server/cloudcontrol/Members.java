@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The members of a request, held against the constraints of the service's model. All that is wrong is said at once, in
@@ -92,8 +93,15 @@ final class Members {
 
     /// The words of a list, each of which has to be one of those; all of them if there is no list.
     List<String> words(String outer, String name, List<String> known) {
-        JsonNode list = input.path(outer).path(name);
-        List<String> words = list.valueStream().map(word -> word.asString("")).toList();
+        JsonNode structure = given(input, outer);
+        if (!structure.isMissingNode() && !structure.isObject()) {
+            throw Faults.refused("SerializationException", outer + " has to be a structure.");
+        }
+        JsonNode list = given(structure, name);
+        if (!list.isMissingNode() && (!list.isArray() || list.valueStream().anyMatch(word -> !word.isString()))) {
+            throw Faults.refused("SerializationException", outer + "." + name + " has to be a list of strings.");
+        }
+        List<String> words = list.valueStream().map(JsonNode::stringValue).toList();
         if (!known.containsAll(words)) {
             wrong.add("Value '" + words + "' at '" + camel(outer) + "." + camel(name)
                     + "' failed to satisfy constraint: Member must satisfy enum value set: " + known);
@@ -102,8 +110,14 @@ final class Members {
     }
 
     private @Nullable JsonNode present(String name) {
-        JsonNode value = input.get(name);
-        return value == null || value.isNull() ? null : value;
+        JsonNode value = given(input, name);
+        return value.isMissingNode() ? null : value;
+    }
+
+    /// A member that is null is one that was not given.
+    private static JsonNode given(JsonNode structure, String name) {
+        JsonNode value = structure.path(name);
+        return value.isNull() ? MissingNode.getInstance() : value;
     }
 
     /// Throws what is wrong.
