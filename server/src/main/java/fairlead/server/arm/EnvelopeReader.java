@@ -156,7 +156,8 @@ final class EnvelopeReader {
             case NULL -> "null";
             case NUMBER -> "a number";
             case OBJECT, POJO -> "an object";
-            case STRING, BINARY, MISSING -> "a string";
+            case STRING, BINARY -> "a string";
+            case MISSING -> "nothing";
         };
     }
 

@@ -60,6 +60,7 @@ final class LockRoutes {
     private Response put(Request request, Address.OneLock address) {
         Names.require(address.name());
         requireScope(address.subscription(), address.scope());
+        scopes.requireInOrder(address.subscription());
         ObjectNode body = request.object(Documents.JSON);
         String level = body.at("/properties/level").asString("");
         Lock lock = new Lock(

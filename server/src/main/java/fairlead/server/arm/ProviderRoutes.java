@@ -237,8 +237,8 @@ final class ProviderRoutes {
     private static String text(ObjectNode body, String key, String id) {
         JsonNode value = body.path(key);
         if (!value.isString() || value.stringValue().isEmpty()) {
-            throw new ProblemException(
-                    Problem.InvalidBody.of(id, "expected a text, found " + EnvelopeReader.kind(value), "/" + key));
+            String found = value.isString() ? "an empty one" : EnvelopeReader.kind(value);
+            throw new ProblemException(Problem.InvalidBody.of(id, "expected a text, found " + found, "/" + key));
         }
         return value.stringValue();
     }

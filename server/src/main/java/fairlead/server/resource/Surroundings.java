@@ -124,10 +124,13 @@ final class Surroundings {
                 .filter(location -> !location.equals(present.location()))
                 .isPresent();
         if (differs) {
+            String message = "The resource '" + present.id().name() + "' already exists in location '"
+                    + present.location() + "'; it can't be moved to '"
+                    + request.location().get() + "'.";
             throw new ProblemException(new Problem.Conflict(
                     "InvalidResourceLocation",
-                    "The resource '" + present.id().name() + "' already exists in location '" + present.location()
-                            + "'; it can't be moved to '" + request.location().get() + "'."));
+                    message,
+                    List.of(new Problem.Detail("envelope.location-kept", message, "/location"))));
         }
     }
 
