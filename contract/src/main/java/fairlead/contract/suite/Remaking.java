@@ -7,7 +7,9 @@ import fairlead.contract.suite.Life.Thing;
 import fairlead.contract.suite.Operations.Delivered;
 import fairlead.contract.suite.Operations.Ended;
 import fairlead.handler.ErrorCode;
+import fairlead.handler.Progress;
 import fairlead.schema.PropertyPath;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +17,18 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What was deleted is made again: as it was, more than once, and others that have one of its names each.
 final class Remaking {
+
+    /// Codes of services that keep the name of what was deleted to themselves for a while, or can't say just now. The
+    /// contract forbids `AlreadyExists`.
+    private static final Set<ErrorCode> HELD = EnumSet.of(
+            ErrorCode.INVALID_REQUEST,
+            ErrorCode.RESOURCE_CONFLICT,
+            ErrorCode.THROTTLING,
+            ErrorCode.SERVICE_LIMIT_EXCEEDED,
+            ErrorCode.NOT_STABILIZED,
+            ErrorCode.SERVICE_INTERNAL_ERROR,
+            ErrorCode.GENERAL_SERVICE_EXCEPTION,
+            ErrorCode.NETWORK_FAILURE);
 
     private final Bench bench;
     private final Namesakes namesakes;
@@ -54,12 +68,19 @@ final class Remaking {
     private Optional<ObjectNode> made(Thing thing, ObjectNode input, String how) {
         Bench quiet = bench.quiet();
         Ended ended = quiet.operations.create(input, bench.token(), Delivered.ONCE);
-        if (bench.isChosen(input) || !bench.chosenBeside(input).isEmpty()) {
+        boolean held = ended.failure()
+                .map(Progress.Failed::code)
+                .filter(HELD::contains)
+                .isPresent();
+        if (held) {
+            bench.note("Whether '%s' can be made again%s after its delete is not known: %s"
+                    .formatted(thing.identifier(), how, ended.failure().get().message()));
+        } else if (bench.isChosen(input) || !bench.chosenBeside(input).isEmpty()) {
             bench.findings.looked(Rule.DELETE_RECREATE, "creates after a delete");
         }
         boolean same = how.isEmpty() && bench.isChosen(input);
         ended.failure()
-                .filter(failure -> same || failure.code() == ErrorCode.ALREADY_EXISTS)
+                .filter(failure -> !held && (same || failure.code() == ErrorCode.ALREADY_EXISTS))
                 .ifPresent(failure -> bench.findings.failed(
                         Rule.DELETE_RECREATE,
                         "A create after the delete of '%s'%s fails with %s: %s"

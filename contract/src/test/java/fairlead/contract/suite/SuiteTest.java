@@ -16,8 +16,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +67,30 @@ class SuiteTest {
                 .filter(result -> result.rule() == rule)
                 .flatMap(result -> result.leftOut().stream())
                 .toList();
+    }
+
+    @Test
+    void leavesOpenWhatAServiceThatKeepsNamesForAWhileWouldDoLater() {
+        Reference handler = new Reference(Design.BUCKET, 0) {
+            private final Set<String> kept = new HashSet<>();
+
+            @Override
+            void remove(Thing thing) {
+                super.remove(thing);
+                kept.add(thing.id);
+            }
+
+            @Override
+            void refuseNamesake(ObjectNode desired) {
+                super.refuseNamesake(desired);
+                if (kept.contains(desired.path("Name").asString())) {
+                    throw new HandlerException(ErrorCode.RESOURCE_CONFLICT, "It was deleted a minute ago.");
+                }
+            }
+        };
+        Report report = run(handler, Settings.DEFAULT);
+        assertThat(report.failed()).isEmpty();
+        assertThat(report.notes()).anyMatch(note -> note.endsWith("is not known: It was deleted a minute ago."));
     }
 
     @Test
