@@ -17,8 +17,8 @@ import java.util.Set;
 /// @param kill kills the handler's process, for [Chaos#KILL]
 /// @param unusual whether things are made with values that are easily lost, too
 /// @param listed how many things stand in the longest list
-/// @param patience how long each part may take in which much is tried: slight changes, and the longest list. What
-///     is left out by then is told
+/// @param patience how long each part may take in which much is tried: slight changes, the longest list, smaller
+///     inputs. What is left out of a check by then is told
 /// @param clock the time at which the suite begins; handlers see it run
 public record Settings(
         long seed,

@@ -161,7 +161,7 @@ public final class Suite {
         if (!settings.shrink() || !subject.inputs().areGenerated()) {
             return;
         }
-        long until = System.nanoTime() + Duration.ofSeconds(1).toNanos();
+        Budget budget = new Budget(settings.patience());
         Set<Rule> broken = bench.findings.broken();
         for (Rule rule : broken) {
             List<Failure> failures = new ArrayList<>(bench.findings.failures(rule));
@@ -172,7 +172,7 @@ public final class Suite {
                     && !rule.id().endsWith("deadline")) {
                 Map<ObjectNode, String> found = new HashMap<>();
                 ObjectNode smallest = subject.inputs().shrink(first.input().get(), input -> {
-                    Optional<String> fails = System.nanoTime() < until ? fails(bench, rule, input) : Optional.empty();
+                    Optional<String> fails = budget.isSpent() ? Optional.empty() : fails(bench, rule, input);
                     fails.ifPresent(words -> found.put(input.deepCopy(), words));
                     return fails.isPresent();
                 });

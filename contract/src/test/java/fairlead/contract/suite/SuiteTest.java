@@ -117,8 +117,8 @@ class SuiteTest {
                 return model.has("Chapters") ? model.put("Title", "other") : model;
             }
         };
-        Failure failure =
-                run(handler, Settings.DEFAULT).failed().getFirst().failures().getFirst();
+        Settings patient = Settings.DEFAULT.patient(Duration.ofMinutes(1));
+        Failure failure = run(handler, patient).failed().getFirst().failures().getFirst();
         assertThat(failure.rule()).isEqualTo(Rule.CREATE_RETURNS_REQUEST);
         assertThat(failure.input().orElseThrow().propertyNames()).containsExactlyInAnyOrder("Title", "Chapters");
         assertThat(failure.input().orElseThrow().path("Chapters")).isEmpty();
