@@ -7,6 +7,7 @@ import fairlead.contract.suite.Operations.Ended;
 import fairlead.generator.Size;
 import fairlead.schema.PropertyPath;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,19 +20,23 @@ import tools.jackson.databind.node.ObjectNode;
 final class NearNames {
 
     private static final int TRIES = 5;
+    private static final int MOST_OF_A_PART = 2;
 
     private final Bench bench;
     private final String identifier;
     private final ObjectNode input;
     private final ObjectNode model;
+    private final List<ObjectNode> present;
 
     /// @param input what the thing was made with
     /// @param model what a read of it shows
-    NearNames(Bench bench, String identifier, ObjectNode input, ObjectNode model) {
+    /// @param present what reads of all things show that are there, this one among them: their names are somebody's
+    NearNames(Bench bench, String identifier, ObjectNode input, ObjectNode model, Collection<ObjectNode> present) {
         this.bench = bench;
         this.identifier = identifier;
         this.input = input;
         this.model = model;
+        this.present = List.copyOf(present);
     }
 
     /// Reads do not find the thing by them, and it is neither updated nor deleted.
@@ -123,12 +128,22 @@ final class NearNames {
             ObjectNode own = Bench.select(paths, model);
             for (PropertyPath path : paths) {
                 JsonNode part = path.value(own).orElseThrow();
-                Stream<JsonNode> others =
-                        Stream.concat(paths.size() > 1 ? another(path, part).stream() : Stream.empty(), texts(part));
-                others.forEach(other -> names.add(with(own, path, other)));
+                Stream<JsonNode> other = paths.size() > 1 ? another(path, part).stream() : Stream.empty();
+                Stream<JsonNode> texts = Stream.concat(texts(part), texts(part).flatMap(NearNames::texts));
+                Stream.concat(free(own, path, other), free(own, path, texts).limit(MOST_OF_A_PART))
+                        .forEach(names::add);
             }
         }
         return names;
+    }
+
+    /// Names with another part, which none of those has that are there.
+    private Stream<ObjectNode> free(ObjectNode own, PropertyPath path, Stream<JsonNode> parts) {
+        return parts.map(part -> with(own, path, part)).filter(this::isFree);
+    }
+
+    private boolean isFree(ObjectNode name) {
+        return present.stream().noneMatch(thing -> isCalled(thing, name));
     }
 
     private static Stream<JsonNode> texts(JsonNode part) {
@@ -153,7 +168,7 @@ final class NearNames {
             }
             path.set(name, other.get().deepCopy());
         }
-        return Optional.of(name);
+        return Optional.of(name).filter(this::isFree);
     }
 
     /// Another value that a name may have there.

@@ -67,7 +67,7 @@ final class Neighbours {
             new OtherNames(bench, thing.get()).find(model, model, own.create(), " while others are there");
         }
         if (bench.findings.broken().isEmpty()) {
-            new NearNames(bench, thing.get(), own.create(), seen(thing.get())).areNotItsOwn();
+            new NearNames(bench, thing.get(), own.create(), seen(thing.get()), seen.values()).areNotItsOwn();
             compare(Rule.DELETE_OTHERS, "A delete of nothing, by almost the name of", thing.get());
         }
         repeated();
