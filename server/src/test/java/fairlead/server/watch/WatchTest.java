@@ -146,11 +146,9 @@ class WatchTest {
         void takesNoMoreThanIsAskedForAndGoesOnThere() {
             make("one");
             JsonNode first = plane.get(WATCH + "?from=oldest&$top=3").json();
-            JsonNode rest = plane.get(WATCH + "?from=oldest&$top=100&from="
-                            + first.path("next").stringValue())
-                    .json();
+            JsonNode all = plane.get(WATCH + "?from=oldest&$top=100").json();
             assertThat(first.path("events")).hasSize(3);
-            assertThat(rest.path("events")).hasSize(4);
+            assertThat(all.path("events")).hasSize(4);
             JsonNode behind = plane.get(WATCH + "?from=" + first.path("next").stringValue())
                     .json();
             assertThat(changes(behind.path("events"))).containsExactly("Succeeded");
