@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// The requests on this node that wait for the end of an operation.
@@ -16,7 +18,7 @@ final class Awaiting {
     final class Place implements AutoCloseable {
 
         private final OperationId id;
-        private final Gate gate = new Gate();
+        private final CountDownLatch latch = new CountDownLatch(1);
         private volatile @Nullable Operation ended;
         private int waiting;
 
@@ -27,7 +29,9 @@ final class Awaiting {
         /// The operation as it has ended; empty if it has not by then, or nobody waits any longer.
         Optional<Operation> await(Duration patience) {
             try {
-                return !over && gate.await(patience) ? Optional.ofNullable(ended) : Optional.empty();
+                return !over && latch.await(patience.toMillis(), TimeUnit.MILLISECONDS)
+                        ? Optional.ofNullable(ended)
+                        : Optional.empty();
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 return Optional.empty();
@@ -54,14 +58,14 @@ final class Awaiting {
         Place place = places.get(operation.id());
         if (place != null) {
             place.ended = operation;
-            place.gate.open();
+            place.latch.countDown();
         }
     }
 
     /// Lets everybody go, and nobody wait any more.
     void end() {
         over = true;
-        places.values().forEach(place -> place.gate.open());
+        places.values().forEach(place -> place.latch.countDown());
     }
 
     boolean over() {

@@ -8,7 +8,6 @@ import fairlead.lambda.Printed;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.TypeName;
 import fairlead.schema.data.Redaction;
-import fairlead.server.operation.Gate;
 import fairlead.server.operation.OperationId;
 import fairlead.server.telemetry.Activity;
 import fairlead.server.telemetry.Origin;
@@ -134,19 +133,11 @@ final class HandlerCalls {
         if (stillRunning(operation)) {
             return new Answer.Overran();
         }
-        Gate back = new Gate();
-        Runnable printing = Printed.carried(work);
-        Thread thread = Thread.ofVirtual().name("handler-" + operation).start(() -> {
-            try {
-                printing.run();
-            } finally {
-                back.open();
-            }
-        });
+        Thread thread = Thread.ofVirtual().name("handler-" + operation).start(Printed.carried(work));
         try {
-            if (!back.await(limit)) {
+            if (!thread.join(limit)) {
                 thread.interrupt();
-                if (!back.await(GRACE)) {
+                if (!thread.join(GRACE)) {
                     overdue.put(operation, thread);
                     LOG.error("a handler call of operation {} ignores its deadline and the interrupt", operation);
                 }
