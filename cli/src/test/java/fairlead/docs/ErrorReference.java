@@ -41,7 +41,7 @@ final class ErrorReference {
             Pattern.compile("(?:new Failure(?:\\.Part)?\\(\\s*|String FAILED = )\"([A-Z]\\w+)\"");
 
     private static final Pattern FINDING = Pattern.compile(
-            "\"((?!handler\\.zip)(?:archive|behaviour|drift|envelope|handler|import|model|move|name-check|nested|provider|registration|report|schema|simulation|sku|smithy|subscription|tags|watch|configuration|default-version)"
+            "\"((?!handler\\.zip)(?:archive|behaviour|drift|envelope|export|handler|import|model|move|name-check|nested|provider|registration|report|schema|simulation|sku|smithy|subscription|tags|watch|configuration|default-version)"
                 + "\\.[a-zA-Z]+(?:-[a-z]+)*)\"");
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\|(?:.*\\|)? ([^|]*) \\|$");

@@ -14,6 +14,7 @@ import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.Arns;
+import fairlead.server.resource.Exports;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.Inventory;
@@ -73,6 +74,7 @@ record Doors(
                 arns(),
                 drifts,
                 new Leftovers(database, scopes, new LeftBehind(database, types, vault, clock), audit, clock),
+                new Exports(database, scopes, inventory(), types),
                 operations);
     }
 

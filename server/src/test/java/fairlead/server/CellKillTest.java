@@ -93,6 +93,9 @@ class CellKillTest {
             JsonNode list = json(send("GET", group(group) + "/resources", ""));
             assertThat(names(list)).containsExactlyInAnyOrder("westeurope", "eastus");
             assertThat(list.path("unreachable").path(0).asString()).isEqualTo("northeurope");
+            JsonNode template = json(send("POST", group(group) + "/exportTemplate", "{}"));
+            assertThat(template.at("/template/resources")).hasSize(2);
+            assertThat(template.at("/error/details/0/code").asString()).isEqualTo("LocationUnavailable");
         }
         assertThat(put(thing("at-home", "meanwhile"), "eastus").statusCode()).isEqualTo(201);
         assertThat(put(group("meanwhile"), "eastus").statusCode()).isEqualTo(201);

@@ -62,6 +62,9 @@ sealed interface Address {
     /// @param validate to say only whether it could be done
     record Move(String subscription, String group, boolean validate) implements Address {}
 
+    /// The writing of a group's resources as a template.
+    record Export(String subscription, String group) implements Address {}
+
     record OneResource(ResourceId id, RegisteredType type) implements Address {}
 
     /// The SKUs that one resource could have.

@@ -139,6 +139,9 @@ final class Addresses {
         if (path.size() == 5 && word(path.get(4)).equals("leftbehind")) {
             return new Address.AllLeftBehind(subscription, Optional.of(group));
         }
+        if (path.size() == 5 && word(path.get(4)).equals("exporttemplate")) {
+            return new Address.Export(subscription, group);
+        }
         boolean moves = word(path.get(4)).equals("moveresources");
         if (path.size() == 5 && (moves || word(path.get(4)).equals("validatemoveresources"))) {
             return new Address.Move(subscription, group, !moves);

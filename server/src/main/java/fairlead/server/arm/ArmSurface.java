@@ -9,6 +9,7 @@ import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.Arns;
+import fairlead.server.resource.Exports;
 import fairlead.server.resource.Groups;
 import fairlead.server.resource.Inventory;
 import fairlead.server.resource.Leftovers;
@@ -48,6 +49,7 @@ public final class ArmSurface implements Surface {
     private final Supplier<String> mark;
     private final DriftRoutes drifts;
     private final LeftBehindRoutes leftBehind;
+    private final ExportRoutes exports;
 
     /// Everything that callers can do.
     public record Verbs(
@@ -64,6 +66,7 @@ public final class ArmSurface implements Surface {
             Arns arns,
             Drifts drifts,
             Leftovers leftovers,
+            Exports exports,
             Operations operations) {}
 
     /// @param pause what callers are asked to wait before they look again at what is going on
@@ -83,6 +86,7 @@ public final class ArmSurface implements Surface {
         moves = new MoveRoutes(verbs.moves(), answers);
         drifts = new DriftRoutes(verbs.drifts(), versions);
         leftBehind = new LeftBehindRoutes(verbs.leftovers());
+        exports = new ExportRoutes(verbs.exports());
         inventory = new InventoryRoutes(verbs.inventory(), verbs.scopes());
     }
 
@@ -136,6 +140,7 @@ public final class ArmSurface implements Surface {
             case Address.TagsOf place -> tags.answer(request, place);
             case Address.TagNames all -> tags.answer(request, all);
             case Address.Move move -> moves.answer(request, move);
+            case Address.Export export -> exports.answer(request, export);
             case Address.Locks all -> locks.answer(request, all);
             case Address.OneLock one -> locks.answer(request, one);
             case Address.Groups groups -> scopes.answer(request, groups);

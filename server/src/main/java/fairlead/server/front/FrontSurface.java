@@ -25,6 +25,7 @@ final class FrontSurface implements Surface {
     private final Placing placing;
     private final Moves moves;
     private final Lists lists;
+    private final Templates templates;
     private final Spreading spreading;
     private final Deletions deletions;
     private final AwsDoors aws;
@@ -39,6 +40,7 @@ final class FrontSurface implements Surface {
         placing = new Placing(cells, directory, client);
         moves = new Moves(directory, placing, client);
         lists = new Lists(directory, client);
+        templates = new Templates(directory, client);
         spreading = new Spreading(cells, directory, client);
         aws = new AwsDoors(cells, placing, client);
         watches = new Watches(cells, client);
@@ -73,6 +75,7 @@ final class FrontSurface implements Surface {
             case Route.InLocation(var location) -> inLocation(request, location);
             case Route.Named(var name, var exact) -> named(call(request), name, exact);
             case Route.Moved(var group) -> moves.move(group, call(request));
+            case Route.Exported(var group) -> templates.export(group, call(request));
             case Route.AtHome(var scope) ->
                 client.send(home(scope), flowing(request)).passedOn();
             case Route.Throughout(var scope) -> spreading.throughout(scope, call(request));

@@ -28,6 +28,9 @@ sealed interface Route {
     /// What moves from a group to another.
     record Moved(ScopeId group) implements Route {}
 
+    /// A group as a template, of what all its cells have.
+    record Exported(ScopeId group) implements Route {}
+
     /// The home of a scope.
     record AtHome(ScopeId scope) implements Route {}
 
@@ -157,6 +160,9 @@ sealed interface Route {
         }
         if (words.size() == 5 && MOVES.contains(words.get(4))) {
             return new Moved(scope);
+        }
+        if (words.size() == 5 && words.get(4).equals("exporttemplate") && !reading) {
+            return new Exported(scope);
         }
         if (isLock(words, 4)) {
             return reading ? lockRead(scope, words, 4) : new Throughout(scope);

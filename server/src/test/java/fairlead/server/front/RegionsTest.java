@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /// Three cells behind a front are one control plane.
 class RegionsTest {
@@ -212,6 +213,41 @@ class RegionsTest {
             assertThat(refused.status()).isEqualTo(409);
             assertThat(refused.code()).isEqualTo("ScopeLocked");
             assertThat(front.get(thing("locked", "w")).status()).isEqualTo(200);
+        }
+    }
+
+    @Nested
+    class TemplatesOfAGroup {
+
+        private static JsonNode export(String group, String resources) {
+            String path = group(group) + "/exportTemplate" + API;
+            Answer answer = front.send("POST", path, "{\"resources\": [" + resources + "]}");
+            assertThat(answer.status()).isEqualTo(200);
+            return answer.json();
+        }
+
+        @Test
+        void haveWhatAllCellsHave() {
+            makeWidelySpread("exported", NORTH);
+            JsonNode template = export("exported", "\"*\"").path("template");
+            assertThat(template.path("parameters").propertyNames())
+                    .containsExactlyInAnyOrder("things_w_name", "things_n_name", "things_e_name");
+            assertThat(template.path("resources"))
+                    .extracting(resource -> resource.path("name").stringValue())
+                    .containsExactlyInAnyOrder(
+                            "[parameters('things_w_name')]",
+                            "[parameters('things_n_name')]",
+                            "[parameters('things_e_name')]");
+        }
+
+        @Test
+        void missOnlyWhatNoCellHas() {
+            makeWidelySpread("picked", NORTH);
+            JsonNode answer = export("picked", "\"%s\", \"%s\"".formatted(thing("picked", "e"), thing("picked", "x")));
+            assertThat(answer.at("/template/resources")).hasSize(1);
+            assertThat(answer.at("/error/details"))
+                    .extracting(detail -> detail.path("target").stringValue())
+                    .containsExactly(thing("picked", "x"));
         }
     }
 

@@ -51,6 +51,7 @@ class RouteTest {
         PUT    | /subscriptions/s/resourceGroups/g                                  | Named
         GET    | /subscriptions/s/resourceGroups/g/resources                        | Listed
         POST   | /subscriptions/s/resourceGroups/g/moveResources                    | Moved
+        POST   | /subscriptions/s/resourceGroups/g/exportTemplate                   | Exported
         PUT    | /subscriptions/s/resourceGroups/g/providers/Microsoft.Authorization/locks/l   | Throughout
         PATCH  | /subscriptions/s/resourceGroups/g/providers/Microsoft.Resources/tags/default  | AtHome
         GET    | /subscriptions/s/resourceGroups/g/providers/A.B/things             | Listed
