@@ -37,7 +37,8 @@ public final class Migrations {
             "019-left-behind.sql",
             "020-ordered-indexes.sql",
             "021-left-behind-reasons.sql",
-            "022-extensions.sql");
+            "022-extensions.sql",
+            "023-webhook-messages.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

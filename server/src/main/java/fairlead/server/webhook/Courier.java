@@ -23,7 +23,9 @@ import org.slf4j.LoggerFactory;
 /// Tells one receiver what happens, for as long as this node has its webhook.
 ///
 /// The place moves when a delivery was taken; a crash in between repeats it. What fails is put off, in the database, so
-/// that whoever is there then goes on with it.
+/// that whoever is there then goes on with it. What is repeated has the same events under the same id, however many
+/// have
+/// come to them meanwhile: it is one message, which a receiver that has it already can tell by its id.
 final class Courier {
 
     private static final Logger LOG = LoggerFactory.getLogger(Courier.class);
@@ -73,9 +75,9 @@ final class Courier {
         try (Follower follower = feed.follow()) {
             Instant heldUntil = clock.instant().plus(settings.lease());
             while (!feed.closed()) {
-                Page page = wanted(follower, filter, position);
+                Page page = wanted(follower, filter, position, webhook.sentTo());
                 if (!page.events().isEmpty()) {
-                    if (!deliver(webhook, page)) {
+                    if (!deliver(webhook, position, page)) {
                         return;
                     }
                     heldUntil = clock.instant().plus(settings.lease());
@@ -116,10 +118,16 @@ final class Courier {
     }
 
     /// The next events that are wanted, and up to where that is all; perhaps none.
-    private static Page wanted(Follower follower, Filter filter, long from) {
+    ///
+    /// @param sentTo where a message ends that was sent and not taken, if that is ahead
+    private static Page wanted(Follower follower, Filter filter, long from, long sentTo) {
         Page page = follower.after(from, MOST_LOOKED_AT);
+        long last = sentTo > from ? sentTo : Long.MAX_VALUE;
         List<Event> wanted = new ArrayList<>();
         for (Event event : page.events()) {
+            if (event.position() > last) {
+                return new Page(wanted, last);
+            }
             if (filter.shows(event)) {
                 wanted.add(event);
                 if (wanted.size() == MOST_EVENTS) {
@@ -131,15 +139,18 @@ final class Courier {
     }
 
     /// False if this courier is done with it.
-    private boolean deliver(Webhook webhook, Page page) {
-        if (!database.read(transaction -> store.isHeld(transaction, webhook, node))) {
+    private boolean deliver(Webhook webhook, long from, Page page) {
+        List<Event> events = page.events();
+        long last = events.getLast().position();
+        Instant begun = clock.instant();
+        boolean held = database.write(
+                transaction -> store.sending(transaction, webhook, node, begun.plus(settings.lease()), from, last));
+        if (!held) {
             return false;
         }
-        List<Event> events = page.events();
         String id = feed.token(events.getFirst().position()) + "-" + events.size();
         // Up to its last event, whatever has been passed over behind that: so it is the same if it comes again.
-        byte[] body = EventJson.page(feed, events, events.getLast().position());
-        Instant begun = clock.instant();
+        byte[] body = EventJson.page(feed, events, last);
         String outcome;
         Optional<Duration> pause = Optional.empty();
         try {

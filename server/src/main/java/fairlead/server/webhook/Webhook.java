@@ -9,6 +9,9 @@ import java.util.Optional;
 /// @param secrets sealed
 /// @param reason why it is disabled; empty if it is not
 /// @param position of the last event that it has, or need not have
+/// @param sentTo up to where the last message goes that was sent; if that is behind the position, it is yet to be
+/// taken, and
+///     comes again as it was
 /// @param attempts how often the next delivery has failed
 /// @param failingSince when that began
 /// @param lastOutcome of the last delivery, `204` for example; empty if there was none
@@ -21,6 +24,7 @@ record Webhook(
         State state,
         String reason,
         long position,
+        long sentTo,
         int attempts,
         Optional<Instant> failingSince,
         Instant dueAt,

@@ -12,8 +12,8 @@ import java.util.Optional;
 final class WebhookStore {
 
     private static final String COLUMNS = """
-         name, url, wanted, secrets, state, reason, position, attempts, failing_since, due_at, last_outcome,
-         delivered_at, created_at, fence
+         name, url, wanted, secrets, state, reason, position, sent_to, attempts, failing_since, due_at,
+         last_outcome, delivered_at, created_at, fence
         """;
 
     private static final String INSERT = """
@@ -24,8 +24,8 @@ final class WebhookStore {
         """;
 
     private static final String CHANGE = """
-        UPDATE webhook SET url = ?, wanted = ?, secrets = ?, state = 'ACTIVE', reason = '', position = ?, attempts = 0,
-          failing_since = NULL, due_at = ?, owner = NULL, fence = fence + 1
+        UPDATE webhook SET url = ?, wanted = ?, secrets = ?, state = 'ACTIVE', reason = '', position = ?, sent_to = ?,
+          attempts = 0, failing_since = NULL, due_at = ?, owner = NULL, fence = fence + 1
         WHERE name = ? AND fence = ?
         """;
 
@@ -45,9 +45,9 @@ final class WebhookStore {
 
     private static final String HELD = " WHERE name = ? AND fence = ? AND owner = ?";
 
-    private static final String IS_HELD = "SELECT name FROM webhook" + HELD;
-
     private static final String HOLD = "UPDATE webhook SET lease_until = ?, position = ?" + HELD;
+
+    private static final String SENDING = "UPDATE webhook SET lease_until = ?, position = ?, sent_to = ?" + HELD;
 
     private static final String DELIVERED = """
         UPDATE webhook SET lease_until = ?, position = ?, attempts = 0, failing_since = NULL, last_outcome = ?,
@@ -71,12 +71,14 @@ final class WebhookStore {
 
     /// Changes one, and takes it from who has it; false if it was changed meanwhile.
     boolean change(Transaction transaction, Webhook present, URI url, Wanted wanted, byte[] secrets, long position) {
+        boolean goesOn = wanted.equals(present.wanted()) && position == present.position();
         return transaction.update(
                         CHANGE,
                         url.toString(),
                         wanted.json().toString(),
                         secrets,
                         position,
+                        goesOn ? present.sentTo() : 0,
                         Instant.EPOCH,
                         present.name(),
                         present.fence())
@@ -103,15 +105,16 @@ final class WebhookStore {
         return transaction.change(CLAIM, WebhookStore::webhook, owner, until, now, now);
     }
 
-    boolean isHeld(Transaction transaction, Webhook webhook, String owner) {
-        return transaction
-                .one(IS_HELD, Row::text, webhook.name(), webhook.fence(), owner)
-                .isPresent();
-    }
-
     /// Keeps one for longer; false if it is somebody else's.
     boolean hold(Transaction transaction, Webhook webhook, String owner, Instant until, long position) {
         return transaction.update(HOLD, until, position, webhook.name(), webhook.fence(), owner) == 1;
+    }
+
+    /// Notes before a message is sent where it begins and ends, so that it is the same if it has to be sent again;
+    /// false
+    /// if the webhook is somebody else's.
+    boolean sending(Transaction transaction, Webhook webhook, String owner, Instant until, long position, long sentTo) {
+        return transaction.update(SENDING, until, position, sentTo, webhook.name(), webhook.fence(), owner) == 1;
     }
 
     /// Notes that the receiver has everything up to that position; false if it is somebody else's.
@@ -164,6 +167,7 @@ final class WebhookStore {
                 row.bytes(),
                 Webhook.State.valueOf(row.text()),
                 row.text(),
+                row.number(),
                 row.number(),
                 (int) row.number(),
                 row.timeIfAny(),

@@ -13,6 +13,7 @@ import fairlead.server.event.Filter;
 import fairlead.server.event.ResourceChange;
 import fairlead.server.secret.Vault;
 import fairlead.server.telemetry.Origin;
+import fairlead.server.webhook.Receiver.Delivery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -84,6 +85,16 @@ class CourierTest {
         receiver.close();
     }
 
+    private void somethingElseHappens() {
+        try (Follower follower = feed.follow()) {
+            database.write(transaction -> {
+                new EventStore().tell(transaction, change());
+                return NAME;
+            });
+            follower.now();
+        }
+    }
+
     /// Tries once, at this time, and says what is known of the receiver then.
     private Webhook tried() {
         Instant now = clock.instant();
@@ -126,5 +137,52 @@ class CourierTest {
     void isAskedAgainLikeAnyOtherIfItNamesADate() {
         receiver.refuse(503, "Fri, 31 Dec 2049 23:59:59 GMT");
         assertThat(tried().dueAt()).isBefore(clock.instant().plusSeconds(2));
+    }
+
+    @Test
+    void isToldTheSameUnderTheSameIdAgainWhateverHasHappenedSince() throws InterruptedException {
+        receiver.refuse(500);
+        tried();
+        somethingElseHappens();
+        clock.advance(Duration.ofHours(1));
+        receiver.refuse(204);
+        receiver.refuse(500);
+        tried();
+
+        Delivery refused = receiver.next();
+        Delivery taken = receiver.next();
+        Delivery rest = receiver.next();
+        assertThat(taken.id()).isEqualTo(refused.id());
+        assertThat(taken.text()).isEqualTo(refused.text());
+        assertThat(rest.id()).isNotEqualTo(refused.id());
+        assertThat(List.of(taken.changes().size(), rest.changes().size())).containsExactly(1, 1);
+    }
+
+    @Test
+    void isToldTheSameAgainWhenNobodyKnowsWhetherItWasTaken() throws InterruptedException {
+        crashWhileSending();
+        somethingElseHappens();
+        receiver.refuse(204);
+        receiver.refuse(500);
+        tried();
+
+        assertThat(receiver.next().changes()).hasSize(1);
+        assertThat(receiver.next().changes()).hasSize(1);
+    }
+
+    /// Leaves behind what a node does that is no more when the answer comes.
+    private void crashWhileSending() {
+        Instant now = clock.instant();
+        Webhook webhook = database.write(transaction -> store.claim(transaction, NODE, now, now.plusSeconds(30)))
+                .getFirst();
+        long from = webhook.position();
+        try (Follower follower = feed.follow()) {
+            long last = follower.after(from, 1).events().getLast().position();
+            database.write(transaction -> {
+                store.sending(transaction, webhook, NODE, now.plusSeconds(30), from, last);
+                store.releaseAll(transaction);
+                return NAME;
+            });
+        }
     }
 }
