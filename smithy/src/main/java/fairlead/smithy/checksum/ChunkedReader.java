@@ -108,6 +108,7 @@ public final class ChunkedReader extends InputStream {
         if (rest == 0) {
             requireSigned();
             readTrailers();
+            requireNothingBehind();
             requireLength();
             ended = true;
         }
@@ -167,23 +168,35 @@ public final class ChunkedReader extends InputStream {
         }
     }
 
+    /// Nothing vouches for what is behind the end, neither a signature nor a checksum.
+    private void requireNothingBehind() throws IOException {
+        if (body.read() >= 0) {
+            throw ChunksException.form("there is something behind the end");
+        }
+    }
+
     private void requireLength() throws ChunksException {
         if (!length.equals(Long.toString(count))) {
             throw ChunksException.form(AwsChunked.DECODED_LENGTH + " says '" + length + "', found " + count + " bytes");
         }
     }
 
-    /// The next line, without its end; the last one may lack the end.
+    /// The next line, without the CR and LF that it ends with; the last one may lack them.
     private String line() throws IOException {
         StringBuilder line = new StringBuilder();
-        for (int next = body.read(); next >= 0 && next != '\n'; next = body.read()) {
+        int next = body.read();
+        for (; next >= 0 && next != '\n'; next = body.read()) {
             if (line.length() == LONGEST_LINE) {
                 throw ChunksException.form("a line is longer than " + LONGEST_LINE + " bytes");
             }
             line.append((char) next);
         }
-        int end = line.length();
-        return line.substring(0, end > 0 && line.charAt(end - 1) == '\r' ? end - 1 : end);
+        int end = line.length() - 1;
+        boolean whole = end >= 0 && line.charAt(end) == '\r';
+        if (next == '\n' && !whole) {
+            throw ChunksException.form("a line ends without CR");
+        }
+        return whole ? line.substring(0, end) : line.toString();
     }
 
     private static long size(String hex) throws ChunksException {

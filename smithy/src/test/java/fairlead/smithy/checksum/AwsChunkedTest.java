@@ -135,7 +135,11 @@ class AwsChunkedTest {
                     "fffffffffffffffff\\r\\nhello\\r\\n0\\r\\n\\r\\n",
                     "4\\r\\nhell\\r\\n0\\r\\nx-amz-checksum-crc32:NhCmhg==\\r\\n\\r\\n",
                     "5\\r\\nhello\\r\\n0\\r\\n\\r\\n",
-                    "5\\r\\nhello\\r\\n0\\r\\nx-amz-checksum-crc32\\r\\n\\r\\n"
+                    "5\\r\\nhello\\r\\n0\\r\\nx-amz-checksum-crc32\\r\\n\\r\\n",
+                    "5\\nhello\\r\\n0\\r\\nx-amz-checksum-crc32:NhCmhg==\\r\\n\\r\\n",
+                    "5\\r\\nhello\\n0\\r\\nx-amz-checksum-crc32:NhCmhg==\\r\\n\\r\\n",
+                    "5\\r\\nhello\\r\\n0\\r\\nx-amz-checksum-crc32:NhCmhg==\\n\\n",
+                    "5\\r\\nhello\\r\\n0\\r\\nx-amz-checksum-crc32:NhCmhg==\\r\\n\\r\\nmore"
                 })
         void bodiesAreRefused(String body) {
             byte[] bytes = body.replace("\\r", "\r").replace("\\n", "\n").getBytes(StandardCharsets.US_ASCII);
