@@ -145,9 +145,13 @@ public final class Operations implements AutoCloseable {
     ///
     /// @param abandoned whether nobody wants to know any longer; looked at now and then
     public Optional<Operation> await(OperationId id, BooleanSupplier abandoned) {
+        return await(id, HELD, abandoned);
+    }
+
+    Optional<Operation> await(OperationId id, Duration most, BooleanSupplier abandoned) {
         try (Awaiting.Place place = awaiting.enter(id)) {
             Optional<Operation> now = find(id);
-            for (Duration left = HELD; isUnderWay(now) && !left.isZero(); ) {
+            for (Duration left = most; isUnderWay(now) && !left.isZero(); ) {
                 Duration look = left.compareTo(LONGEST_LOOK_PAUSE) < 0 ? left : LONGEST_LOOK_PAUSE;
                 Optional<Operation> ended = telemetry.atWork().aside(() -> place.await(look));
                 // Another node may have ended it: that is only seen by looking.

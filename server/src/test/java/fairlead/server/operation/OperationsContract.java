@@ -18,6 +18,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -137,6 +140,17 @@ abstract class OperationsContract {
             OperationId id = accept();
             assertThat(stateOf(id)).isEqualTo(new OperationState.Accepted());
             assertThat(script.seen).isEmpty();
+        }
+
+        @Test
+        void isWaitedForNoLongerWhenItsNodeIsAboutToStop() throws Exception {
+            OperationId id = accept();
+            try (ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor()) {
+                Future<Optional<Operation>> waiting =
+                        requests.submit(() -> operations.await(id, Duration.ofDays(1), () -> false));
+                operations.endWaiting();
+                assertThat(waiting.get().orElseThrow().state()).isEqualTo(new OperationState.Accepted());
+            }
         }
 
         @Test
