@@ -39,6 +39,7 @@ final class Retagging {
                     Problem.InvalidBody.of("envelope.not-supported", "the type does not support 'tags'", "/tags"));
         }
         if (Documents.object(present.tags()).equals(tags) && present.id().equals(id)) {
+            scopes.requireInOrder(present.id().subscription());
             return Optional.of(present);
         }
         Resource next = present.retagged(

@@ -160,6 +160,14 @@ abstract class GroupsContract {
         }
 
         @Test
+        void isNotPatchedEvenIfThatChangesNothing() {
+            world.settle();
+            world.scopes.putSubscription(SUBSCRIPTION, "Test", "Warned");
+            assertThat(problem(() -> world.patch(world.id(GIZMO, "one"), "{}")).code())
+                    .isEqualTo("ReadOnlyDisabledSubscription");
+        }
+
+        @Test
         void isAsBeforeOnceItIsRegisteredAgain() {
             world.scopes.putSubscription(SUBSCRIPTION, "Test", "Warned");
             world.scopes.putSubscription(SUBSCRIPTION, "Test", "Enabled");
