@@ -44,6 +44,11 @@ final class Answers {
                 .orElse(response);
     }
 
+    /// What a caller gets who knows the present version.
+    static Response notModified(String etag) {
+        return Response.empty(304).with("ETag", etag);
+    }
+
     /// With failures in it, told in the language that the caller prefers.
     static Response told(Request request, ObjectNode body) {
         return ErrorDocument.inLanguage(json(200, body), request.language().tag());

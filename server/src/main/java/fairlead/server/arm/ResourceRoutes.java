@@ -51,7 +51,7 @@ final class ResourceRoutes {
     Response answer(Request request, Address.OneResource address, String apiVersion) {
         TypeVersion type = versions.require(address.type(), apiVersion);
         return switch (request.method()) {
-            case "GET" -> answers.resource(200, resources.get(address.id()), type);
+            case "GET" -> get(request, resources.get(address.id()), type);
             case "HEAD" -> Response.empty(resources.find(address.id()).isPresent() ? 204 : 404);
             case "PUT" -> put(request, address.id(), type);
             case "PATCH" -> patch(request, address.id(), type);
@@ -179,6 +179,12 @@ final class ResourceRoutes {
                 preconditions(request),
                 envelope.sku(),
                 replace(request));
+    }
+
+    private Response get(Request request, Resource present, TypeVersion type) {
+        return preconditions(request).isKnown(present.id(), present.etag())
+                ? Answers.notModified(present.etag())
+                : answers.resource(200, present, type);
     }
 
     private Response put(Request request, ResourceId id, TypeVersion type) {

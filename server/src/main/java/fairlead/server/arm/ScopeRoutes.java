@@ -127,13 +127,20 @@ final class ScopeRoutes {
 
     Response answer(Request request, Address.OneGroup address) {
         return switch (request.method()) {
-            case "GET" -> answer(200, scopes.group(address.subscription(), address.group()));
+            case "GET" -> get(request, address);
             case "HEAD" -> head(address);
             case "PUT" -> put(request, address);
             case "PATCH" -> patch(request, address);
             case "DELETE" -> delete(request, address);
             default -> Answers.notAllowed(request, "GET, HEAD, PUT, PATCH, DELETE");
         };
+    }
+
+    private Response get(Request request, Address.OneGroup address) {
+        ResourceGroup group = scopes.group(address.subscription(), address.group());
+        return preconditions(request).isKnown(id(address), group.etag())
+                ? Answers.notModified(group.etag())
+                : answer(200, group);
     }
 
     private Response head(Address.OneGroup address) {
@@ -180,9 +187,8 @@ final class ScopeRoutes {
     }
 
     private static Envelope envelope(Request request, Address.OneGroup address) {
-        String id = "/subscriptions/" + address.subscription() + "/resourceGroups/" + address.group();
         Envelope envelope = EnvelopeReader.read(
-                request.object(Documents.JSON), id, List.of(address.group()), Groups.TYPE, Map.of());
+                request.object(Documents.JSON), id(address), List.of(address.group()), Groups.TYPE, Map.of());
         if (envelope.sku().isPresent()) {
             throw new ProblemException(
                     Problem.InvalidBody.of("envelope.not-supported", "the type does not support 'sku'", "/sku"));
@@ -191,8 +197,15 @@ final class ScopeRoutes {
     }
 
     private static Scopes.Demand demand(Request request, Address.OneGroup address) {
-        return Preconditions.of(request.header("If-Match"), request.header("If-None-Match"))
-                .ofGroup("/subscriptions/" + address.subscription() + "/resourceGroups/" + address.group());
+        return preconditions(request).ofGroup(id(address));
+    }
+
+    private static String id(Address.OneGroup address) {
+        return "/subscriptions/" + address.subscription() + "/resourceGroups/" + address.group();
+    }
+
+    private static Preconditions preconditions(Request request) {
+        return Preconditions.of(request.header("If-Match"), request.header("If-None-Match"));
     }
 
     private static Response answer(int status, ResourceGroup group) {

@@ -106,7 +106,8 @@ final class Door extends Handler.Abstract {
             headers.put(HttpHeader.CONTENT_TYPE, answer.contentType());
         }
         long length = answer.flow().map(Response.Flow::length).orElse((long) answer.body().length);
-        if (answer.status() != 204 && length >= 0 && !headers.contains(HttpHeader.CONTENT_LENGTH)) {
+        boolean hasContent = answer.status() != 204 && answer.status() != 304;
+        if (hasContent && length >= 0 && !headers.contains(HttpHeader.CONTENT_LENGTH)) {
             headers.put(HttpHeader.CONTENT_LENGTH, length);
         }
         boolean unread = answer.status() != 408 && Remainder.isComing(jetty);

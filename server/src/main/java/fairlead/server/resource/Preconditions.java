@@ -10,7 +10,9 @@ import java.util.Optional;
 /// What a caller demands of the present version: `If-Match` and `If-None-Match`.
 ///
 /// Implements "ETags for Resources" of the "Azure resource provider contract": an empty header counts as none; `*`
-/// is any version. A weak tag never matches `If-Match`. Unquoted tags are taken as if quoted.
+/// is any version. A weak tag never matches `If-Match`. Unquoted tags are taken as if quoted. What that says nothing
+/// of,
+/// reading for one, is as "HTTP Semantics" has it.
 public record Preconditions(List<String> ifMatch, List<String> ifNoneMatch) {
 
     public static final Preconditions NONE = new Preconditions(List.of(), List.of());
@@ -42,20 +44,34 @@ public record Preconditions(List<String> ifMatch, List<String> ifNoneMatch) {
         require(present.id(), present.etag());
     }
 
+    /// Whether a caller who reads has this version already, and needs no more than to be told so. Throws
+    /// [Problem.PreconditionFailed] if only another version is wanted.
+    public boolean isKnown(Object id, String etag) {
+        requireMatch(id, etag);
+        return excludes(etag);
+    }
+
     /// Throws [Problem.PreconditionFailed] unless what is there under this id satisfies both.
     private void require(Object id, String etag) {
+        requireMatch(id, etag);
+        if (excludes(etag)) {
+            throw failed(
+                    "The resource '" + id + "' exists with the entity tag " + etag + ", which If-None-Match excludes.",
+                    "If-None-Match");
+        }
+    }
+
+    private boolean excludes(String etag) {
+        return ifNoneMatch.contains("*")
+                || ifNoneMatch.stream().anyMatch(tag -> tag.equals(etag) || tag.equals("W/" + etag));
+    }
+
+    private void requireMatch(Object id, String etag) {
         if (!ifMatch.isEmpty() && !ifMatch.contains("*") && !ifMatch.contains(etag)) {
             throw failed(
                     "The resource '" + id + "' has the entity tag " + etag
                             + ", which is not the one required by If-Match.",
                     "If-Match");
-        }
-        boolean refused = ifNoneMatch.contains("*")
-                || ifNoneMatch.stream().anyMatch(tag -> tag.equals(etag) || tag.equals("W/" + etag));
-        if (refused) {
-            throw failed(
-                    "The resource '" + id + "' exists with the entity tag " + etag + ", which If-None-Match excludes.",
-                    "If-None-Match");
         }
     }
 
