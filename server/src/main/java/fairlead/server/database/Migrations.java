@@ -38,7 +38,8 @@ public final class Migrations {
             "020-ordered-indexes.sql",
             "021-left-behind-reasons.sql",
             "022-extensions.sql",
-            "023-webhook-messages.sql");
+            "023-webhook-messages.sql",
+            "024-told-drift.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -22,11 +22,11 @@ final class DriftStore {
 
     /// Only for the version that was compared: a change during the check makes its result worthless.
     private static final String PUT = """
-        INSERT INTO drift (uid, version, arm_key, status, checked_at, found, applied, repair_note)
-        SELECT uid, version, arm_key, ?, ?, ?, ?, '' FROM resource WHERE uid = ? AND version = ?
+        INSERT INTO drift (uid, version, arm_key, status, checked_at, found, applied, told, repair_note)
+        SELECT uid, version, arm_key, ?, ?, ?, ?, ?, '' FROM resource WHERE uid = ? AND version = ?
         ON CONFLICT (uid) DO UPDATE SET version = excluded.version, arm_key = excluded.arm_key,
           status = excluded.status, checked_at = excluded.checked_at, found = excluded.found,
-          applied = excluded.applied, repair = NULL, repair_note = ''
+          applied = excluded.applied, told = excluded.told, repair = NULL, repair_note = ''
         """;
 
     private static final String NOTE_REPAIR =
@@ -41,6 +41,8 @@ final class DriftStore {
         FROM drift d JOIN resource r ON r.uid = d.uid AND r.version = d.version
         WHERE d.status = ? AND d.arm_key > ? AND d.arm_key < ? ORDER BY d.arm_key LIMIT ?
         """;
+
+    private static final String FIND_TOLD = "SELECT status, found FROM drift WHERE uid = ? AND told = 1";
 
     private static final String FIND_APPLIED = "SELECT applied FROM drift WHERE uid = ?";
 
@@ -65,13 +67,16 @@ final class DriftStore {
     /// False if the resource is no longer of that version.
     ///
     /// @param applied what the next look takes for what was asked for before
-    boolean put(Transaction transaction, Resource checked, Instant at, Finding finding, ObjectNode applied) {
+    /// @param told whether whoever follows the resource knows of it
+    boolean put(
+            Transaction transaction, Resource checked, Instant at, Finding finding, ObjectNode applied, boolean told) {
         return transaction.update(
                         PUT,
                         finding.status().name(),
                         at,
                         stored(checked, FindingJson.bytes(finding), FOUND),
                         stored(checked, Documents.JSON.writeValueAsBytes(applied), APPLIED),
+                        told ? 1 : 0,
                         checked.uid().toString(),
                         checked.version())
                 == 1;
@@ -94,6 +99,14 @@ final class DriftStore {
     /// The last check of a resource that is there, of whatever version.
     Optional<Report> find(Transaction transaction, UUID uid) {
         return transaction.one(FIND, this::report, uid.toString());
+    }
+
+    /// What was found last, if whoever follows the resource knows of it.
+    Optional<Finding> told(Transaction transaction, UUID uid) {
+        return transaction.one(
+                FIND_TOLD,
+                row -> FindingJson.read(Status.valueOf(row.text()), sealing.open(row.bytes(), uid, FOUND)),
+                uid.toString());
     }
 
     /// What was asked for when the resource was looked at last, and what of it should have gone since.

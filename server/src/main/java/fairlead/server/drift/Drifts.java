@@ -176,14 +176,17 @@ public final class Drifts {
         DriftPolicy policy = view(resource).policy();
         AtomicBoolean alert = new AtomicBoolean();
         Optional<Report> report = database.write(transaction -> {
-            Optional<Finding> before = store.find(transaction, resource.uid()).map(Report::finding);
-            if (!store.put(transaction, resource, clock.instant(), finding, Comparison.applied(sides, finding))) {
+            Optional<Finding> told = store.told(transaction, resource.uid());
+            boolean tells = policy != DriftPolicy.OBSERVE;
+            boolean known = tells || told.equals(Optional.of(finding));
+            ObjectNode next = Comparison.applied(sides, finding);
+            if (!store.put(transaction, resource, clock.instant(), finding, next, known)) {
                 return Optional.empty();
             }
             if (asked) {
                 diary.announce(transaction, caller, "DetectDrift", resource, JsonNodeFactory.instance.objectNode());
             }
-            Optional<String> news = policy == DriftPolicy.OBSERVE ? Optional.empty() : news(before, finding);
+            Optional<String> news = tells ? news(told, finding) : Optional.empty();
             news.ifPresent(event -> diary.tell(transaction, caller.origin(), event, resource));
             alert.set(news.isPresent() && finding.status().isDrift());
             return store.find(transaction, resource.uid());
@@ -199,11 +202,13 @@ public final class Drifts {
     }
 
     /// The event that something begins or ceases to differ; it is none each time that it is seen.
-    private static Optional<String> news(Optional<Finding> before, Finding now) {
-        if (before.equals(Optional.of(now))) {
+    ///
+    /// @param told what was found before, if there was an event of it: what was only observed is news
+    private static Optional<String> news(Optional<Finding> told, Finding now) {
+        if (told.equals(Optional.of(now))) {
             return Optional.empty();
         }
-        boolean drifted = before.map(earlier -> earlier.status().isDrift()).orElse(false);
+        boolean drifted = told.map(earlier -> earlier.status().isDrift()).orElse(false);
         return switch (now.status()) {
             case DRIFTED -> Optional.of("Drifted");
             case DELETED -> Optional.of("DeletedOutside");

@@ -299,6 +299,20 @@ abstract class DriftContract {
         }
 
         @Test
+        void toAlertTellsWhatWasOnlyObservedBefore() {
+            thing().put("Color", "blue");
+            drifts.detect(DEVELOPER, gizmo);
+            drifts.detect(DEVELOPER, gizmo);
+            drifts.setPolicy(DEVELOPER, gizmo, Optional.of(DriftPolicy.ALERT));
+            drifts.detect(DEVELOPER, gizmo);
+            drifts.setPolicy(DEVELOPER, gizmo, Optional.of(DriftPolicy.OBSERVE));
+            drifts.detect(DEVELOPER, gizmo);
+            drifts.setPolicy(DEVELOPER, gizmo, Optional.of(DriftPolicy.ALERT));
+            drifts.detect(DEVELOPER, gizmo);
+            assertThat(events()).filteredOn(kind -> kind.equals("Drifted")).hasSize(1);
+        }
+
+        @Test
         void toAlertMakesOneEventWhenItBeginsAndOneWhenItEnds() {
             drifts.setPolicy(DEVELOPER, gizmo, Optional.of(DriftPolicy.ALERT));
             thing().put("Color", "blue");
