@@ -2,8 +2,6 @@ package fairlead.server.resource;
 
 import fairlead.server.access.Caller;
 import fairlead.server.operation.ClientToken;
-import fairlead.server.problem.Problem;
-import fairlead.server.problem.ProblemException;
 import fairlead.server.type.TypeVersion;
 import java.util.List;
 import java.util.Optional;
@@ -98,22 +96,6 @@ public record Put(
             Optional<String> claimedState,
             Preconditions preconditions) {
         this(caller, id, type, location, tags, properties, claimedState, preconditions, Optional.empty());
-    }
-
-    /// Whether the body says nothing of the state, or that it is the present one.
-    boolean fits(ProvisioningState present) {
-        return claimedState.isEmpty() || claimedState.get().equalsIgnoreCase(present.word());
-    }
-
-    /// A problem if the body says that it is in another state.
-    void requireState(ProvisioningState present) {
-        if (!fits(present)) {
-            throw new ProblemException(Problem.InvalidBody.of(
-                    "envelope.provisioning-state",
-                    "provisioningState is read-only: it is '" + present.word() + "', the body has '"
-                            + claimedState.orElse("") + "'",
-                    "/properties/provisioningState"));
-        }
     }
 
     Put withTags(ObjectNode others) {

@@ -62,7 +62,6 @@ public final class Resources {
     private final Extensions extensions;
     private final Acceptance acceptance;
     private final NestedPuts nestedPuts;
-    private final Repetition repetition;
     private final Replacements replacements;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
@@ -98,7 +97,6 @@ public final class Resources {
         replacements = new Replacements(store, scopes);
         acceptance = new Acceptance(database, operations, handover, types.sealing(), clock, this::find);
         nestedPuts = new NestedPuts(types, vault);
-        repetition = new Repetition(operations::find);
     }
 
     /// The same verbs on a database on which nothing stays: what they answer is what would be.
@@ -275,7 +273,7 @@ public final class Resources {
     /// @param identifier as far as the caller has chosen it
     Optional<Begun> create(Put request, Wish wish, Optional<String> identifier) {
         request.preconditions().requireMayCreate(request.id());
-        request.requireState(ProvisioningState.SUCCEEDED);
+        requireState(request.claimedState(), ProvisioningState.SUCCEEDED);
         String location = surroundings.requireLocation(request);
         Instant now = clock.instant();
         UUID uid = ids.get();
@@ -378,12 +376,8 @@ public final class Resources {
         ObjectNode kept = secret(present);
         Wish wish = wish(request, present, properties, kept);
         request.preconditions().require(present);
-        Optional<Begun> repeated = repetition.of(request, wish, present, kept);
-        if (repeated.isPresent()) {
-            return repeated;
-        }
         requireQuiet(present);
-        request.requireState(present.state());
+        requireState(request.claimedState(), present.state());
         Surroundings.requireSameLocation(request, present);
         ObjectNode desired = Desired.read(type.schema(), present.desired(), present.properties());
         boolean sound = present.state() == ProvisioningState.SUCCEEDED && present.typeVersion() == type.version();
@@ -423,7 +417,11 @@ public final class Resources {
                     Surroundings.requireServed(transaction, type);
                     replacing.ifPresent(how -> replacements.require(
                             transaction, how, next, type.schema().identifier(wish.visible())));
-                    surroundings.requireChangeable(transaction, present);
+                    if (present.tracked()) {
+                        surroundings.requireGroup(transaction, present.id());
+                    } else {
+                        surroundings.requireSurroundings(transaction, present.id());
+                    }
                     nestedPuts.store(transaction, request, accepted.id());
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
@@ -495,6 +493,16 @@ public final class Resources {
         if (present.busy()) {
             String operation = present.operation().map(OperationId::toString).orElse("");
             throw new ProblemException(new Problem.Busy(present.id().toString(), operation, BUSY_PAUSE));
+        }
+    }
+
+    private static void requireState(Optional<String> claimed, ProvisioningState present) {
+        if (claimed.isPresent() && !claimed.get().equalsIgnoreCase(present.word())) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "envelope.provisioning-state",
+                    "provisioningState is read-only: it is '" + present.word() + "', the body has '" + claimed.get()
+                            + "'",
+                    "/properties/provisioningState"));
         }
     }
 

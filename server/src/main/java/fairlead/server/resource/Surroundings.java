@@ -36,16 +36,6 @@ final class Surroundings {
         }
     }
 
-    /// A problem if a resource that is there may not be changed where it is. One that is tracked keeps its parent from
-    /// going.
-    void requireChangeable(Transaction transaction, Resource present) {
-        if (present.tracked()) {
-            requireGroup(transaction, present.id());
-        } else {
-            requireSurroundings(transaction, present.id());
-        }
-    }
-
     void requireSurroundings(Transaction transaction, ResourceId id) {
         requireGroup(transaction, id);
         Optional<ResourceId> parent = recordedParent(id);

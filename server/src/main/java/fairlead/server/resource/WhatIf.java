@@ -3,7 +3,6 @@ package fairlead.server.resource;
 import fairlead.schema.ReplacementStrategy;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.diff.Diff;
-import fairlead.server.operation.Operation;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
@@ -101,7 +100,12 @@ public final class WhatIf {
             return switch (request.get()) {
                 case Outcome.Done(var next, var _) -> unhandled(schema, present.orElse(next), next);
                 case Outcome.Accepted(var next, var operation, var created) ->
-                    created || present.isEmpty() ? made(schema, next) : begun(schema, present.get(), next, operation);
+                    created || present.isEmpty()
+                            ? made(schema, next)
+                            : Order.of(operation, sealing)
+                                    .filter(Order::atOnce)
+                                    .map(order -> replaced(schema, present.get(), next, order))
+                                    .orElseGet(() -> changed(schema, present.get(), next, true));
                 case Outcome.Deleted(), Outcome.Absent() -> new Forecast.NoChange();
             };
         } catch (ProblemException refused) {
@@ -110,17 +114,6 @@ public final class WhatIf {
                     ? new Forecast.Replace(problem)
                     : new Forecast.Refused(problem);
         }
-    }
-
-    /// What is under way already is not begun once more.
-    private Forecast begun(ResourceSchema schema, Resource present, Resource next, Operation operation) {
-        if (present.version() == next.version()) {
-            return new Forecast.NoChange();
-        }
-        return Order.of(operation, sealing)
-                .filter(Order::atOnce)
-                .map(order -> replaced(schema, present, next, order))
-                .orElseGet(() -> changed(schema, present, next, true));
     }
 
     private Forecast unhandled(ResourceSchema schema, Resource present, Resource next) {

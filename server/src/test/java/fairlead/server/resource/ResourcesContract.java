@@ -302,32 +302,6 @@ abstract class ResourcesContract {
             assertThat(problem.retryAfter()).isPresent();
             assertThat(problem.message()).contains(world.operation(gizmo).id().toString());
         }
-
-        @Test
-        void ofWhatIsUnderWayAlreadyLeadsToTheOperationThatRuns() {
-            world.working = false;
-            world.put(gizmo, "{'Color': 'red', 'Pin': '123456'}");
-            Resource begun = world.resources.get(gizmo);
-
-            assertThat(world.put(gizmo, "{'Color': 'red', 'Pin': '123456'}"))
-                    .isInstanceOfSatisfying(Outcome.Accepted.class, accepted -> {
-                        assertThat(accepted.operation().id())
-                                .isEqualTo(begun.operation().orElseThrow());
-                        assertThat(accepted.created()).isFalse();
-                        assertThat(accepted.resource().etag()).isEqualTo(begun.etag());
-                    });
-            assertThat(world.patch(gizmo, "{'Color': 'red'}")).isInstanceOf(Outcome.Accepted.class);
-            assertThat(problem(() -> world.put(gizmo, "{'Color': 'red', 'Pin': '654321'}")))
-                    .isInstanceOf(Problem.Busy.class);
-        }
-
-        @Test
-        void ofWhatWasAskedToStopIsRefused() {
-            world.working = false;
-            world.put(gizmo, "{'Color': 'red'}");
-            world.operations.cancel(world.operation(gizmo).id());
-            assertThat(problem(() -> world.put(gizmo, "{'Color': 'red'}"))).isInstanceOf(Problem.Busy.class);
-        }
     }
 
     @Nested
