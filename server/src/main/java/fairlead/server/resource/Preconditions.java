@@ -10,9 +10,8 @@ import java.util.Optional;
 /// What a caller demands of the present version: `If-Match` and `If-None-Match`.
 ///
 /// Implements "ETags for Resources" of the "Azure resource provider contract": an empty header counts as none; `*`
-/// is any version. A weak tag never matches `If-Match`. Unquoted tags are taken as if quoted. What that says nothing
-/// of,
-/// reading for one, is as "HTTP Semantics" has it.
+/// is any version. A weak tag never matches `If-Match`. Unquoted tags are taken as if quoted. What that says
+/// nothing of, reading for one, is as "HTTP Semantics" has it.
 public record Preconditions(List<String> ifMatch, List<String> ifNoneMatch) {
 
     public static final Preconditions NONE = new Preconditions(List.of(), List.of());
