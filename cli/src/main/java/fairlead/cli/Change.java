@@ -66,9 +66,7 @@ final class Change {
             return session.server().ask(request);
         } catch (ProblemException refused) {
             Problem problem = refused.problem();
-            throw Operation.HANDLER_CODES.contains(problem.code())
-                    ? new ProblemException(problem.ofOperation())
-                    : refused;
+            throw Operation.isFailure(problem.code()) ? new ProblemException(problem.ofOperation()) : refused;
         }
     }
 

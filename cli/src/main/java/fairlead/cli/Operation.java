@@ -3,6 +3,7 @@ package fairlead.cli;
 import fairlead.cli.http.Problem;
 import fairlead.cli.terminal.Ages;
 import fairlead.cli.terminal.Outline;
+import fairlead.contract.Rule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -16,9 +17,7 @@ record Operation(JsonNode json) {
 
     private static final Set<String> TERMINAL = Set.of("succeeded", "failed", "canceled");
 
-    /// The error codes of handlers, by the "CloudFormation resource type handler contract". An operation may end
-    /// before its request is answered; then only such a code tells that it was the operation that failed, not the
-    /// request.
+    /// The error codes of handlers, by the "CloudFormation resource type handler contract".
     static final Set<String> HANDLER_CODES = Set.of(
             "NotUpdatable",
             "InvalidRequest",
@@ -38,6 +37,12 @@ record Operation(JsonNode json) {
             "InternalFailure",
             "InvalidTypeConfiguration",
             "HandlerInternalFailure");
+
+    /// Whether it was an operation that failed, not its request: an operation may end before its request is answered,
+    /// and then only a handler's code, or the rule that its handler broke, tells the one from the other.
+    static boolean isFailure(String code) {
+        return HANDLER_CODES.contains(code) || Rule.parse(code).isPresent();
+    }
 
     String id() {
         return text("id");

@@ -49,7 +49,7 @@ final class Waiting {
         String state = "Accepted";
         Optional<Double> percent = Optional.empty();
         Duration wait = FIRST;
-        for (Optional<Duration> allowed = asked; ; wait = wait.multipliedBy(2)) {
+        for (Optional<Duration> allowed = asked; ; wait = min(LOCAL_LONGEST, wait.multipliedBy(2))) {
             rest(pace(url, allowed, wait), what, state, percent);
             Answer answer = session.server().get(url);
             Operation operation = new Operation(answer.json());

@@ -6,6 +6,7 @@ import static fairlead.cli.ScriptedServer.hangUp;
 import static fairlead.cli.ScriptedServer.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.cli.ScriptedServer.Reply;
 import fairlead.cli.Shell.Ran;
 import fairlead.cli.terminal.Terminal;
 import fairlead.handler.ErrorCode;
@@ -62,6 +63,19 @@ class WaitTest {
     }
 
     @Test
+    void forAsLongAsItTakes() {
+        Reply[] answers = new Reply[100];
+        Arrays.fill(answers, operation("Running", ""));
+        answers[99] = operation("Succeeded", "");
+        server.on("GET " + Lab.OPERATION, answers);
+
+        Ran ran = shell.run(PUT);
+
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(shell.pauses.getLast()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
     void onOneLineOfATerminal() {
         shell.on(new Terminal(true, true, true, 100, false));
 
@@ -110,6 +124,16 @@ class WaitTest {
 
         assertThat(ran.exit()).isEqualTo(1);
         assertThat(ran.err()).isEqualTo("error: It is there. (AlreadyExists)\n");
+    }
+
+    @Test
+    void orNotWhereItsHandlerBrokeARuleAtOnce() {
+        server.on("PUT " + Lab.A, reply(502, "{\"error\":{\"code\":\"create.answer\",\"message\":\"No model.\"}}"));
+
+        Ran ran = shell.run(PUT);
+
+        assertThat(ran.exit()).isEqualTo(1);
+        assertThat(ran.err()).isEqualTo("error: No model. (create.answer)\n");
     }
 
     @Test
