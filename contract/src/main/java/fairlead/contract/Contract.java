@@ -13,8 +13,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The "CloudFormation resource type handler contract" as data: each of its normative sentences, and a few of
-/// the
+/// The "CloudFormation resource type handler contract" as data: each of its normative sentences, and a few of the
 /// documents beside it.
 public final class Contract {
 

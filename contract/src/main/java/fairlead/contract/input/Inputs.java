@@ -45,9 +45,8 @@ public final class Inputs {
 
     /// Inputs made from the schema, with the values of an `overrides.json`.
     ///
-    /// @param overrides `CREATE` and, where updates need other values, `UPDATE`, each an object of JSON
-    ///     Pointers and
-    ///     values
+    /// @param overrides `CREATE` and, where updates need other values, `UPDATE`, each an object of JSON Pointers
+    ///     and values
     /// @throws InputException if a pointer leads nowhere
     public static Inputs generated(ResourceSchema schema, ObjectNode overrides) {
         Overrides create = Overrides.parse(schema, overrides.path("CREATE"), "overrides.json, CREATE");
@@ -65,8 +64,7 @@ public final class Inputs {
         return new Inputs(schema, Overrides.NONE, Overrides.NONE, sets);
     }
 
-    /// The inputs of a project: its folder `inputs` if there is one, else generated, with its
-    /// `overrides.json` if
+    /// The inputs of a project: its folder `inputs` if there is one, else generated, with its `overrides.json` if
     /// there is one.
     ///
     /// @param placeholders what stands for `{{name}}` in the files

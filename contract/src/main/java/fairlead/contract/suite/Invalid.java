@@ -74,8 +74,7 @@ final class Invalid {
                         .anyMatch(path -> Models.touch(path.modelPointer(), pointer));
     }
 
-    /// No handler has to expect such an input. One that refuses it properly has made a first failure, after
-    /// which
+    /// No handler has to expect such an input. One that refuses it properly has made a first failure, after which
     /// nothing may be left; whatever else it does is no concern.
     private void provoke(ObjectNode input) {
         Optional<ObjectNode> filter = bench.lister.isListable() ? bench.lister.filter(input) : Optional.empty();

@@ -21,8 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Carries operations out as a control plane does: call after call until there is an end, each answer held
-/// against
+/// Carries operations out as a control plane does: call after call until there is an end, each answer held against
 /// the contract.
 final class Operations {
 

@@ -21,9 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// Runs the handler contract against one type.
 ///
 /// The type's things live through everything the contract speaks of: they are created, read by all their names,
-/// listed, created again, updated, deleted and looked for. A rule that nothing showed anything about is
-/// reported as
-/// not exercised, with the reason, and never as passed.
+/// listed, created again, updated, deleted and looked for. A rule that nothing showed anything about is reported
+/// as not exercised, with the reason, and never as passed.
 public final class Suite {
 
     private static final Size[] SIZES = {Size.MINIMAL, Size.MAXIMAL, Size.TYPICAL};
