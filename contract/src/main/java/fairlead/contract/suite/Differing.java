@@ -40,6 +40,9 @@ final class Differing {
         while (same < Math.min(wanted.length(), found.length()) && wanted.charAt(same) == found.charAt(same)) {
             same++;
         }
+        if (same > 0 && Character.isHighSurrogate(wanted.charAt(same - 1))) {
+            same--;
+        }
         if (same == found.length()) {
             return "is cut after %d of %d characters.".formatted(same, wanted.length());
         }
@@ -48,12 +51,12 @@ final class Differing {
     }
 
     private static String quoted(String text, int from) {
-        int to = Math.min(text.length(), from + AROUND);
-        return "'" + text.substring(from, to) + (to < text.length() ? "…'" : "'");
+        String rest = text.substring(from);
+        return "'" + Shown.beginning(rest, AROUND) + (rest.length() > AROUND ? "…'" : "'");
     }
 
     private static String brief(JsonNode value) {
         String json = value.toString();
-        return json.length() <= SHORT ? json : json.substring(0, SHORT) + "…";
+        return json.length() <= SHORT ? json : Shown.beginning(json, SHORT) + "…";
     }
 }

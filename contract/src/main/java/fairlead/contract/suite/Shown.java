@@ -15,6 +15,9 @@ final class Shown {
 
     private static final int LONGEST = 20_000;
 
+    /// What is shown of a text that is longer.
+    private static final int BEGINNING = 100;
+
     private Shown() {}
 
     static ObjectNode of(Object answer) {
@@ -80,9 +83,17 @@ final class Shown {
                 node.isString() && node.stringValue().length() > LONGEST
                         ? JsonNodeFactory.instance.stringNode("%s… (%d characters)"
                                 .formatted(
-                                        node.stringValue().substring(0, 100),
+                                        beginning(node.stringValue(), BEGINNING),
                                         node.stringValue().length()))
                         : node;
         };
+    }
+
+    /// The first so many characters of a text, one less where a surrogate pair would be cut.
+    static String beginning(String text, int most) {
+        if (text.length() <= most) {
+            return text;
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
     }
 }
