@@ -3,8 +3,7 @@ package fairlead.contract;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What is checked of the "CloudFormation resource type handler contract". Each rule has an id that is stable
-/// and
+/// What is checked of the "CloudFormation resource type handler contract". Each rule has an id that is stable and
 /// searchable, and stands for one or more of the contract's [Clause]s.
 public enum Rule {
     CREATE_INPUT_VALID("create.input-valid"),
@@ -59,6 +58,7 @@ public enum Rule {
     READ_COMPLETE("read.complete"),
     READ_NOT_FOUND("read.not-found"),
     LIST_DEADLINE("list.deadline"),
+    LIST_SYNCHRONOUS("list.synchronous"),
     LIST_IDENTIFIERS("list.identifiers"),
     LIST_READABLE("list.readable"),
     LIST_PAGINATES("list.paginates"),

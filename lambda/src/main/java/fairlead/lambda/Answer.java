@@ -76,12 +76,8 @@ record Answer(
 
     /// Refuses what the protocol has no place for, and a host need not mind.
     void requireExact() throws Unreadable {
-        boolean failed = status.equals("FAILED");
-        if (!failed && !errorCode.isEmpty()) {
+        if (!status.equals("FAILED") && !errorCode.isEmpty()) {
             throw new Unreadable("its status is " + status + ", and it has the error code " + errorCode);
-        }
-        if (failed && errorCode.isEmpty()) {
-            throw new Unreadable("its status is FAILED, and it has no error code");
         }
         if (!status.equals("IN_PROGRESS") && !delay.isZero()) {
             throw new Unreadable(

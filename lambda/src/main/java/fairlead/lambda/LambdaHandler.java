@@ -38,8 +38,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// | the remote endpoint can't be called | `NetworkFailure` |
 /// | all processes are at work | `Throttling` |
 /// | a function error; garbage; an answer over 6 MB | `HandlerInternalFailure` |
-/// | the process does not start | `InternalFailure`, for nothing has been done; later in an operation
-/// `ServiceInternalError` |
+/// | the process does not start | `InternalFailure`: nothing has been done |
+/// | it does not start any more, later in an operation | `ServiceInternalError` |
+/// | an error code that the contract does not have, or none | `GeneralServiceException` |
 sealed class LambdaHandler implements ResourceHandler.Actionable {
 
     private final ResourceSchema schema;
@@ -119,10 +120,10 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
             case Progress.Done _, Progress.Gone() -> new Page(models(answer), answer.nextToken());
             case Progress.Failed(var code, var message) -> throw new HandlerException(code, message);
             case Progress.Again _ ->
-                throw new HandlerException(
+                throw HandlerException.breach(
+                        "list.synchronous",
                         ErrorCode.INTERNAL_FAILURE,
-                        "The provider answered a LIST with IN_PROGRESS; \"a list handler MUST NOT return"
-                                + " IN_PROGRESS\".");
+                        "The provider answered a LIST with IN_PROGRESS.");
         };
     }
 
@@ -192,7 +193,8 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
             case Outcome.FunctionError(var type, var message) ->
                 throw new HandlerException(
                         ErrorCode.HANDLER_INTERNAL_FAILURE,
-                        "The provider ended in a function error: " + log.redacted(type + ": " + message) + "." + tail);
+                        "The provider ended in a function error: "
+                                + log.redacted(message.isEmpty() ? type : type + ": " + message) + "." + tail);
             case Outcome.TooLarge() ->
                 throw new HandlerException(
                         ErrorCode.HANDLER_INTERNAL_FAILURE,
@@ -261,11 +263,15 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
 
     /// A code that the contract does not have ends the operation, and is told.
     private static Progress failed(String code, String message) {
-        return ErrorCode.parse(code)
-                .map(known -> Progress.failed(known, message))
-                .orElseGet(() -> Progress.failed(
-                        ErrorCode.GENERAL_SERVICE_EXCEPTION,
-                        (message + " (The provider's error code is '" + code + "'.)").strip()));
+        return Progress.failed(ErrorCode.parse(code).orElseThrow(() -> unknown(code, message)), message);
+    }
+
+    private static HandlerException unknown(String code, String message) {
+        String told = code.isEmpty()
+                ? "(The provider gave no error code.)"
+                : "(The provider's error code is '" + code + "', which the contract does not have.)";
+        return HandlerException.breach(
+                "failure.code", ErrorCode.GENERAL_SERVICE_EXCEPTION, (message + " " + told).strip());
     }
 
     // -- capabilities -----------------------------------------------------------------------------------------------

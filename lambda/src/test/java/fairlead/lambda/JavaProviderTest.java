@@ -171,9 +171,13 @@ class JavaProviderTest {
 
         @Test
         void tellACodeThatTheContractDoesNotHave() {
-            assertThat(create("code"))
-                    .isEqualTo(Progress.failed(
-                            ErrorCode.GENERAL_SERVICE_EXCEPTION, "so it is (The provider's error code is 'Odd'.)"));
+            assertThatExceptionOfType(HandlerException.class)
+                    .isThrownBy(() -> create("code"))
+                    .withMessage("so it is (The provider's error code is 'Odd', which the contract does not have.)")
+                    .satisfies(failure -> {
+                        assertThat(failure.code()).isEqualTo(ErrorCode.GENERAL_SERVICE_EXCEPTION);
+                        assertThat(failure.rule()).contains("failure.code");
+                    });
         }
 
         @Test

@@ -291,6 +291,7 @@ final class Calls {
                 Thread.ofPlatform().daemon().name("contract " + kind.wireName()).start(task);
         findings.looked(Verbs.deadline(kind), "calls");
         R answer;
+        Optional<Throwable> thrown = Optional.empty();
         try {
             T given = task.get(overran.limited(limit(kind)).toMillis(), TimeUnit.MILLISECONDS);
             if (given == null) {
@@ -306,9 +307,10 @@ final class Calls {
             throw new Stop("interrupted");
         } catch (ExecutionException e) {
             answer = failed.apply(code(e.getCause()), message(e.getCause()));
-            noEvent(kind, e.getCause());
+            thrown = Optional.ofNullable(e.getCause());
         }
         transcript.add(new Exchange(kind.wireName(), delivery.token, Shown.copy(shown), Shown.of(answer)));
+        thrown.ifPresent(failure -> broken(kind, failure));
         return answer;
     }
 
@@ -355,9 +357,13 @@ final class Calls {
         return new Stop("the " + kind.wireName() + " answered nothing");
     }
 
-    /// By that code the host of a provider says that the answer was no progress event.
-    private void noEvent(HandlerKind kind, @Nullable Throwable thrown) {
-        if (thrown instanceof HandlerException failure && failure.code() == ErrorCode.HANDLER_INTERNAL_FAILURE) {
+    /// What the host of a provider says of an answer, and that there was no progress event by its code.
+    private void broken(HandlerKind kind, Throwable thrown) {
+        if (!(thrown instanceof HandlerException failure)) {
+            return;
+        }
+        failure.rule().flatMap(Rule::parse).ifPresent(rule -> findings.failed(rule, message(failure)));
+        if (failure.code() == ErrorCode.HANDLER_INTERNAL_FAILURE) {
             findings.failed(
                     Verbs.deadline(kind),
                     "The " + kind.wireName() + " was not answered with a progress event. " + message(failure));

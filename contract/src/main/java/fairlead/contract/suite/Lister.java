@@ -85,6 +85,7 @@ final class Lister {
         int idle = 0;
         for (int pages = 1; ; pages++) {
             Listed listed = calls.list(new Query(filter, limit, token), new Delivery("list", 1, ""));
+            findings.looked(Rule.LIST_SYNCHRONOUS, "lists");
             if (!(listed instanceof Listed.Paged(Page page))) {
                 Listed.Refused refused = (Listed.Refused) listed;
                 findings.looked(Rule.FAILURE_MESSAGE, "failures");

@@ -18,6 +18,7 @@ final class Reasons {
                     DELETE_UNLISTED,
                     NO_LEAK,
                     LIST_DEADLINE,
+                    LIST_SYNCHRONOUS,
                     LIST_IDENTIFIERS,
                     LIST_READABLE,
                     LIST_PAGINATES,

@@ -6,6 +6,7 @@ import static fairlead.contract.suite.Design.*;
 import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.ErrorCode;
+import fairlead.handler.HandlerException;
 import fairlead.handler.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -342,9 +343,8 @@ final class CreateMutants {
                         void refuseNamesake(ObjectNode desired) {
                             try {
                                 super.refuseNamesake(desired);
-                            } catch (fairlead.handler.HandlerException e) {
-                                throw new fairlead.handler.HandlerException(
-                                        ErrorCode.INVALID_REQUEST, "It is there.", e);
+                            } catch (HandlerException e) {
+                                throw new HandlerException(ErrorCode.INVALID_REQUEST, "It is there.", e);
                             }
                         }
                     },
@@ -356,7 +356,7 @@ final class CreateMutants {
                         void refuseNamesake(ObjectNode desired) {
                             try {
                                 super.refuseNamesake(desired);
-                            } catch (fairlead.handler.HandlerException e) {
+                            } catch (HandlerException e) {
                                 Thing thing = new Thing(desired.path("Name").asString(), 0, desired);
                                 things.putIfAbsent(thing.id, thing);
                                 throw e;
@@ -433,12 +433,25 @@ final class CreateMutants {
                         void refuseNamesake(ObjectNode desired) {
                             try {
                                 super.refuseNamesake(desired);
-                            } catch (fairlead.handler.HandlerException e) {
-                                throw new fairlead.handler.HandlerException(e.code(), "", e);
+                            } catch (HandlerException e) {
+                                throw new HandlerException(e.code(), "", e);
                             }
                         }
                     },
                     FAILURE_MESSAGE),
+            Mutant.of(
+                    "create refuses a long title with a code of its own",
+                    () -> new Reference(REPORT, 0) {
+                        @Override
+                        Thing make(ObjectNode desired, Context context) {
+                            if (desired.path("Title").asString().length() > 30) {
+                                throw HandlerException.breach(
+                                        FAILURE_CODE.id(), ErrorCode.GENERAL_SERVICE_EXCEPTION, "TitleTooLong.");
+                            }
+                            return super.make(desired, context);
+                        }
+                    },
+                    FAILURE_CODE),
             Mutant.of(
                     "create succeeds before the thing can be read",
                     () -> new Late(1),

@@ -46,6 +46,11 @@ final class ListMutants {
         };
     }
 
+    /// As the host of a provider says it.
+    private static Page again() {
+        throw HandlerException.breach(LIST_SYNCHRONOUS.id(), ErrorCode.INTERNAL_FAILURE, "It is IN_PROGRESS.");
+    }
+
     private static <T> List<T> plus(List<T> list, List<T> more) {
         List<T> all = new ArrayList<>(list);
         all.addAll(more);
@@ -112,6 +117,7 @@ final class ListMutants {
                         throw new HandlerException(ErrorCode.GENERAL_SERVICE_EXCEPTION, "No list today.");
                     }),
                     LIST_IDENTIFIERS),
+            Mutant.of("list is IN_PROGRESS", () -> paging(REPORT, _ -> again()), LIST_SYNCHRONOUS),
             Mutant.of(
                     "list hangs",
                     () -> paging(REPORT, _ -> {
@@ -202,7 +208,16 @@ final class ListMutants {
                             return super.list(query, context);
                         }
                     },
-                    LIST_PAGINATES));
+                    LIST_PAGINATES),
+            Mutant.of(
+                    "the page of a token is IN_PROGRESS",
+                    () -> new Reference(REPORT, 0) {
+                        @Override
+                        public synchronized Page list(Query query, Context context) {
+                            return query.token().isPresent() ? again() : super.list(query, context);
+                        }
+                    },
+                    LIST_SYNCHRONOUS));
 
     static List<Mutant> all() {
         return plus(CONTENTS, PAGES);

@@ -1,5 +1,7 @@
 package fairlead.server.resource;
 
+import fairlead.contract.Breach;
+import fairlead.contract.Rule;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.Progress;
@@ -175,8 +177,7 @@ final class HandlerCalls {
             try {
                 answer = new Answer.Progressed(Objects.requireNonNull(handler.get()), false);
             } catch (HandlerException failure) {
-                answer = new Answer.Progressed(
-                        Progress.failed(failure.code(), String.valueOf(failure.getMessage())), false);
+                answer = new Answer.Progressed(Progress.failed(failure.code(), words(failure)), false);
             } catch (RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError bug) {
                 warn(bug);
                 answer = new Answer.Progressed(
@@ -185,6 +186,15 @@ final class HandlerCalls {
                                 "The handler threw " + bug.getClass().getName() + "."),
                         true);
             }
+        }
+
+        /// A breach that a handler's host has seen names its rule as one does that the guard finds.
+        private static String words(HandlerException failure) {
+            String said = String.valueOf(failure.getMessage());
+            return failure.rule()
+                    .flatMap(Rule::parse)
+                    .map(rule -> new Breach(rule, said).message())
+                    .orElse(said);
         }
 
         private static void warn(Throwable bug) {
