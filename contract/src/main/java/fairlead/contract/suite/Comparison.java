@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -115,6 +116,15 @@ final class Comparison {
                                 .anyMatch(other -> Models.touch(other, pointer)));
     }
 
+    /// Whether a read owes what it lacks: a default, or what can only be read and others show.
+    private boolean isOwed(String pointer, ObjectNode told) {
+        boolean shown = lives.stream()
+                .flatMap(life -> Stream.concat(
+                        Stream.of(life.read), life.changes.stream().map(Change::read)))
+                .anyMatch(read -> !read.at(pointer).isMissingNode());
+        return isDefault(pointer, told) || (shown && isIn(schema.readOnly(), pointer));
+    }
+
     // -- a create and the read after it ---------------------------------------------------------------------------
 
     private void requested(Facts life, ObjectNode input) {
@@ -154,7 +164,7 @@ final class Comparison {
         boolean untold = lives.stream().allMatch(other -> other.changes.isEmpty());
         for (String pointer : others(life, agreement.lacking(life.created, life.read), input)) {
             boolean absent = life.read.at(pointer).isMissingNode();
-            boolean byRead = isReadToBlame(pointer) || (absent && untold);
+            boolean byRead = isReadToBlame(pointer) || (absent && (untold || isOwed(pointer, life.created)));
             String what = absent
                     ? "The create answered, and the read lacks, "
                     : "The create and the read after it do not agree about ";
@@ -203,6 +213,11 @@ final class Comparison {
         List<String> lacking = others(life, agreement.lacking(change.read, change.told), desired);
         tell(Rule.UPDATE_COMPLETE, "The answer of the update lacks, or has otherwise, what the read has: ", lacking);
         List<String> invented = others(life, agreement.lacking(change.told, change.read), desired);
+        List<String> unread = invented.stream()
+                .filter(pointer -> isOwed(pointer, change.told))
+                .toList();
+        tell(Rule.READ_COMPLETE, "The update answered, and the read lacks, ", unread);
+        invented = fresh(invented);
         tell(Rule.UPDATE_COMPLETE, "The answer of the update has what the read lacks: ", invented);
     }
 
@@ -241,8 +256,8 @@ final class Comparison {
                 && agreement.unmet(asked, now).stream().noneMatch(other -> Models.touch(other, pointer));
     }
 
-    private boolean isDefault(String pointer, ObjectNode asked) {
-        JsonNode value = asked.at(pointer);
+    private boolean isDefault(String pointer, ObjectNode model) {
+        JsonNode value = model.at(pointer);
         Optional<Place> place = Optional.of(schema.root());
         for (String step : pointer.substring(1).split("/", -1)) {
             place = place.flatMap(p -> p.property(step.replace("~1", "/").replace("~0", "~")));

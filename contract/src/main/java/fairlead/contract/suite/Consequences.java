@@ -52,13 +52,19 @@ final class Consequences {
                 DELETE_SUCCESS,
                 DELETE_RECREATE);
         EFFECTS.put(CREATE_PRIMARY_IDENTIFIER, afterIdentity);
-        EFFECTS.put(CREATE_IDENTIFIER_UNCHANGED, afterIdentity);
+        EFFECTS.put(CREATE_IDENTIFIER_UNCHANGED, with(afterIdentity, CREATE_ALREADY_EXISTS));
         EFFECTS.put(CREATE_ANSWER, EnumSet.of(CREATE_LISTED, CREATE_IDEMPOTENT, NO_LEAK, LIST_PAGINATES));
         EFFECTS.put(NO_LEAK, EnumSet.of(CREATE_IDEMPOTENT, CREATE_FAILED_NOT_CREATED, LIST_PAGINATES));
         EFFECTS.put(CREATE_IDEMPOTENT, EnumSet.of(LIST_PAGINATES));
         EFFECTS.put(
                 CREATE_ALREADY_EXISTS,
-                EnumSet.of(NO_LEAK, CREATE_LISTED, READ_ADDITIONAL_IDENTIFIERS, DELETE_UNLISTED, DELETE_GONE));
+                EnumSet.of(
+                        NO_LEAK,
+                        CREATE_LISTED,
+                        READ_ADDITIONAL_IDENTIFIERS,
+                        DELETE_UNLISTED,
+                        DELETE_GONE,
+                        DELETE_RECREATE));
         EFFECTS.put(
                 CREATE_FAILED_NOT_CREATED,
                 EnumSet.of(NO_LEAK, DELETE_RECREATE, CREATE_IDEMPOTENT, CREATE_ALREADY_EXISTS, LIST_PAGINATES));
@@ -101,6 +107,7 @@ final class Consequences {
         Set<Rule> afterLists =
                 EnumSet.of(CREATE_LISTED, DELETE_UNLISTED, LIST_PAGINATES, LIST_READABLE, LIST_EMPTY, NO_LEAK);
         EFFECTS.put(LIST_DEADLINE, afterLists);
+        EFFECTS.put(LIST_SYNCHRONOUS, with(afterLists, LIST_IDENTIFIERS));
         EFFECTS.put(LIST_IDENTIFIERS, afterLists);
         EFFECTS.put(LIST_TERMINATES, afterLists);
         EFFECTS.put(LIST_READABLE, EnumSet.of(LIST_PAGINATES));

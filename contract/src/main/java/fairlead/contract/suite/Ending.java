@@ -37,10 +37,19 @@ final class Ending {
         new OtherNames(bench, thing.identifier()).areGone(thing.created());
         unlisted(thing.identifier());
         notUpdated(thing, identifier);
-        notDeleted(thing.identifier(), identifier);
+        notDeleted(thing.identifier(), identifier, List.of("A second", "A third"));
         staysGone(thing.identifier());
         accounted(before);
         new Remaking(bench, filter, mine).of(thing, set.create());
+    }
+
+    /// The end of a thing that was made for its values alone. A handler may have its reasons to keep it.
+    void endBriefly(Thing thing) {
+        ObjectNode identifier = bench.schema.parseIdentifier(thing.identifier());
+        if (bench.operations.delete(identifier, bench.token()).failure().isEmpty()) {
+            gone(thing.identifier());
+            notDeleted(thing.identifier(), identifier, List.of("A second"));
+        }
     }
 
     private void deleted(Thing thing, ObjectNode identifier) {
@@ -141,11 +150,11 @@ final class Ending {
         }
     }
 
-    private void notDeleted(String identifier, ObjectNode model) {
+    private void notDeleted(String identifier, ObjectNode model, List<String> repetitions) {
         if (bench.absence.deleteIsWrong) {
             return;
         }
-        for (String which : List.of("A second", "A third")) {
+        for (String which : repetitions) {
             bench.findings.looked(Rule.DELETE_GONE, "deletes of what was deleted");
             Ended ended = bench.quiet().undisturbed().operations.delete(model, bench.token());
             if (!ended.failedWith(ErrorCode.NOT_FOUND)) {

@@ -58,10 +58,14 @@ final class Life {
             Thing thing = born(empty);
             looked(thing);
             repeated(thing, empty);
-            new Namesakes(bench, filter, mine).refused(thing.identifier, input);
+            Namesakes namesakes = new Namesakes(bench, filter, mine);
+            namesakes.refused(thing.identifier, input);
             Updating updating = new Updating(bench, set, filter, mine, changes);
             if (bench.isUpdatable()) {
                 updating.update(thing);
+            }
+            if (!changes.isEmpty()) {
+                namesakes.stillRefused(thing.identifier, input);
             }
             stays(thing);
             new Ending(bench, set, filter, mine).end(thing, empty);
@@ -74,7 +78,7 @@ final class Life {
         return refusal;
     }
 
-    /// A life in which only values are looked at: it is made, read, updated there and back, and deleted.
+    /// A life in which only values are looked at: it is made, read, listed, updated there and back, and deleted.
     static Life brief(Bench bench, InputSet set) {
         return new Life(bench, set, Optional.empty());
     }
@@ -94,10 +98,12 @@ final class Life {
         try {
             Thing thing = born(NOTHING);
             looked(thing);
+            listed(thing);
             Updating updating = new Updating(bench, set, filter, mine, changes);
             if (bench.isUpdatable()) {
                 updates.accept(updating, thing);
             }
+            new Ending(bench, set, filter, mine).endBriefly(thing);
             bench.sweep(mine);
             updating.refusals().judge();
         } catch (Stop _) {
@@ -178,15 +184,32 @@ final class Life {
         }
     }
 
+    /// A list has it, whatever else there is.
+    private void listed(Thing thing) {
+        if (bench.lister.isListable()) {
+            bench.lister
+                    .filter(input)
+                    .map(given -> bench.lister.walk(given, Lister.USUAL))
+                    .filter(walk -> walk.refused().isEmpty() && walk.ended())
+                    .ifPresent(walk -> isIn(walk, thing.identifier));
+        }
+    }
+
+    private boolean isIn(Walk walk, String identifier) {
+        bench.findings.looked(Rule.CREATE_LISTED, "lists after a create");
+        boolean there = walk.ids().contains(identifier);
+        if (!there) {
+            bench.findings.failed(Rule.CREATE_LISTED, "The list lacks '" + identifier + "', which was created.");
+        }
+        return there;
+    }
+
     /// The list has grown by this thing and nothing else.
     private void accounted(String identifier, Walk walk, Set<String> more, int events) {
         // One more for each call but the first: the repeated calls made them.
         boolean byRepetition = events > 1 && more.size() == events;
-        bench.findings.looked(Rule.CREATE_LISTED, "lists after a create");
         bench.findings.looked(Rule.NO_LEAK, "lists");
-        if (!walk.ids().contains(identifier)) {
-            bench.findings.failed(Rule.CREATE_LISTED, "The list lacks '" + identifier + "', which was created.");
-        } else {
+        if (isIn(walk, identifier)) {
             bench.findings.looked(Rule.LIST_READABLE, "entries");
         }
         more.stream().filter(id -> !id.equals(identifier)).limit(MOST_GHOSTS).forEach(id -> {

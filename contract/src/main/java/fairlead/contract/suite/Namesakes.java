@@ -42,6 +42,13 @@ final class Namesakes {
         }
     }
 
+    /// The same of a thing that was updated since.
+    void stillRefused(String identifier, ObjectNode input) {
+        if (bench.isChosen(input) && !bench.findings.hasFailed(Rule.CREATE_ALREADY_EXISTS)) {
+            attempt(identifier, input, "the primary identifier, and was updated,");
+        }
+    }
+
     /// Another input that shares nothing with the first but these properties.
     Optional<ObjectNode> stranger(ObjectNode input, List<PropertyPath> shared) {
         if (!bench.inputs().areGenerated()) {
