@@ -200,7 +200,7 @@ final class RuntimeApi implements AutoCloseable {
             JsonNode error = JsonMapper.shared().readTree(body);
             String message = error.path("errorMessage").asString("");
             String named = error.path("errorType").asString(type);
-            if (!message.isEmpty()) {
+            if (!message.isEmpty() || error.has("errorType")) {
                 return new Outcome.FunctionError(named, message);
             }
         } catch (JacksonException notJson) {

@@ -43,7 +43,7 @@ final class Runtimes {
         throw new Flaw(
                 "provider.runtime-missing",
                 Project.FILE + "#/runtime",
-                "there is no " + project.language().command() + " on the path of the server; install "
+                "there is no " + project.language().command() + " on the path; install "
                         + project.language().product() + ", or tell where it is by --runtime "
                         + project.language().command() + "=FILE");
     }

@@ -98,15 +98,28 @@ class EndpointTest {
                 .containsKeys("x-amzn-trace-id", "x-amz-client-context");
     }
 
+    private Outcome functionError(String body) throws InterruptedException {
+        return ask(Duration.ofSeconds(20), exchange -> {
+            exchange.getResponseHeaders().add("X-Amz-Function-Error", "Unhandled");
+            send(exchange, 200, body.getBytes(StandardCharsets.UTF_8));
+        });
+    }
+
     @Test
     void tellsAFunctionError() throws InterruptedException {
-        byte[] error = "{\"errorMessage\":\"broken\",\"errorType\":\"Oops\"}".getBytes(StandardCharsets.UTF_8);
-
-        assertThat(ask(Duration.ofSeconds(20), exchange -> {
-                    exchange.getResponseHeaders().add("X-Amz-Function-Error", "Unhandled");
-                    send(exchange, 200, error);
-                }))
+        assertThat(functionError("{\"errorMessage\":\"broken\",\"errorType\":\"Oops\"}"))
                 .isEqualTo(new Outcome.FunctionError("Oops", "broken"));
+    }
+
+    @Test
+    void tellsAFunctionErrorWithoutWordsByItsType() throws InterruptedException {
+        assertThat(functionError("{\"errorMessage\":\"\",\"errorType\":\"MemoryError\",\"stackTrace\":[]}"))
+                .isEqualTo(new Outcome.FunctionError("MemoryError", ""));
+    }
+
+    @Test
+    void tellsAFunctionErrorThatIsNoJson() throws InterruptedException {
+        assertThat(functionError("it is broken")).isEqualTo(new Outcome.FunctionError("Unhandled", "it is broken"));
     }
 
     @Test
