@@ -23,9 +23,8 @@ import org.slf4j.LoggerFactory;
 /// Tells one receiver what happens, for as long as this node has its webhook.
 ///
 /// The place moves when a delivery was taken; a crash in between repeats it. What fails is put off, in the database, so
-/// that whoever is there then goes on with it. What is repeated has the same events under the same id, however many
-/// have
-/// come to them meanwhile: it is one message, which a receiver that has it already can tell by its id.
+/// that whoever is there then goes on with it. What is repeated has the same events under the same id, whatever has
+/// happened since: it is one message, and a receiver that has it already can tell.
 final class Courier {
 
     private static final Logger LOG = LoggerFactory.getLogger(Courier.class);

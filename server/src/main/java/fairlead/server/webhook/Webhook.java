@@ -9,8 +9,7 @@ import java.util.Optional;
 /// @param secrets sealed
 /// @param reason why it is disabled; empty if it is not
 /// @param position of the last event that it has, or need not have
-/// @param sentTo up to where the last message goes that was sent; if that is behind the position, it is yet to be
-/// taken, and
+/// @param sentTo of the last event of the message that was sent last; beyond `position` until it was taken, so that it
 ///     comes again as it was
 /// @param attempts how often the next delivery has failed
 /// @param failingSince when that began

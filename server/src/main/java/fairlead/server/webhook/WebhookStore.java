@@ -110,9 +110,8 @@ final class WebhookStore {
         return transaction.update(HOLD, until, position, webhook.name(), webhook.fence(), owner) == 1;
     }
 
-    /// Notes before a message is sent where it begins and ends, so that it is the same if it has to be sent again;
-    /// false
-    /// if the webhook is somebody else's.
+    /// Notes where a message begins and ends before it is sent, so that it is the same if it is sent again; false if
+    /// the webhook is somebody else's.
     boolean sending(Transaction transaction, Webhook webhook, String owner, Instant until, long position, long sentTo) {
         return transaction.update(SENDING, until, position, sentTo, webhook.name(), webhook.fence(), owner) == 1;
     }
