@@ -45,6 +45,7 @@ class HttpServerTest {
                 case "body" -> text(new String(request.body(), StandardCharsets.UTF_8));
                 case "object" -> text(request.object(JsonMapper.shared()).toString());
                 case "base" -> text(request.baseUrl());
+                case "known" -> Response.empty(304);
                 case "broken" -> throw new IllegalStateException("the cause, which is not told");
                 case "deep" -> deeper(0);
                 case "wait" -> late();
@@ -155,6 +156,21 @@ class HttpServerTest {
                 assertThat(List.of(connection.answer(), connection.answer(), connection.answer()))
                         .extracting(RawHttp.Answer::body)
                         .containsExactly("there", "next", "last");
+            }
+        }
+
+        @Test
+        void goOnAfterAnAnswerThatSaysNothingOfALength() throws IOException {
+            try (RawHttp connection = new RawHttp(url)) {
+                RawHttp.Answer known = connection.send("GET /known HTTP/1.1\nHost: localhost", "");
+                assertThat(known.status()).isEqualTo(304);
+                assertThat(known.headers())
+                        .noneMatch(header ->
+                                header.startsWith("Content-Length") || header.startsWith("Transfer-Encoding"));
+                assertThat(connection
+                                .send("GET /x HTTP/1.1\nHost: localhost", "")
+                                .body())
+                        .isEqualTo("x");
             }
         }
 
