@@ -39,6 +39,9 @@ final class Bundle {
         if (Files.isRegularFile(folder)) {
             return archive(session, folder, apiVersion);
         }
+        if (!Files.exists(folder)) {
+            throw new Refused(Exit.USAGE, "there is no folder " + folder);
+        }
         if (ProviderBundle.isProject(folder)) {
             return provider(session, folder, apiVersion);
         }

@@ -66,6 +66,11 @@ final class ContractTests {
         boolean passed() {
             return report.verdict() == Report.Verdict.PASSED;
         }
+
+        /// Whether inputs and calls may be shown: those of a project may have values that nobody is to see.
+        boolean open() {
+            return generated || type.schema().writeOnly().isEmpty();
+        }
     }
 
     /// Runs the suite, or with a replay only what led to a failure.

@@ -1,7 +1,6 @@
 package fairlead.cli;
 
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -45,7 +44,7 @@ final class DevCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Optional<JsonNode> settings = configuration.map(file -> Documents.object(session, file));
-        Clock clock = session.env().clock();
+        Changes changes = new Changes(folder, session.env().clock());
         Turn turn = new Turn(session, folder, options, settings);
         boolean well = turn.take();
         if (once) {
@@ -53,7 +52,6 @@ final class DevCommand implements Callable<Integer> {
         }
         session.note("watching " + folder + "; Ctrl-C ends it");
         try (var _ = session.env().interrupts().watch(() -> session.note("\nno longer watched"))) {
-            Changes changes = new Changes(folder, clock);
             while (true) {
                 changes.await(session.env().pause());
                 turn.take();

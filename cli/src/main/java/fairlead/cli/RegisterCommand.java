@@ -163,8 +163,7 @@ final class RegisterCommand implements Callable<Integer> {
 
     /// What may be the matter if nothing could be made.
     private static String inNothing(Report report, Optional<String> parent) {
-        boolean nothing = report.verdict() == Report.Verdict.INCONCLUSIVE;
-        return parent.filter(_ -> nothing)
+        return parent.filter(_ -> !report.madeAnything())
                 .map(type -> (". %s is nested in %s, and the tests know none of those to make it in: register %s, too,"
                                 + " and give inputs that name one that is there (--inputs DIR)")
                         .formatted(report.type(), type, type))

@@ -81,7 +81,7 @@ final class ReportFiles {
 
     /// The report as one page without any other file.
     byte[] html() {
-        return new HtmlReport(tested.generated()).render(report).getBytes(StandardCharsets.UTF_8);
+        return new HtmlReport(tested.open()).render(report).getBytes(StandardCharsets.UTF_8);
     }
 
     /// Writes a file for each rule that is broken, by which `--replay` does again what led to it.
@@ -92,9 +92,7 @@ final class ReportFiles {
         List<Path> written = new ArrayList<>();
         for (Result.Failed failed : report.failed()) {
             Path file = folder.resolve(failed.rule().id() + ".json");
-            boolean open =
-                    tested.generated() || tested.type().schema().writeOnly().isEmpty();
-            ObjectNode json = Replay.toJson(report, failed.failures().getFirst(), open);
+            ObjectNode json = Replay.toJson(report, failed.failures().getFirst(), tested.open());
             write(file, Documents.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json));
             written.add(file);
         }

@@ -57,11 +57,10 @@ final class TestReport {
     void tell(List<Path> replays) {
         session.out().flush();
         summary(session, tested);
-        report.notes().forEach(note -> session.note("  " + note));
         replays.forEach(file -> session.note("  again: --replay " + file));
     }
 
-    /// One line on how it went.
+    /// One line on how it went, and what is to be known beside.
     static void summary(Session session, Tested tested) {
         Report report = tested.report();
         String counts = "%s: %d rules held, %d broken, %d not exercised (%d calls, %s, seed %d)"
@@ -79,6 +78,7 @@ final class TestReport {
             case INCONCLUSIVE ->
                 session.note(session.errPalette().red("✗") + " " + counts + "; nothing could be created");
         }
+        report.notes().forEach(note -> session.note("  " + note));
     }
 
     private static String word(Result result) {
@@ -119,7 +119,7 @@ final class TestReport {
         if (!first.pointers().isEmpty()) {
             line("At", String.join(", ", first.pointers()));
         }
-        if (tested.generated()) {
+        if (tested.open()) {
             first.input().ifPresent(input -> line("Made with", input.toString()));
         }
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -205,6 +206,18 @@ class AuthorsTest {
         }
 
         @Test
+        void showsTheCallsOfATypeWithoutSecrets() throws IOException {
+            init();
+            breakTheToken();
+            Path html = folder.resolve("report.html");
+
+            Ran ran = test("--html", html.toString());
+
+            assertThat(ran.out()).contains("  Made with {\"Name\":\"");
+            assertThat(html).content().contains("<p>Made with</p>", "The calls up to there");
+        }
+
+        @Test
         void holdsInTrouble() {
             init();
 
@@ -223,6 +236,15 @@ class AuthorsTest {
 
             assertThat(ran.exit()).isEqualTo(Exit.INVALID.code());
             assertThat(ran.err()).contains("the build failed", "src/CellarHandler.java:1: error:");
+        }
+
+        @Test
+        void ofNothingSaysWhatIsMissing() throws IOException {
+            assertThat(test().err()).isEqualTo("error: there is no folder " + cellar + "\n");
+
+            Files.createDirectories(cellar);
+
+            assertThat(test().err()).isEqualTo("error: there is no schema.json in " + cellar + "\n");
         }
 
         @Test
@@ -255,6 +277,22 @@ class AuthorsTest {
                             .path("typeName")
                             .asString())
                     .isEqualTo(TYPE);
+        }
+
+        @Test
+        void ofWhatIsNestedInAModelSaysWhatTheTestsMissed() {
+            String model = "../examples/warehouse/warehouse.smithy";
+            String[] of = {"--endpoint", server.url(), "--organization", "Example", "--resource", "Parcel"};
+            String[] register = {"register", "--smithy", model, "--api-version", "2026-11-01"};
+
+            Ran ran = shell.run(Stream.of(register, of).flatMap(Arrays::stream).toArray(String[]::new));
+
+            assertThat(ran.exit()).isEqualTo(Exit.FAILED.code());
+            assertThat(ran.err())
+                    .contains("All of ", " inputs were refused.")
+                    .contains(
+                            "nothing was registered. Example::Warehouse::Parcel is nested in Example::Warehouse::Crate,"
+                                    + " and the tests know none of those to make it in");
         }
 
         @Test
@@ -298,6 +336,18 @@ class AuthorsTest {
 
             assertThat(ran.exit()).isEqualTo(Exit.FAILED.code());
             assertThat(ran.err()).contains("  create.idempotent  ", "not registered");
+        }
+
+        @Test
+        void testsWithoutAServer() throws IOException {
+            init();
+            breakTheToken();
+            shell = new Shell("http://127.0.0.1:9");
+
+            Ran ran = run("dev", "--once");
+
+            assertThat(ran.exit()).isEqualTo(Exit.FAILED.code());
+            assertThat(ran.err()).contains("  create.idempotent  ").doesNotContain("tests passed");
         }
 
         @Test

@@ -152,12 +152,12 @@ final class InputFiles {
     }
 
     private static void valid(ResourceSchema schema, ObjectNode input, String file) {
-        schema.validateInput(input).stream()
+        List<String> wrong = schema.validateInput(input).stream()
                 .filter(Finding::isError)
-                .findFirst()
-                .ifPresent(finding -> {
-                    throw new InputException(file + " is not valid against the schema at '" + finding.pointer() + "': "
-                            + finding.message());
-                });
+                .map(finding -> "at '" + finding.pointer() + "': " + finding.message())
+                .toList();
+        if (!wrong.isEmpty()) {
+            throw new InputException(file + " is not valid against the schema " + String.join("; ", wrong));
+        }
     }
 }

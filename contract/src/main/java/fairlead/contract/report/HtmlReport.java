@@ -48,7 +48,7 @@ public final class HtmlReport {
         report.notes()
                 .forEach(note -> html.append("<p>Note: ").append(escape(note)).append("</p>\n"));
         report.failed().forEach(failed -> html.append(failed(failed)));
-        html.append("<h2>All rules</h2>\n<table><tr><th>Rule</th><th>Result</th><th></th></tr>\n");
+        html.append("<h2>All rules</h2>\n<table><tr><th>Rule</th><th>Result</th><th>What was seen</th></tr>\n");
         report.results().forEach(result -> html.append(row(result)));
         return html.append("</table>\n</body></html>\n").toString();
     }

@@ -14,16 +14,17 @@ public final class JunitReport {
     public static String render(Report report) {
         StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         int skipped = report.notExercised().size() + report.consequences().size();
+        int errors = report.verdict() == Report.Verdict.INCONCLUSIVE ? 1 : 0;
         xml.append("<testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\" time=\"%s\">\n"
                 .formatted(
                         escape(report.type().toString()),
-                        report.results().size(),
+                        report.results().size() + errors,
                         report.failed().size(),
-                        report.verdict() == Report.Verdict.INCONCLUSIVE ? 1 : 0,
+                        errors,
                         skipped,
                         String.format(Locale.ROOT, "%.3f", report.took().toMillis() / 1000.0)));
         report.results().forEach(result -> xml.append(testcase(report, result)));
-        if (report.verdict() == Report.Verdict.INCONCLUSIVE) {
+        if (errors > 0) {
             xml.append("  <testcase classname=\"%s\" name=\"create\"><error message=\"%s\"/></testcase>\n"
                     .formatted(
                             escape(report.type().toString()),

@@ -124,8 +124,8 @@ final class Twins {
                     id -> told.filter(id::equals).isPresent() || !(bench.quiet().read(id) instanceof Look.Found));
             mine.addAll(more);
             if (!more.isEmpty()) {
-                bench.findings.failed(
-                        Rule.CREATE_IDEMPOTENT, "%s made %s beside '%s'.".formatted(who, more, told.orElse("nothing")));
+                String beside = told.map(" beside '%s'."::formatted).orElse(", and told nobody.");
+                bench.findings.failed(Rule.CREATE_IDEMPOTENT, "%s made %s%s".formatted(who, more, beside));
             }
         });
     }

@@ -84,10 +84,12 @@ class InputsTest {
 
     @Test
     void areRefusedIfTheSchemaDoes() throws IOException {
-        write("inputs/inputs_1_create.json", "{'Name': 'one'}");
+        write("inputs/inputs_1_create.json", "{'Name': 'one', 'Alias': 'AAAAAA', 'Quota': 'much', 'Surprise': 1}");
         assertThatThrownBy(() -> read(Map.of()))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("inputs_1_create.json is not valid");
+                .hasMessageContaining("inputs_1_create.json is not valid against the schema at '/")
+                .hasMessageContaining("/Quota': expected integer")
+                .hasMessageContaining("'Surprise'");
     }
 
     @Test

@@ -52,6 +52,8 @@ class ReportsTest {
                 .newDocumentBuilder()
                 .parse(new InputSource(new StringReader(JunitReport.render(REFUSED))));
         assertThat(xml.getElementsByTagName("error").getLength()).isEqualTo(1);
+        assertThat(xml.getDocumentElement().getAttribute("tests"))
+                .isEqualTo("" + xml.getElementsByTagName("testcase").getLength());
     }
 
     @Test
