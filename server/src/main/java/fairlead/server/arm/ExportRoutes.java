@@ -11,6 +11,7 @@ import fairlead.server.resource.Exports;
 import fairlead.server.resource.Exports.Exported;
 import fairlead.server.resource.Resource;
 import fairlead.server.resource.ResourceId;
+import fairlead.server.template.Template;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package fairlead.server.front;
 
-import fairlead.server.arm.Template;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.ScopeId;
+import fairlead.server.template.Template;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -17,6 +17,7 @@ import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.ResourceStore.Known;
 import fairlead.server.scope.Scopes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
@@ -99,25 +100,36 @@ public final class IdentifiedResources {
     /// @param orStored whether the record will do if the handler can't tell
     public Seen get(Asked asked, ObjectNode identifier, boolean orStored) {
         Optional<String> primary = asked.schema().identifier(identifier);
-        Optional<Resource> record = primary.flatMap(name -> record(asked, name));
+        Optional<Known> known = primary.flatMap(name -> known(asked, name));
         try {
-            return read(asked, record, identifier).orElseThrow(() -> notFound(asked, primary));
+            return read(asked, known, identifier).orElseThrow(() -> notFound(asked, primary));
         } catch (ProblemException failure) {
             boolean handlers = failure.problem() instanceof Problem.OperationFailed;
-            if (orStored && handlers && record.isPresent() && primary.isPresent()) {
-                return new Seen(primary.get(), Documents.object(record.get().properties()), true);
-            }
-            throw failure;
+            return primary.filter(_ -> orStored && handlers)
+                    .flatMap(name -> record(asked, name)
+                            .map(record -> new Seen(name, Documents.object(record.properties()), true)))
+                    .orElseThrow(() -> failure);
         }
     }
 
+    private Optional<Known> known(Asked asked, String identifier) {
+        return database.read(transaction -> store.findKnown(
+                transaction,
+                asked.subscription(),
+                asked.location(),
+                asked.type().name(),
+                identifier));
+    }
+
     /// Empty also for what belongs to somebody else: another account, or another region.
-    private Optional<Seen> read(Asked asked, Optional<Resource> record, ObjectNode identifier) {
-        TypeVersion type = version(asked, record);
-        Optional<ObjectNode> model = live.read(type, side(asked, record), identifier);
+    private Optional<Seen> read(Asked asked, Optional<Known> known, ObjectNode identifier) {
+        TypeVersion type = asked.version()
+                .or(() -> known.map(record -> types.version(asked.type().name(), record.typeVersion())))
+                .orElseGet(asked::versionForNew);
+        Optional<ObjectNode> model = live.read(type, side(asked, known), identifier);
         return model.flatMap(properties -> type.schema()
                 .identifier(properties)
-                .filter(name -> record.isPresent() || isVisible(asked, name))
+                .filter(name -> known.isPresent() || isVisible(asked, name))
                 .map(name -> new Seen(name, properties, false)));
     }
 
@@ -162,8 +174,8 @@ public final class IdentifiedResources {
                 .orElseGet(asked::versionForNew);
     }
 
-    private static Live.Side side(Asked asked, Optional<Resource> record) {
-        String name = record.map(resource -> resource.id().name()).orElse("");
+    private static Live.Side side(Asked asked, Optional<Known> known) {
+        String name = known.map(record -> record.id().name()).orElse("");
         return new Live.Side(asked.subscription(), asked.location(), name);
     }
 
@@ -294,10 +306,10 @@ public final class IdentifiedResources {
 
     private Present present(Asked asked, ObjectNode identifier) {
         Optional<String> primary = asked.schema().identifier(identifier);
-        Optional<Resource> known = primary.flatMap(name -> record(asked, name));
-        known.ifPresent(Resources::requireQuiet);
-        Seen seen = read(asked, known, identifier).orElseThrow(() -> notFound(asked, primary));
-        return new Present(known.orElseGet(() -> managed(asked, seen)), seen.properties());
+        Optional<Resource> record = primary.flatMap(name -> record(asked, name));
+        record.ifPresent(Resources::requireQuiet);
+        Seen seen = read(asked, record.map(Known::of), identifier).orElseThrow(() -> notFound(asked, primary));
+        return new Present(record.orElseGet(() -> managed(asked, seen)), seen.properties());
     }
 
     private void requireUpdatable(Asked asked) {
@@ -322,9 +334,8 @@ public final class IdentifiedResources {
     public Operation delete(Asked asked, ObjectNode identifier, ClientToken token) {
         return once(asked, token, () -> {
             Optional<String> primary = asked.schema().identifier(identifier);
-            Optional<Resource> known = primary.flatMap(name -> record(asked, name));
-            Optional<Resource> record =
-                    known.isPresent() ? known : read(asked, known, identifier).map(seen -> managed(asked, seen));
+            Optional<Resource> record = primary.flatMap(name -> record(asked, name))
+                    .or(() -> read(asked, Optional.empty(), identifier).map(seen -> managed(asked, seen)));
             if (record.isEmpty()) {
                 return Optional.of(absent(asked, primary, token));
             }

@@ -36,6 +36,9 @@ final class ResourceStore {
     private static final String FIND_BY_IDENTIFIER = "SELECT" + COLUMNS
             + "FROM resource WHERE subscription = ? AND location = ? AND type_name = ? AND identifier = ?";
 
+    private static final String FIND_KNOWN = "SELECT arm_id, type_version FROM resource"
+            + " WHERE subscription = ? AND location = ? AND type_name = ? AND identifier = ?";
+
     private static final String FIND_IDENTIFIED =
             "SELECT" + COLUMNS + "FROM resource WHERE type_name = ? AND identifier = ? ORDER BY arm_key LIMIT 100";
 
@@ -178,6 +181,25 @@ final class ResourceStore {
     Optional<Resource> findByIdentifier(
             Transaction transaction, String subscription, String location, TypeName type, String identifier) {
         return transaction.one(FIND_BY_IDENTIFIER, this::resource, subscription, location, type.toString(), identifier);
+    }
+
+    /// As much of a resource as has to be known before its handler is asked how it is.
+    record Known(ResourceId id, int typeVersion) {
+
+        static Known of(Resource resource) {
+            return new Known(resource.id(), resource.typeVersion());
+        }
+    }
+
+    Optional<Known> findKnown(
+            Transaction transaction, String subscription, String location, TypeName type, String identifier) {
+        return transaction.one(
+                FIND_KNOWN,
+                row -> new Known(ResourceId.parse(row.text()), (int) row.number()),
+                subscription,
+                location,
+                type.toString(),
+                identifier);
     }
 
     /// The resources of that identifier, in whatever account and region; the first hundred.

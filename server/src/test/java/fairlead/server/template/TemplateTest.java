@@ -1,8 +1,8 @@
-package fairlead.server.arm;
+package fairlead.server.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.arm.Template.Style;
+import fairlead.server.template.Template.Style;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

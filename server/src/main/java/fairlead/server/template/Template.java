@@ -1,4 +1,4 @@
-package fairlead.server.arm;
+package fairlead.server.template;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +42,7 @@ public final class Template {
                 Set.of("skipresourcenameparameterization", "skipallparameterization");
 
         /// The words of the options that there are, in the casing of the protocol.
-        static final List<String> WORDS = List.of(
+        public static final List<String> WORDS = List.of(
                 "IncludeComments",
                 "IncludeParameterDefaultValue",
                 "SkipResourceNameParameterization",
@@ -188,7 +188,7 @@ public final class Template {
     }
 
     /// The value as it stands in a template: text in brackets gets one more in front, and no other text does.
-    static JsonNode escaped(JsonNode value) {
+    public static JsonNode escaped(JsonNode value) {
         if (value.isString()) {
             String text = value.stringValue();
             return isExpression(text) ? StringNode.valueOf("[" + text) : value;
