@@ -1,6 +1,7 @@
 package fairlead.docs;
 
 import fairlead.testbed.PostgresServer;
+import fairlead.testbed.Programs;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -29,6 +30,16 @@ final class Workplace {
 
     private final Path root;
     private final Map<String, String> substitutes = new LinkedHashMap<>();
+
+    /// Once for all pages.
+    private static final class Rehearsed {
+
+        private static final List<String> OPTIONS =
+                List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED");
+
+        static final Programs COMMANDS = Programs.rehearsed(OPTIONS, List.of("fairlead.cli.Rehearsal"));
+        static final Programs SERVERS = Programs.rehearsed(OPTIONS, List.of("fairlead.server.Rehearsal"));
+    }
 
     Workplace(Path root) throws IOException {
         this.root = root;
@@ -104,28 +115,31 @@ final class Workplace {
     /// The real script builds what its sources lack, and finds a JDK; both has been done when this test runs.
     /// This one has the server wait longer before it answers that something goes on, for a busy machine.
     private void script() throws IOException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String script = """
             #!/usr/bin/env bash
             [ "$1" != --print-jdk ] || exec echo '%s'
-            main=fairlead.cli.Main
             if [ "$1" = serve ]; then
                 shift
-                main=fairlead.server.Main
                 set -- --sync-wait 3s "$@"
                 case " $* " in *" --port "*) ;; *) set -- --port %s "$@" ;; esac
+                exec %s "$@"
             elif [ "$1" = front ]; then
                 shift
-                main=fairlead.server.front.Main
+                exec %s "$@"
             fi
-            exec %s -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED -cp '%s' $main "$@"
-            """.formatted(System.getProperty("java.home"), port(8080), java, classPath());
+            exec %s "$@"
+            """.formatted(
+                        System.getProperty("java.home"),
+                        port(8080),
+                        quoted(Rehearsed.SERVERS.command("fairlead.server.Main")),
+                        quoted(Rehearsed.SERVERS.command("fairlead.server.front.Main")),
+                        quoted(Rehearsed.COMMANDS.command("fairlead.cli.Main")));
         Path file = Files.writeString(root.resolve("fairlead"), script);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    private static String classPath() {
-        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    private static String quoted(List<String> command) {
+        return "'" + String.join("' '", command) + "'";
     }
 
     /// As much of `cli/target/fairlead/lib` as authors of types compile against.

@@ -1,5 +1,6 @@
 package fairlead.server;
 
+import fairlead.testbed.Programs;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,7 +11,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -31,19 +31,22 @@ final class ServerProcess implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(5))
             .build();
 
+    /// Once for all of a test run.
+    private static final class Rehearsed {
+
+        static final Programs PROGRAMS = Programs.rehearsed(
+                List.of(
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-Dlogback.configurationFile=logback.xml",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow"),
+                List.of("fairlead.server.Rehearsal"));
+    }
+
     ServerProcess(Path data, String... options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Dlogback.configurationFile=logback.xml",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                "fairlead.server.Main",
-                "--port=0",
-                "--data=" + data));
+        List<String> command = Rehearsed.PROGRAMS.command("fairlead.server.Main");
+        command.addAll(List.of("--port=0", "--data=" + data));
         command.addAll(List.of(options));
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(
