@@ -142,6 +142,10 @@ final class Workplace {
         return "'" + String.join("' '", command) + "'";
     }
 
+    private static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    }
+
     /// As much of `cli/target/fairlead/lib` as authors of types compile against.
     private void libraries() throws IOException {
         Path folder = Files.createDirectories(root.resolve("cli/target/fairlead/lib"));

@@ -60,8 +60,8 @@ public final class Programs {
     }
 
     /// A JVM that can't keep such a cache leaves none.
-    private static void rehearse(
-            List<String> java, Path cache, String classPath, List<String> rehearsal, Path folder) throws IOException {
+    private static void rehearse(List<String> java, Path cache, String classPath, List<String> rehearsal, Path folder)
+            throws IOException {
         List<String> rehearsing = new ArrayList<>(java);
         rehearsing.addAll(List.of("-XX:AOTCacheOutput=" + cache, "-cp", classPath));
         rehearsing.addAll(rehearsal);
