@@ -132,9 +132,7 @@ final class TypePaths {
     private ObjectNode resource() {
         ObjectNode item = item(type.parameters());
         ObjectNode get = operation(item, "get", "Get", "Read a resource.");
-        conditions(get);
         tagged(get, "200", "The resource.");
-        response(get, "304", "It is still the one that If-None-Match names.");
         ObjectNode head = operation(item, "head", "CheckExistence", "Ask whether a resource is there.");
         response(head, "204", "It is there.");
         response(head, "404", "It is not there.");
