@@ -68,13 +68,22 @@ final class Fixture {
     }
 
     static ObjectNode configuration() {
-        return configuration(SERVER.superuser(), SERVER.password());
+        return configuration(SERVER);
     }
 
     static ObjectNode configuration(String user, String password) {
+        return configuration(SERVER, user, password);
+    }
+
+    /// As administrator of a server.
+    static ObjectNode configuration(PostgresServer server) {
+        return configuration(server, server.superuser(), server.password());
+    }
+
+    private static ObjectNode configuration(PostgresServer server, String user, String password) {
         return JsonNodeFactory.instance
                 .objectNode()
-                .put("Url", "postgresql://127.0.0.1:%d/postgres".formatted(SERVER.port()))
+                .put("Url", "postgresql://127.0.0.1:%d/postgres".formatted(server.port()))
                 .put("User", user)
                 .put("Password", password);
     }
