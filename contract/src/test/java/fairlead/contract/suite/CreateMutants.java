@@ -10,7 +10,9 @@ import fairlead.handler.HandlerException;
 import fairlead.handler.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -368,6 +370,10 @@ final class CreateMutants {
     /// Two threads find that there is nothing, and both make it.
     private static final class Racing extends Reference {
 
+        private static final Duration TWIN = Duration.ofMillis(100);
+
+        private final Map<String, Integer> checked = new HashMap<>();
+
         Racing() {
             super(REPORT, 0);
         }
@@ -375,22 +381,32 @@ final class CreateMutants {
         @Override
         @SuppressWarnings("UnsynchronizedOverridesSynchronized") // that is the mistake
         public Progress create(Create request, Context context) {
-            boolean there;
-            synchronized (this) {
-                there = byToken.containsKey(context.token());
+            if (isNew(context.token())) {
+                synchronized (this) {
+                    byToken.remove(context.token());
+                    return super.create(request, context);
+                }
             }
-            if (there) {
-                return super.create(request, context);
+            return super.create(request, context);
+        }
+
+        /// Waits for a twin, if there is one, to find nothing either.
+        private synchronized boolean isNew(String token) {
+            if (byToken.containsKey(token)) {
+                return false;
             }
+            int twins = checked.merge(token, 1, Integer::sum);
+            notifyAll();
+            long end = System.nanoTime() + TWIN.toNanos();
             try {
-                Thread.sleep(Duration.ofMillis(20));
+                for (long left = TWIN.toMillis(); twins < 2 && left > 0; left = (end - System.nanoTime()) / 1_000_000) {
+                    wait(left);
+                    twins = checked.getOrDefault(token, 0);
+                }
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
-            synchronized (this) {
-                byToken.remove(context.token());
-                return super.create(request, context);
-            }
+            return true;
         }
     }
 
