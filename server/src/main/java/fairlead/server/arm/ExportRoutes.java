@@ -68,14 +68,16 @@ final class ExportRoutes {
     }
 
     private static ObjectNode secret(Exported exported) {
+        String id = exported.resource().id().toString();
         String paths = exported.secret().stream().map(PropertyPath::toString).collect(Collectors.joining("', '"));
         return JsonNodeFactory.instance
                 .objectNode()
                 .put("code", "ExportTemplateSecretLeftOut")
                 .put(
                         "message",
-                        "Write-only properties are told to nobody, so the template has none of '" + paths + "'.")
-                .put("target", exported.resource().id().toString());
+                        "The template lacks '%s' of '%s': write-only properties are told to nobody."
+                                .formatted(paths, id))
+                .put("target", id);
     }
 
     private static ObjectNode resource(Exported exported, Template.Style style) {
