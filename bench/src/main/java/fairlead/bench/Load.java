@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
@@ -18,9 +17,9 @@ import org.HdrHistogram.Histogram;
 final class Load {
 
     /// A minute, in microseconds.
-    private static final long LONGEST = 60_000_000L;
+    static final long LONGEST = 60_000_000L;
 
-    private static final int DIGITS = 3;
+    static final int DIGITS = 3;
 
     private Load() {}
 
@@ -60,22 +59,12 @@ final class Load {
         }
     }
 
+    /// Each client in a thread of its own.
     static Result closed(Clients clients, int many, Duration warmUp, Duration measured) throws Exception {
-        return run(clients, many, warmUp, measured, 0);
-    }
-
-    static Result open(Clients clients, int many, double perSecond, Duration warmUp, Duration measured)
-            throws Exception {
-        return run(clients, many, warmUp, measured, perSecond);
-    }
-
-    private static Result run(Clients clients, int many, Duration warmUp, Duration measured, double perSecond)
-            throws Exception {
         Histogram latencies = new ConcurrentHistogram(LONGEST, DIGITS);
         AtomicLong numbers = new AtomicLong();
         AtomicLong errors = new AtomicLong();
-        long start = System.nanoTime();
-        long from = start + warmUp.toNanos();
+        long from = System.nanoTime() + warmUp.toNanos();
         long until = from + measured.toNanos();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < many; i++) {
@@ -84,12 +73,11 @@ final class Load {
                 try (client) {
                     while (System.nanoTime() < until) {
                         long number = numbers.getAndIncrement();
-                        long due = perSecond == 0 ? System.nanoTime() : start + (long) (number * 1e9 / perSecond);
-                        waitUntil(due);
+                        long begin = System.nanoTime();
                         client.once(number);
                         long end = System.nanoTime();
                         if (end >= from && end <= until) {
-                            latencies.recordValue(Math.min(LONGEST, (end - due) / 1000));
+                            latencies.recordValue(Math.min(LONGEST, (end - begin) / 1000));
                         }
                     }
                 } catch (Exception failure) {
@@ -102,11 +90,5 @@ final class Load {
             thread.join();
         }
         return new Result(latencies.getTotalCount() / (measured.toNanos() / 1e9), latencies, errors.get());
-    }
-
-    private static void waitUntil(long due) {
-        for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
     }
 }

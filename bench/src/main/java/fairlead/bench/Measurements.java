@@ -52,7 +52,7 @@ final class Measurements {
     Load.Result bareHttp(boolean put) throws Exception {
         byte[] request = put ? Requests.put("x") : Requests.get("x");
         try (Limits.BareHttp bare = new Limits.BareHttp()) {
-            return Load.closed(_ -> new Exchanger(bare.port(), 200, _ -> request), CLIENTS, warmUp, measured);
+            return Traffic.closed(new Traffic.Plan(bare.port(), CLIENTS, 200, _ -> request), warmUp, measured);
         }
     }
 
@@ -70,9 +70,8 @@ final class Measurements {
 
     Load.Result puts(int clients) throws Exception {
         try (ServerProcess server = new ServerProcess(fresh(), List.of("--sync-wait", "10s"))) {
-            return Load.closed(
-                    index -> new Exchanger(server.port(), 201, number -> Requests.put("c" + index + "-" + number)),
-                    clients,
+            return Traffic.closed(
+                    new Traffic.Plan(server.port(), clients, 201, number -> Requests.put("c" + number)),
                     warmUp,
                     measured);
         }
@@ -84,10 +83,8 @@ final class Measurements {
         try (ServerProcess server =
                 new ServerProcess(fresh(), List.of("--sync-wait", "10s", "--provider-processes", "2"))) {
             ProviderArchive.register(server.port());
-            return Load.closed(
-                    index -> new Exchanger(
-                            server.port(), 201, number -> ProviderArchive.put("c" + index + "-" + number)),
-                    clients,
+            return Traffic.closed(
+                    new Traffic.Plan(server.port(), clients, 201, number -> ProviderArchive.put("c" + number)),
                     warmUp,
                     measured);
         }
@@ -95,9 +92,8 @@ final class Measurements {
 
     Load.Result putsAtRate(double perSecond) throws Exception {
         try (ServerProcess server = new ServerProcess(fresh(), List.of("--sync-wait", "10s"))) {
-            return Load.open(
-                    index -> new Exchanger(server.port(), 201, number -> Requests.put("c" + index + "-" + number)),
-                    CLIENTS,
+            return Traffic.open(
+                    new Traffic.Plan(server.port(), CLIENTS, 201, number -> Requests.put("c" + number)),
                     perSecond,
                     warmUp,
                     measured);
@@ -125,8 +121,8 @@ final class Measurements {
         try (ServerProcess server = new ServerProcess(fresh(), List.of("--sync-wait", "10s"))) {
             fill(server, RESOURCES);
             byte[][] gets = requests(number -> Requests.get("r" + number));
-            return Load.open(
-                    _ -> new Exchanger(server.port(), 200, _ -> any(gets)), CLIENTS, perSecond, warmUp, measured);
+            return Traffic.open(
+                    new Traffic.Plan(server.port(), CLIENTS, 200, _ -> any(gets)), perSecond, warmUp, measured);
         }
     }
 
@@ -183,7 +179,7 @@ final class Measurements {
     private Load.Result load(ServerProcess server, int round, int status, LongFunction<byte[]> requests)
             throws Exception {
         Duration warming = round == 0 ? warmUp : warmUp.dividedBy(10);
-        return Load.closed(_ -> new Exchanger(server.port(), status, requests), CLIENTS, warming, measured);
+        return Traffic.closed(new Traffic.Plan(server.port(), CLIENTS, status, requests), warming, measured);
     }
 
     private static byte[] any(byte[][] requests) {
@@ -204,14 +200,9 @@ final class Measurements {
         ManyResources.make(data, manyResources);
         try (ServerProcess server = new ServerProcess(data, List.of())) {
             List<String> tokens = ManyResources.skipTokens(server.port());
-            return Load.closed(
-                    _ -> new Exchanger(server.port(), 200, _ -> {
-                        int any = ThreadLocalRandom.current().nextInt(tokens.size());
-                        return Requests.list(100, tokens.get(any));
-                    }),
-                    4,
-                    warmUp,
-                    measured);
+            LongFunction<byte[]> anyPage = _ ->
+                    Requests.list(100, tokens.get(ThreadLocalRandom.current().nextInt(tokens.size())));
+            return Traffic.closed(new Traffic.Plan(server.port(), 4, 200, anyPage), warmUp, measured);
         }
     }
 
