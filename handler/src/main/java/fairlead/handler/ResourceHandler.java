@@ -11,8 +11,8 @@ package fairlead.handler;
 /// idempotent. A handler holds no state between calls: what it must remember it returns as the memo of
 /// [Progress.Again].
 ///
-/// A call runs on a virtual thread of its own. It may block, and returns by [Context#deadline()], when it is
-/// interrupted. What takes longer is given back as [Progress.Again]. A [HandlerException] means the same as
+/// A call runs on a virtual thread, by default one of its own. It may block, and returns by [Context#deadline()], when
+/// it is interrupted. What takes longer is given back as [Progress.Again]. A [HandlerException] means the same as
 /// [Progress.Failed]; any other exception is reported as [ErrorCode#INTERNAL_FAILURE].
 public interface ResourceHandler {
 
@@ -30,6 +30,16 @@ public interface ResourceHandler {
 
     /// Removes the thing and answers [Progress.Gone] once it is gone; [ErrorCode#NOT_FOUND] if it did not exist.
     Progress delete(Delete request, Context context);
+
+    /// Whether reads and lists come back soon after their thread is interrupted, whatever they wait for, and leave the
+    /// thread as they found it. They are then called on the thread of the request that wants to know, which saves
+    two
+    /// changes of threads: a third of the time of a request, for a handler that answers from memory or from a file.
+    ///
+    /// Who says yes and does not come back keeps a caller waiting for as long.
+    default boolean endsWhenInterrupted() {
+        return false;
+    }
 
     /// For types that can be changed in place. All others are replaced.
     interface Updatable extends ResourceHandler {

@@ -54,7 +54,6 @@ import fairlead.server.telemetry.Tracer;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.net.URI;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.ArrayDeque;
@@ -104,25 +103,15 @@ public final class ControlPlane implements AutoCloseable {
 
         /// Those of a real process.
         public static Sources real() {
-            SecureRandom secret = new SecureRandom();
             Clock clock = Clock.tickMillis(ZoneOffset.UTC);
-            return new Sources(
-                    clock, RandomGenerator.getDefault(), () -> timeOrdered(clock, secret), () -> quick(clock));
+            return new Sources(clock, RandomGenerator.getDefault(), new TimeOrderedIds(clock), () -> quick(clock));
         }
 
-        /// A UUID of version 7: 74 bits nobody can guess behind the time, so that new rows lie beside each other.
-        private static UUID timeOrdered(Clock clock, SecureRandom secret) {
-            long high = clock.millis() << 16 | 0x7000L | secret.nextInt(0x1000);
-            long low = (secret.nextLong() >>> 2) | 0x8000000000000000L;
-            return new UUID(high, low);
-        }
-
-        /// The same, but to be guessed by who tries hard: what is indexed by the ids of requests grows at one end, too.
+        /// Of the same form, but to be guessed by who tries hard: what is indexed by the ids of requests grows at one
+        /// end, too.
         private static UUID quick(Clock clock) {
             ThreadLocalRandom chance = ThreadLocalRandom.current();
-            long high = clock.millis() << 16 | 0x7000L | chance.nextInt(0x1000);
-            long low = (chance.nextLong() >>> 2) | 0x8000000000000000L;
-            return new UUID(high, low);
+            return TimeOrderedIds.of(clock, chance.nextLong(), chance.nextLong());
         }
     }
 
@@ -184,7 +173,10 @@ public final class ControlPlane implements AutoCloseable {
         opened.push(new Resealing(database, types).begin());
         Doors doors = new Doors(database, operations, resources, scopes, types, audit, signatures, sources);
         ArmSurface.Verbs verbs = doors.verbs(vault, options, doors.drifts(vault, options, telemetry.metrics(), opened));
+        // Each is asked whether a request is its own, until one says yes: first those that see it at once.
         List<Surface> surfaces = List.of(
+                doors.tagging(verbs),
+                doors.cloudControl(),
                 registry.packages(),
                 registry.types(operations, options.syncWait()),
                 new MetricsSurface(telemetry.metrics()),
@@ -192,8 +184,6 @@ public final class ControlPlane implements AutoCloseable {
                 new AdminSurface(types, registrations, imports, doors.live(), doors.audited(), about(database)),
                 new OpenApiSurface(types),
                 new LoginSurface(clock),
-                doors.tagging(verbs),
-                doors.cloudControl(),
                 new ArmSurface(types, verbs, options.minRetryAfter(), feed::mark));
         Following following = new Following(database, feed, types, vault);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);

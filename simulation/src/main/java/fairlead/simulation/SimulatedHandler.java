@@ -262,6 +262,11 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
     // -- list -------------------------------------------------------------------------------------------------------
 
     @Override
+    public boolean endsWhenInterrupted() {
+        return true;
+    }
+
+    @Override
     public Page list(Query query, Context context) {
         Course course = new Course(behaviour.of(HandlerKind.LIST), HandlerKind.LIST, Optional.empty(), context);
         course.endure(query.filter());

@@ -144,6 +144,11 @@ final class DirectoryHandler implements Updatable, Listable {
     }
 
     @Override
+    public boolean endsWhenInterrupted() {
+        return true;
+    }
+
+    @Override
     public Page list(Query query, Context context) {
         return roots.look(
                 context,

@@ -112,6 +112,11 @@ final class ThingHandler implements ResourceHandler.Updatable, ResourceHandler.L
     }
 
     @Override
+    public boolean endsWhenInterrupted() {
+        return true;
+    }
+
+    @Override
     public Page list(Query query, Context context) {
         List<String> found = new ArrayList<>();
         int most = query.limit() + 1;

@@ -117,6 +117,8 @@ public final class HttpServer implements AutoCloseable {
         configuration.setSendServerVersion(false);
         configuration.setSendDateHeader(true);
         configuration.setRequestHeaderSize(HEADER_LIMIT);
+        // What clients sign differs with every request, and would fill a cache that then serves nobody.
+        configuration.setHeaderCacheSize(0);
         configuration.setUriCompliance(asWritten());
         return configuration;
     }

@@ -48,7 +48,12 @@ final class Query {
     }
 
     boolean has(String name) {
-        return parts.stream().anyMatch(part -> part.name.equalsIgnoreCase(name));
+        for (Part part : parts) {
+            if (part.name.equalsIgnoreCase(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// The value of a parameter. Given more than once, it has to be the same: nobody could tell which one counts, and

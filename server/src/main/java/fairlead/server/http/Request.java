@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpField;
-import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.io.Content;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -215,18 +214,14 @@ public final class Request {
 
     /// The header's value; several headers of that name are one, joined with commas.
     public Optional<String> header(String name) {
-        HttpFields headers = jetty.getHeaders();
-        String first = headers.get(name);
-        if (first == null) {
-            return Optional.empty();
+        String joined = null;
+        for (HttpField field : jetty.getHeaders()) {
+            String value = field.getValue();
+            if (value != null && field.is(name)) {
+                joined = joined == null ? value : joined + "," + value;
+            }
         }
-        return headers.getFields(name).size() == 1
-                ? Optional.of(first)
-                : Optional.of(String.join(
-                        ",",
-                        headers.getFields(name).stream()
-                                .map(HttpField::getValue)
-                                .toList()));
+        return Optional.ofNullable(joined);
     }
 
     /// In which the caller wants to be told of problems.

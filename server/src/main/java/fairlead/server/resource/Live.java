@@ -55,9 +55,9 @@ final class Live {
         ResourceSchema schema = type.schema();
         OperationId call = new OperationId(ids.get());
         Answer answer = Discretion.aboutUnknown(type, identifier)
-                .unlessKept(() -> calls.call(
+                .unlessKept(() -> call(
+                        type,
                         new Target(call, type.name(), HandlerKind.READ),
-                        HandlerCalls.LOOK,
                         () -> type.handler().read(new Read(identifier), context(type, side, call))));
         Progress progress = progress(answer, "read");
         List<Breach> breaches = new Guard(schema).read(progress, schema.identifier(identifier));
@@ -75,7 +75,7 @@ final class Live {
         OperationId call = new OperationId(ids.get());
         AtomicReference<Page> page = new AtomicReference<>();
         Answer answer = Discretion.aboutUnknown(type, query.filter())
-                .unlessKept(() -> calls.call(new Target(call, type.name(), HandlerKind.LIST), HandlerCalls.LOOK, () -> {
+                .unlessKept(() -> call(type, new Target(call, type.name(), HandlerKind.LIST), () -> {
                     page.set(handler.list(query, context(type, side, call)));
                     return Progress.gone();
                 }));
@@ -85,6 +85,12 @@ final class Live {
         Page found = page.get();
         require(new Guard(type.schema()).list(found));
         return found;
+    }
+
+    private Answer call(TypeVersion type, Target target, Supplier<Progress> handler) {
+        return type.handler().endsWhenInterrupted()
+                ? calls.callHere(target, HandlerCalls.LOOK, handler)
+                : calls.call(target, HandlerCalls.LOOK, handler);
     }
 
     private static Progress progress(Answer answer, String verb) {

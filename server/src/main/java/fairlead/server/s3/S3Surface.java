@@ -39,7 +39,7 @@ public final class S3Surface implements Surface {
 
     /// Every request is asked this, so most of them are told apart without being taken to pieces.
     private static boolean isSignedForS3(Request request) {
-        boolean signed = request.header("Authorization").orElse("").startsWith("AWS4-")
+        boolean signed = request.header("Authorization").orElse("").contains("/s3/")
                 || request.rawQuery().contains("X-Amz-Credential=");
         return signed && Signatures.service(request).equals(Optional.of(Signatures.S3));
     }

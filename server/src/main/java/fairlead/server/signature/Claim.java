@@ -6,16 +6,16 @@ import fairlead.server.problem.SignatureFlaw;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.BiConsumer;
 
 /// What a request says about its signature, in the `Authorization` header or in the query.
 ///
@@ -39,6 +39,7 @@ record Claim(
     private static final String TERMINATOR = "aws4_request";
     private static final DateTimeFormatter BASIC =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+    private static final String FORM = "00000000T000000Z";
     private static final long LONGEST_VALIDITY = Duration.ofDays(7).toSeconds();
 
     /// Where a signature counts.
@@ -75,7 +76,7 @@ record Claim(
     static Optional<Scope> scope(Optional<String> authorization, Optional<String> queryCredential) {
         return authorization
                 .filter(Claim::isSignature)
-                .map(header -> parameters(header).getOrDefault("Credential", ""))
+                .map(Claim::credential)
                 .or(() -> queryCredential)
                 .map(credential -> credential.split("/", -1))
                 .filter(parts -> parts.length >= 5)
@@ -87,8 +88,12 @@ record Claim(
     }
 
     private static Claim ofHeader(String authorization, Message message) {
-        requireOnce(authorization);
-        Map<String, String> parameters = parameters(authorization);
+        Map<String, String> parameters = new HashMap<>();
+        readParameters(authorization, (name, value) -> {
+            if (parameters.put(name, value) != null) {
+                throw incomplete("Authorization header has the '" + name + "' parameter twice.");
+            }
+        });
         StringBuilder missing = new StringBuilder();
         for (String name : List.of("Credential", "Signature", "SignedHeaders")) {
             if (parameters.getOrDefault(name, "").isEmpty()) {
@@ -112,30 +117,19 @@ record Claim(
                 Optional.empty());
     }
 
-    private static Map<String, String> parameters(String authorization) {
+    private static void readParameters(String authorization, BiConsumer<String, String> reader) {
+        for (String part : authorization.substring(ALGORITHM.length()).split(",", -1)) {
+            int equals = part.indexOf('=');
+            reader.accept(
+                    part.substring(0, Math.max(0, equals)).strip(),
+                    part.substring(equals + 1).strip());
+        }
+    }
+
+    private static String credential(String authorization) {
         Map<String, String> parameters = new HashMap<>();
-        for (String part : parts(authorization)) {
-            parameters.putIfAbsent(
-                    name(part), part.substring(part.indexOf('=') + 1).strip());
-        }
-        return parameters;
-    }
-
-    private static List<String> parts(String authorization) {
-        return List.of(authorization.substring(ALGORITHM.length()).split(",", -1));
-    }
-
-    private static String name(String part) {
-        return part.substring(0, Math.max(0, part.indexOf('='))).strip();
-    }
-
-    private static void requireOnce(String authorization) {
-        Set<String> names = new HashSet<>();
-        for (String part : parts(authorization)) {
-            if (!names.add(name(part))) {
-                throw incomplete("Authorization header has the '" + name(part) + "' parameter twice.");
-            }
-        }
+        readParameters(authorization, parameters::putIfAbsent);
+        return parameters.getOrDefault("Credential", "");
     }
 
     private static Claim ofQuery(RawQuery query) {
@@ -190,11 +184,40 @@ record Claim(
     }
 
     private static Optional<Instant> instant(String basic) {
+        if (!isBasic(basic)) {
+            return Optional.empty();
+        }
         try {
-            return Optional.of(Instant.from(BASIC.parse(basic)));
+            return Optional.of(LocalDateTime.of(
+                            number(basic, 0, 4),
+                            number(basic, 4, 6),
+                            number(basic, 6, 8),
+                            number(basic, 9, 11),
+                            number(basic, 11, 13),
+                            number(basic, 13, 15))
+                    .toInstant(ZoneOffset.UTC));
         } catch (DateTimeException notOne) {
             return Optional.empty();
         }
+    }
+
+    /// Whether a text has the form of a time: a [DateTimeFormatter] takes as long to say so as the signature takes.
+    private static boolean isBasic(String text) {
+        if (text.length() != FORM.length()) {
+            return false;
+        }
+        for (int i = 0; i < FORM.length(); i++) {
+            char found = text.charAt(i);
+            boolean fits = FORM.charAt(i) == '0' ? found >= '0' && found <= '9' : found == FORM.charAt(i);
+            if (!fits) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int number(String text, int begin, int end) {
+        return Integer.parseInt(text, begin, end, 10);
     }
 
     /// The `Date` header in the form of signatures.

@@ -10,11 +10,16 @@ record RawQuery(List<Parameter> parameters) {
 
     record Parameter(String name, String value) {}
 
+    private static final RawQuery NONE = new RawQuery(List.of());
+
     RawQuery {
         parameters = List.copyOf(parameters);
     }
 
     static RawQuery parse(String raw) {
+        if (raw.isEmpty()) {
+            return NONE;
+        }
         List<Parameter> parameters = new ArrayList<>();
         for (String part : raw.split("&", -1)) {
             if (!part.isEmpty()) {
@@ -39,10 +44,12 @@ record RawQuery(List<Parameter> parameters) {
     }
 
     Optional<String> first(String name) {
-        return parameters.stream()
-                .filter(parameter -> parameter.name().equals(name))
-                .map(Parameter::value)
-                .findFirst();
+        for (Parameter parameter : parameters) {
+            if (parameter.name().equals(name)) {
+                return Optional.of(parameter.value());
+            }
+        }
+        return Optional.empty();
     }
 
     RawQuery without(String name) {

@@ -2,7 +2,6 @@ package fairlead.server.tagging;
 
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -14,6 +13,8 @@ enum Dialect {
     GROUPS("ResourceGroupsTaggingAPI_20170126.", "application/x-amz-json-1.1", "Message"),
     /// The operations of `aws.api#tagEnabled`, on one resource.
     RESOURCE("FairleadTagging.", "application/x-amz-json-1.0", "message");
+
+    private static final Dialect[] ALL = values();
 
     private final String prefix;
     private final String contentType;
@@ -27,9 +28,12 @@ enum Dialect {
 
     /// The one that a target names, with whatever action.
     static Optional<Dialect> of(String target) {
-        return Arrays.stream(values())
-                .filter(dialect -> target.startsWith(dialect.prefix))
-                .findFirst();
+        for (Dialect dialect : ALL) {
+            if (target.startsWith(dialect.prefix)) {
+                return Optional.of(dialect);
+            }
+        }
+        return Optional.empty();
     }
 
     String prefix() {

@@ -62,6 +62,13 @@ sealed class IsolatedHandler implements ResourceHandler.Actionable {
                 : Progress.failed(ErrorCode.INTERNAL_FAILURE, "The handler carries out no actions."));
     }
 
+    /// Loading it may take longer than anything it does later.
+    @Override
+    public final boolean endsWhenInterrupted() {
+        ResourceHandler known = loaded;
+        return known != null && known.endsWhenInterrupted();
+    }
+
     final Progress updateInside(Update request, Context context) {
         return inside(handler -> ((Updatable) handler).update(request, context));
     }

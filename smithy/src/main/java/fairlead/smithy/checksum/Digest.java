@@ -7,12 +7,17 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.Checksum;
 
 /// A checksum that is being computed, over as many parts as come. Not for several threads.
 public abstract sealed class Digest {
 
     private static final int PART = 16 << 10;
+
+    /// One of each name, to be copied: finding it takes longer than hashing a small text.
+    private static final Map<String, MessageDigest> UNUSED = new ConcurrentHashMap<>();
 
     private Digest() {}
 
@@ -47,7 +52,16 @@ public abstract sealed class Digest {
 
     static Digest of(String name) {
         try {
-            return new Hash(MessageDigest.getInstance(name));
+            return new Hash(
+                    (MessageDigest) UNUSED.computeIfAbsent(name, Digest::find).clone());
+        } catch (CloneNotSupportedException foreign) {
+            return new Hash(find(name));
+        }
+    }
+
+    private static MessageDigest find(String name) {
+        try {
+            return MessageDigest.getInstance(name);
         } catch (NoSuchAlgorithmException missing) {
             throw new IllegalStateException("every JDK has " + name, missing);
         }

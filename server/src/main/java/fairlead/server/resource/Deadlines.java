@@ -1,0 +1,101 @@
+package fairlead.server.resource;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// Interrupts threads that are still at a piece of work when its time is up.
+///
+/// A timer for each piece would cost more than most pieces do: they are looked over together, and as long as nothing
+/// is at work nobody looks. So an interrupt comes up to one [#LOOK] late.
+final class Deadlines {
+
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    private final Set<Piece> running = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean looking = new AtomicBoolean();
+    private final Executor later = CompletableFuture.delayedExecutor(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+
+    /// Does the work on the calling thread.
+    ///
+    /// @return whether it was done before its time was up, and before anybody else interrupted the thread, who
+    finds
+    ///     it interrupted
+    boolean within(Duration limit, Runnable work) {
+        Piece piece = new Piece(Thread.currentThread(), System.nanoTime() + limit.toNanos());
+        running.add(piece);
+        if (!looking.get() && looking.compareAndSet(false, true)) {
+            later.execute(this::look);
+        }
+        boolean interrupted;
+        try {
+            work.run();
+        } finally {
+            running.remove(piece);
+            interrupted = piece.end();
+        }
+        if (interrupted) {
+            // It was meant for the work, which is over.
+            Thread.interrupted();
+        }
+        return !interrupted && !Thread.currentThread().isInterrupted();
+    }
+
+    private void look() {
+        long now = System.nanoTime();
+        for (Piece piece : running) {
+            if (now - piece.end >= 0) {
+                piece.interrupt();
+            }
+        }
+        looking.set(false);
+        // What began before that saw that somebody was looking.
+        if (!running.isEmpty() && looking.compareAndSet(false, true)) {
+            later.execute(this::look);
+        }
+    }
+
+    private static final class Piece {
+
+        private enum State {
+            RUNNING,
+            INTERRUPTING,
+            INTERRUPTED,
+            ENDED
+        }
+
+        private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
+        private final Thread thread;
+        private final long end;
+
+        Piece(Thread thread, long end) {
+            this.thread = thread;
+            this.end = end;
+        }
+
+        void interrupt() {
+            if (state.compareAndSet(State.RUNNING, State.INTERRUPTING)) {
+                thread.interrupt();
+                state.set(State.INTERRUPTED);
+            }
+        }
+
+        /// From now on the thread is not interrupted any more.
+        ///
+        /// @return whether it was
+        boolean end() {
+            if (state.compareAndSet(State.RUNNING, State.ENDED)) {
+                return false;
+            }
+            while (state.get() != State.INTERRUPTED) {
+                Thread.onSpinWait();
+            }
+            return true;
+        }
+    }
+}
