@@ -24,8 +24,7 @@ final class Deadlines {
     /// Does the work on the calling thread.
     ///
     /// @return whether it was done before its time was up, and before anybody else interrupted the thread, who
-    finds
-    ///     it interrupted
+    ///     finds it interrupted
     boolean within(Duration limit, Runnable work) {
         Piece piece = new Piece(Thread.currentThread(), System.nanoTime() + limit.toNanos());
         running.add(piece);
