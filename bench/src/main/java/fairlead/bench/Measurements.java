@@ -109,11 +109,17 @@ final class Measurements {
         }
     }
 
-    Load.Result gets() throws Exception {
+    /// One server, with each number of clients in turn.
+    List<Load.Result> gets(int... clients) throws Exception {
         try (ServerProcess server = new ServerProcess(fresh(), List.of("--sync-wait", "10s"))) {
             fill(server, RESOURCES);
             byte[][] gets = requests(number -> Requests.get("r" + number));
-            return load(server, 0, 200, _ -> any(gets));
+            List<Load.Result> results = new ArrayList<>();
+            for (int many : clients) {
+                results.add(
+                        Traffic.closed(new Traffic.Plan(server.port(), many, 200, _ -> any(gets)), warmUp, measured));
+            }
+            return results;
         }
     }
 

@@ -3,12 +3,14 @@ package fairlead.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
 /// Runs the measurements and sets them beside their limits, as Markdown.
 final class Report {
 
     private static final int CLIENTS = 64;
+    private static final int FEWER = 16;
 
     private final Measurements measurements;
     private final StringBuilder text = new StringBuilder();
@@ -42,8 +44,10 @@ final class Report {
         row(
                 "create by a CloudFormation provider in Java, accepted to terminal, 2 processes, 8 clients",
                 measurements.providerPuts(8));
-        Load.Result get = row("GET by id, 64 clients", measurements.gets());
-        row("the same, open loop at 60 % of that rate", measurements.getsAtRate(get.perSecond() * 0.6));
+        List<Load.Result> gets = measurements.gets(CLIENTS, FEWER);
+        Load.Result get = row("GET by id, 64 clients", gets.getFirst());
+        row("the same, 16 clients", gets.getLast());
+        row("GET by id, open loop at 60 % of the rate of 64 clients", measurements.getsAtRate(get.perSecond() * 0.6));
         row(
                 String.format(Locale.ROOT, "list page of 100 out of %,d, 4 clients", measurements.manyResources()),
                 measurements.pages());
@@ -110,6 +114,7 @@ final class Report {
                 "- each figure: %d s of warm-up, %d s measured; latencies from HdrHistogram, open loop without"
                         + " coordinated omission",
                 measurements.warmUp().toSeconds(), measurements.measured().toSeconds());
+        line("- HTTP clients: connections that are kept, each with one request under way, all served by one thread");
     }
 
     private static String cpu() throws IOException {
