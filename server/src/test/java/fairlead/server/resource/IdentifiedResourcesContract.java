@@ -31,6 +31,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -379,6 +380,35 @@ abstract class IdentifiedResourcesContract {
 
             assertThat(failure(operation)).isEqualTo("NotFound");
             assertThat(world.parts.things).hasSize(1);
+        }
+    }
+
+    @Nested
+    class Read {
+
+        @Test
+        void aHandlerThatEndsWhenItIsInterruptedIsAskedByTheThreadThatWantsToKnow() {
+            world.parts.endsWhenInterrupted = true;
+            create(SHELF, "{'Name': 'a'}");
+
+            assertThat(threadOfARead()).isSameAs(Thread.currentThread());
+        }
+
+        @Test
+        void anyOtherHandlerIsAskedByAThreadThatCanBeLeftAlone() {
+            create(SHELF, "{'Name': 'a'}");
+
+            assertThat(threadOfARead()).isNotSameAs(Thread.currentThread());
+        }
+
+        private Thread threadOfARead() {
+            AtomicReference<Thread> thread = new AtomicReference<>();
+            world.parts.script.add(() -> {
+                thread.set(Thread.currentThread());
+                return Optional.empty();
+            });
+            world.identified.get(asked(SHELF), name("a"), false);
+            return Objects.requireNonNull(thread.get());
         }
     }
 

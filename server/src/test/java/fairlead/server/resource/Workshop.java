@@ -41,6 +41,9 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
     /// Whether nothing can be deleted.
     boolean refusesDeletes;
 
+    /// What the handler says of itself.
+    boolean endsWhenInterrupted;
+
     private final Map<String, String> madeBy = new ConcurrentHashMap<>();
     private final boolean names;
     private int made;
@@ -92,6 +95,11 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
             lost.add(unheard);
             throw new HandlerException(ErrorCode.NETWORK_FAILURE, "the answer was lost", loss);
         }
+    }
+
+    @Override
+    public boolean endsWhenInterrupted() {
+        return endsWhenInterrupted;
     }
 
     @Override
