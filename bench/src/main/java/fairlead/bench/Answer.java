@@ -77,10 +77,18 @@ final class Answer {
         head = true;
     }
 
+    String body() {
+        return text(lineBegin, length);
+    }
+
     @Override
     public String toString() {
-        byte[] text = new byte[bytes.position()];
-        bytes.get(0, text);
+        return text(0, bytes.position());
+    }
+
+    private String text(int begin, int many) {
+        byte[] text = new byte[many];
+        bytes.get(begin, text);
         return new String(text, StandardCharsets.UTF_8);
     }
 }

@@ -1,13 +1,8 @@
 package fairlead.bench;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -101,7 +96,7 @@ final class Traffic implements AutoCloseable {
     private void answered(SelectionKey key) {
         Client client = (Client) key.attachment();
         try {
-            client.read();
+            underWay -= client.read() ? 1 : 0;
         } catch (IOException failure) {
             System.err.println("a client gave up: " + failure);
             errors++;
@@ -112,40 +107,33 @@ final class Traffic implements AutoCloseable {
 
     private final class Client {
 
-        private final SocketChannel channel;
-        private final Answer answer = new Answer();
+        private final Connection connection = new Connection(plan.port());
         private long due;
 
         Client() throws IOException {
-            channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), plan.port()));
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            channel.configureBlocking(false);
-            channel.register(selector, SelectionKey.OP_READ, this);
+            connection.channel().configureBlocking(false);
+            connection.channel().register(selector, SelectionKey.OP_READ, this);
         }
 
-        /// The buffers of a connection to the same machine hold more than a request.
         void send(byte[] request, long dueAt) throws IOException {
             due = dueAt;
-            ByteBuffer bytes = ByteBuffer.wrap(request);
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
+            connection.send(request);
         }
 
-        void read() throws IOException {
-            if (!answer.readFrom(channel)) {
-                return;
+        /// Whether its request has its answer now.
+        boolean read() throws IOException {
+            if (!connection.receive()) {
+                return false;
             }
             long now = System.nanoTime();
-            underWay--;
-            if (answer.status() != plan.status()) {
-                throw new IOException("expected " + plan.status() + ", got " + answer);
+            if (connection.answer().status() != plan.status()) {
+                throw new IOException("expected " + plan.status() + ", got " + connection.answer());
             }
             if (now >= from && now <= until) {
                 latencies.recordValue(Math.min(Load.LONGEST, (now - due) / 1000));
             }
-            answer.clear();
             idle.add(this);
+            return true;
         }
     }
 
