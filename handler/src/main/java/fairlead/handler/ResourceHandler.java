@@ -31,10 +31,9 @@ public interface ResourceHandler {
     /// Removes the thing and answers [Progress.Gone] once it is gone; [ErrorCode#NOT_FOUND] if it did not exist.
     Progress delete(Delete request, Context context);
 
-    /// Whether reads and lists come back soon after their thread is interrupted, whatever they wait for, and leave
-    /// the thread as they found it. They are then called on the thread of the request that wants to know, which
-    /// saves two changes of threads: a third of the time of a request, for a handler that answers from memory or
-    /// from a file.
+    /// Whether a read comes back soon after its thread is interrupted, whatever it waits for, and leaves the
+    /// thread as it found it. It is then called on the thread of the request that wants to know, which saves two
+    /// changes of threads: a third of the time of a request, for a handler that answers from memory.
     ///
     /// Who says yes and does not come back keeps a caller waiting for as long.
     default boolean endsWhenInterrupted() {

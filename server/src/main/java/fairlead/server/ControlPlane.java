@@ -173,12 +173,11 @@ public final class ControlPlane implements AutoCloseable {
         opened.push(new Resealing(database, types).begin());
         Doors doors = new Doors(database, operations, resources, scopes, types, audit, signatures, sources);
         ArmSurface.Verbs verbs = doors.verbs(vault, options, doors.drifts(vault, options, telemetry.metrics(), opened));
-        // Each is asked whether a request is its own, until one says yes: first those that see it at once.
         List<Surface> surfaces = List.of(
-                doors.tagging(verbs),
-                doors.cloudControl(),
                 registry.packages(),
                 registry.types(operations, options.syncWait()),
+                doors.tagging(verbs),
+                doors.cloudControl(),
                 new MetricsSurface(telemetry.metrics()),
                 doors.endpoints(),
                 new AdminSurface(types, registrations, imports, doors.live(), doors.audited(), about(database)),

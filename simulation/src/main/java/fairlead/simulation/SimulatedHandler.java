@@ -134,6 +134,11 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
     // -- read -------------------------------------------------------------------------------------------------------
 
     @Override
+    public boolean endsWhenInterrupted() {
+        return true;
+    }
+
+    @Override
     public Progress read(Read request, Context context) {
         String scope = scope(context);
         Thing thing = find(scope, request.identifier());
@@ -260,11 +265,6 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
     }
 
     // -- list -------------------------------------------------------------------------------------------------------
-
-    @Override
-    public boolean endsWhenInterrupted() {
-        return true;
-    }
 
     @Override
     public Page list(Query query, Context context) {

@@ -144,11 +144,6 @@ final class DirectoryHandler implements Updatable, Listable {
     }
 
     @Override
-    public boolean endsWhenInterrupted() {
-        return true;
-    }
-
-    @Override
     public Page list(Query query, Context context) {
         return roots.look(
                 context,

@@ -207,11 +207,6 @@ final class FileHandler implements Updatable, Listable {
     }
 
     @Override
-    public boolean endsWhenInterrupted() {
-        return true;
-    }
-
-    @Override
     public Page list(Query query, Context context) {
         List<String> ids = roots.look(context, tree -> ids(tree, query.filter()));
         return Pages.page(ids, query, id -> Id.parse(id).properties(), id -> model(Id.parse(id), context));

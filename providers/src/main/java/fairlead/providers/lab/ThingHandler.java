@@ -56,6 +56,11 @@ final class ThingHandler implements ResourceHandler.Updatable, ResourceHandler.L
     }
 
     @Override
+    public boolean endsWhenInterrupted() {
+        return true;
+    }
+
+    @Override
     public Progress read(Read request, Context context) {
         Thing thing = find(id(request.identifier()));
         ObjectNode properties = Model.parse(thing.state().properties());
@@ -109,11 +114,6 @@ final class ThingHandler implements ResourceHandler.Updatable, ResourceHandler.L
             ledger.delete(id, context.token(), now(context));
         }
         return breach == Breach.MODEL_ON_DELETE ? Progress.done(Model.of(thing)) : Progress.gone();
-    }
-
-    @Override
-    public boolean endsWhenInterrupted() {
-        return true;
     }
 
     @Override

@@ -23,8 +23,8 @@ final class Deadlines {
 
     /// Does the work on the calling thread.
     ///
-    /// @return whether it was done before its time was up, and before anybody else interrupted the thread, who
-    ///     finds it interrupted
+    /// @return whether it was done before its time was up, also when nobody had looked yet, and before anybody else
+    ///     interrupted the thread, who finds it interrupted
     boolean within(Duration limit, Runnable work) {
         Piece piece = new Piece(Thread.currentThread(), System.nanoTime() + limit.toNanos());
         running.add(piece);
@@ -42,13 +42,13 @@ final class Deadlines {
             // It was meant for the work, which is over.
             Thread.interrupted();
         }
-        return !interrupted && !Thread.currentThread().isInterrupted();
+        return !piece.isOver(System.nanoTime()) && !Thread.currentThread().isInterrupted();
     }
 
     private void look() {
         long now = System.nanoTime();
         for (Piece piece : running) {
-            if (now - piece.end >= 0) {
+            if (piece.isOver(now)) {
                 piece.interrupt();
             }
         }
@@ -75,6 +75,10 @@ final class Deadlines {
         Piece(Thread thread, long end) {
             this.thread = thread;
             this.end = end;
+        }
+
+        boolean isOver(long now) {
+            return now - end >= 0;
         }
 
         void interrupt() {

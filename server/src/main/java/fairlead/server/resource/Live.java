@@ -55,7 +55,7 @@ final class Live {
         ResourceSchema schema = type.schema();
         OperationId call = new OperationId(ids.get());
         Answer answer = Discretion.aboutUnknown(type, identifier)
-                .unlessKept(() -> call(
+                .unlessKept(() -> read(
                         type,
                         new Target(call, type.name(), HandlerKind.READ),
                         () -> type.handler().read(new Read(identifier), context(type, side, call))));
@@ -75,7 +75,7 @@ final class Live {
         OperationId call = new OperationId(ids.get());
         AtomicReference<Page> page = new AtomicReference<>();
         Answer answer = Discretion.aboutUnknown(type, query.filter())
-                .unlessKept(() -> call(type, new Target(call, type.name(), HandlerKind.LIST), () -> {
+                .unlessKept(() -> calls.call(new Target(call, type.name(), HandlerKind.LIST), HandlerCalls.LOOK, () -> {
                     page.set(handler.list(query, context(type, side, call)));
                     return Progress.gone();
                 }));
@@ -87,7 +87,7 @@ final class Live {
         return found;
     }
 
-    private Answer call(TypeVersion type, Target target, Supplier<Progress> handler) {
+    private Answer read(TypeVersion type, Target target, Supplier<Progress> handler) {
         return type.handler().endsWhenInterrupted()
                 ? calls.callHere(target, HandlerCalls.LOOK, handler)
                 : calls.call(target, HandlerCalls.LOOK, handler);

@@ -6,7 +6,6 @@ import fairlead.server.problem.SignatureFlaw;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -39,7 +38,6 @@ record Claim(
     private static final String TERMINATOR = "aws4_request";
     private static final DateTimeFormatter BASIC =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
-    private static final String FORM = "00000000T000000Z";
     private static final long LONGEST_VALIDITY = Duration.ofDays(7).toSeconds();
 
     /// Where a signature counts.
@@ -184,40 +182,11 @@ record Claim(
     }
 
     private static Optional<Instant> instant(String basic) {
-        if (!isBasic(basic)) {
-            return Optional.empty();
-        }
         try {
-            return Optional.of(LocalDateTime.of(
-                            number(basic, 0, 4),
-                            number(basic, 4, 6),
-                            number(basic, 6, 8),
-                            number(basic, 9, 11),
-                            number(basic, 11, 13),
-                            number(basic, 13, 15))
-                    .toInstant(ZoneOffset.UTC));
+            return Optional.of(Instant.from(BASIC.parse(basic)));
         } catch (DateTimeException notOne) {
             return Optional.empty();
         }
-    }
-
-    /// Whether a text has the form of a time: a [DateTimeFormatter] takes as long to say so as the signature takes.
-    private static boolean isBasic(String text) {
-        if (text.length() != FORM.length()) {
-            return false;
-        }
-        for (int i = 0; i < FORM.length(); i++) {
-            char found = text.charAt(i);
-            boolean fits = FORM.charAt(i) == '0' ? found >= '0' && found <= '9' : found == FORM.charAt(i);
-            if (!fits) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static int number(String text, int begin, int end) {
-        return Integer.parseInt(text, begin, end, 10);
     }
 
     /// The `Date` header in the form of signatures.

@@ -49,6 +49,11 @@ class DeadlinesTest {
     }
 
     @Test
+    void whatIsDoneTooLateHasOverrunThoughNobodyHasInterruptedItYet() {
+        assertThat(deadlines.within(Duration.ZERO, () -> {})).isFalse();
+    }
+
+    @Test
     void workThatSomebodyElseInterruptsCountsForNothingAndTheyFindTheInterrupt() {
         assertThat(deadlines.within(LONG, () -> Thread.currentThread().interrupt()))
                 .isFalse();
