@@ -63,13 +63,13 @@ public final class PostgresServer implements AutoCloseable {
         this.watchdog = watchdog;
     }
 
-    /// The one server of this JVM: started on first use, stopped when the JVM ends.
+    /// The one server of this JVM: started on first use, stopped when the JVM ends. Nobody waits for that: it takes
+    /// long to remove all the databases that many tests have made.
     public static synchronized PostgresServer shared() {
         PostgresServer server = shared;
         if (server == null) {
             server = start(scratch(ServerUser.find()));
             shared = server;
-            Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop PostgreSQL"));
         }
         return server;
     }
