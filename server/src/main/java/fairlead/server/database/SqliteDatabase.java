@@ -355,11 +355,20 @@ public final class SqliteDatabase implements Database {
                 if (readOnly) {
                     statement.execute("PRAGMA query_only=ON");
                 }
+                leaveTransactionsToUs(connection, statement);
             }
             return new Session(connection, new Transaction(connection, Dialect.SQLITE));
         } catch (SQLException failure) {
             throw DatabaseException.of(failure, Dialect.SQLITE);
         }
+    }
+
+    /// In auto-commit the driver follows every statement with a BEGIN and a COMMIT of its own, to be sure that it
+    /// is written. Within a transaction of ours the first fails, and costs as much as a short statement. Told to
+    /// leave it, the driver begins a transaction once, which is ended here.
+    private static void leaveTransactionsToUs(Connection connection, Statement statement) throws SQLException {
+        connection.setAutoCommit(false);
+        statement.execute("COMMIT");
     }
 
     private static FileChannel lock(Path file) throws IOException {
