@@ -59,9 +59,8 @@ final class Members {
             throw Faults.refused("SerializationException", name + " has to be a string.");
         }
         String text = value.stringValue();
-        String shown = "Value '" + text + "' at '" + camel(name) + "' failed to satisfy constraint: ";
         if (text.length() < form.least()) {
-            wrong.add(shown + "Member must have length greater than or equal to " + form.least());
+            wrong.add(unsatisfied(name, text) + "Member must have length greater than or equal to " + form.least());
         }
         if (text.length() > form.most()) {
             wrong.add("Value at '" + camel(name)
@@ -69,9 +68,13 @@ final class Members {
         }
         form.pattern()
                 .filter(pattern -> !pattern.matcher(text).matches())
-                .ifPresent(pattern ->
-                        wrong.add(shown + "Member must satisfy regular expression pattern: " + pattern.pattern()));
+                .ifPresent(pattern -> wrong.add(unsatisfied(name, text)
+                        + "Member must satisfy regular expression pattern: " + pattern.pattern()));
         return Optional.of(text);
+    }
+
+    private static String unsatisfied(String name, String text) {
+        return "Value '" + text + "' at '" + camel(name) + "' failed to satisfy constraint: ";
     }
 
     int number(String name, int least, int most, int otherwise) {
