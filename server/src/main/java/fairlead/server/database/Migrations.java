@@ -39,7 +39,8 @@ public final class Migrations {
             "021-left-behind-reasons.sql",
             "022-extensions.sql",
             "023-webhook-messages.sql",
-            "024-told-drift.sql");
+            "024-told-drift.sql",
+            "025-told-identifiers.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

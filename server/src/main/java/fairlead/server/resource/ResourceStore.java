@@ -13,7 +13,9 @@ import fairlead.server.telemetry.Origin;
 import fairlead.server.type.Sealing;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -75,16 +77,12 @@ final class ResourceStore {
         WHERE uid = ? AND version = ?
         """;
 
-    private static final String END = """
-        UPDATE resource SET state = ?, tags = coalesce(?, tags), desired = coalesce(?, desired),
-          properties = coalesce(?, properties), secrets = coalesce(?, secrets), sku = coalesce(?, sku), doubt = ?,
-          version = version + 1
-        WHERE uid = ?
-        RETURNING version
-        """;
+    private static final String END = end("");
 
-    /// Apart from the end: a column that is set is taken out of its index and put in again, changed or not, which
+    /// Apart from the other: a column that is set is taken out of its index and put in again, changed or not, which
     /// is one more page to write, anywhere in an index whose keys come in no order.
+    private static final String END_AND_IDENTIFY = end("identifier = ?, ");
+
     private static final String IDENTIFY = "UPDATE resource SET identifier = ? WHERE uid = ?";
 
     private static final String ANY_OF_IDENTIFIER =
@@ -163,6 +161,16 @@ final class ResourceStore {
 
     ResourceStore(Sealing sealing) {
         this.sealing = sealing;
+    }
+
+    private static String end(String also) {
+        return "UPDATE resource SET " + also + """
+            state = ?, tags = coalesce(?, tags), desired = coalesce(?, desired),
+              properties = coalesce(?, properties), secrets = coalesce(?, secrets), sku = coalesce(?, sku), doubt = ?,
+              version = version + 1
+            WHERE uid = ?
+            RETURNING version
+            """;
     }
 
     Optional<Resource> find(Transaction transaction, ResourceId id) {
@@ -446,9 +454,13 @@ final class ResourceStore {
 
     /// The resource as it is then.
     Resource end(Transaction transaction, Instant now, Origin origin, Resource resource, End end) {
-        List<Long> version = transaction.change(
-                END,
-                Row::number,
+        boolean identify = end.identifier().isPresent() && !end.identifier().equals(resource.identifier());
+        List<Object> values = new ArrayList<>(9);
+        if (identify) {
+            values.add(end.identifier());
+        }
+        Collections.addAll(
+                values,
                 end.state().name(),
                 end.tags(),
                 end.desired().map(document -> stored(resource, document, DESIRED)),
@@ -457,9 +469,7 @@ final class ResourceStore {
                 end.sku(),
                 end.doubt(),
                 resource.uid().toString());
-        if (end.identifier().isPresent() && !end.identifier().equals(resource.identifier())) {
-            transaction.update(IDENTIFY, end.identifier(), resource.uid().toString());
-        }
+        List<Long> version = transaction.change(identify ? END_AND_IDENTIFY : END, Row::number, values.toArray());
         append(transaction, now, origin, end.state().word(), resource, version.getFirst());
         Resource ended = resource.ended(version.getFirst(), end);
         if (!Arrays.equals(resource.tags(), ended.tags())) {
