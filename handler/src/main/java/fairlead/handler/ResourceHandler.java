@@ -32,10 +32,10 @@ public interface ResourceHandler {
     Progress delete(Delete request, Context context);
 
     /// Whether a read comes back soon after its thread is interrupted, whatever it waits for, and leaves the
-    /// thread as it found it. It is then called on the thread of the request that wants to know, which saves two
-    /// changes of threads: a third of the time of a request, for a handler that answers from memory.
+    /// thread as it found it. It is then called on the thread of the request or operation that wants to know, which
+    /// saves two changes of threads: a third of the time of a request, for a handler that answers from memory.
     ///
-    /// Who says yes and does not come back keeps a caller waiting for as long.
+    /// Who says yes and does not come back keeps a caller, or an operation, waiting for as long.
     default boolean endsWhenInterrupted() {
         return false;
     }

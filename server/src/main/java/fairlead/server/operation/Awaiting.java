@@ -5,13 +5,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// The requests on this node that wait for the end of an operation.
 final class Awaiting {
 
+    /// By how much those who wait in vain may be kept too long.
+    private static final Duration LATE = Duration.ofMillis(50);
+
     private final Map<OperationId, Place> places = new ConcurrentHashMap<>();
+    private final Deadlines deadlines = new Deadlines(LATE);
     private volatile boolean over;
 
     /// Where requests wait for one operation; left by closing it.
@@ -28,13 +31,17 @@ final class Awaiting {
 
         /// The operation as it has ended; empty if it has not by then, or nobody waits any longer.
         Optional<Operation> await(Duration patience) {
+            if (over || !deadlines.within(patience, this::await)) {
+                return Optional.empty();
+            }
+            return Optional.ofNullable(ended);
+        }
+
+        private void await() {
             try {
-                return !over && latch.await(patience.toMillis(), TimeUnit.MILLISECONDS)
-                        ? Optional.ofNullable(ended)
-                        : Optional.empty();
+                latch.await();
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
-                return Optional.empty();
             }
         }
 

@@ -1,4 +1,4 @@
-package fairlead.server.resource;
+package fairlead.server.operation;
 
 import java.time.Duration;
 import java.util.Set;
@@ -9,23 +9,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Interrupts threads that are still at a piece of work when its time is up.
+/// Interrupts threads that are still at a piece of work, or still waiting, when their time is up.
 ///
 /// A timer for each piece would cost more than most pieces do: they are looked over together, and as long as nothing
-/// is at work nobody looks. So an interrupt comes up to one [#LOOK] late.
-final class Deadlines {
-
-    private static final Duration LOOK = Duration.ofMillis(500);
+/// is at work nobody looks. So an interrupt comes late, by up to the time between two looks.
+public final class Deadlines {
 
     private final Set<Piece> running = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean looking = new AtomicBoolean();
-    private final Executor later = CompletableFuture.delayedExecutor(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+    private final Executor later;
+
+    /// @param pause between two looks
+    public Deadlines(Duration pause) {
+        later = CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
 
     /// Does the work on the calling thread.
     ///
     /// @return whether it was done before its time was up, also when nobody had looked yet, and before anybody else
     ///     interrupted the thread, who finds it interrupted
-    boolean within(Duration limit, Runnable work) {
+    public boolean within(Duration limit, Runnable work) {
         Piece piece = new Piece(Thread.currentThread(), System.nanoTime() + limit.toNanos());
         running.add(piece);
         if (!looking.get() && looking.compareAndSet(false, true)) {

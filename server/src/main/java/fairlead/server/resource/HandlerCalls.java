@@ -5,11 +5,13 @@ import fairlead.contract.Rule;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.Progress;
+import fairlead.handler.ResourceHandler;
 import fairlead.handler.Trace;
 import fairlead.lambda.Printed;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.TypeName;
 import fairlead.schema.data.Redaction;
+import fairlead.server.operation.Deadlines;
 import fairlead.server.operation.OperationId;
 import fairlead.server.telemetry.Activity;
 import fairlead.server.telemetry.Origin;
@@ -45,9 +47,12 @@ final class HandlerCalls {
     private static final Logger LOG = LoggerFactory.getLogger(HandlerCalls.class);
     private static final Duration GRACE = Duration.ofSeconds(2);
 
+    /// By how much an answer may be waited for in vain too long.
+    private static final Duration LATE = Duration.ofMillis(500);
+
     private static final Set<String> WELL = Set.of("done", "gone", "again");
 
-    private final Deadlines deadlines = new Deadlines();
+    private final Deadlines deadlines = new Deadlines(LATE);
     private final Map<OperationId, Thread> overdue = new ConcurrentHashMap<>();
 
     /// What became of a call.
@@ -89,14 +94,12 @@ final class HandlerCalls {
         return call(target, new Call(handler), (call, work) -> inTime(target.operation, limit, call, work));
     }
 
-    /// Calls a handler on this thread, which is the faster by far for what takes no time at all.
-    ///
-    /// @param handler comes back when it is interrupted: [fairlead.handler.ResourceHandler#endsWhenInterrupted]
-    Answer callHere(Target target, Duration limit, Supplier<Progress> handler) {
-        return call(
-                target,
-                new Call(handler),
-                (call, work) -> deadlines.within(limit, work) ? call.answer() : new Answer.Overran());
+    /// Asks a handler how something is: on this thread if it comes back when it is interrupted, which is the faster
+    /// by far for what takes no time at all.
+    Answer read(ResourceHandler handler, Target target, Supplier<Progress> read) {
+        return handler.endsWhenInterrupted()
+                ? call(target, new Call(read), (call, work) -> inTimeHere(target.operation, call, work))
+                : call(target, LOOK, read);
     }
 
     /// Has the work of a call done: the call itself, with all that is known of it while it runs.
@@ -150,13 +153,17 @@ final class HandlerCalls {
         };
     }
 
+    private Answer inTimeHere(OperationId operation, Call call, Runnable work) {
+        return !stillRunning(operation) && deadlines.within(LOOK, work) ? call.answer() : new Answer.Overran();
+    }
+
     private Answer inTime(OperationId operation, Duration limit, Call call, Runnable work) {
         if (stillRunning(operation)) {
             return new Answer.Overran();
         }
         Thread thread = Thread.ofVirtual().name("handler-" + operation).start(Printed.carried(work));
         try {
-            if (!thread.join(limit)) {
+            if (!deadlines.within(limit, () -> await(thread))) {
                 thread.interrupt();
                 if (!thread.join(GRACE)) {
                     overdue.put(operation, thread);
@@ -165,11 +172,18 @@ final class HandlerCalls {
                 return new Answer.Overran();
             }
         } catch (InterruptedException interrupted) {
-            thread.interrupt();
             Thread.currentThread().interrupt();
             return new Answer.Overran();
         }
         return call.answer();
+    }
+
+    private static void await(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private boolean stillRunning(OperationId operation) {

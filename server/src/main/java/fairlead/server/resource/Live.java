@@ -55,8 +55,8 @@ final class Live {
         ResourceSchema schema = type.schema();
         OperationId call = new OperationId(ids.get());
         Answer answer = Discretion.aboutUnknown(type, identifier)
-                .unlessKept(() -> read(
-                        type,
+                .unlessKept(() -> calls.read(
+                        type.handler(),
                         new Target(call, type.name(), HandlerKind.READ),
                         () -> type.handler().read(new Read(identifier), context(type, side, call))));
         Progress progress = progress(answer, "read");
@@ -85,12 +85,6 @@ final class Live {
         Page found = page.get();
         require(new Guard(type.schema()).list(found));
         return found;
-    }
-
-    private Answer read(TypeVersion type, Target target, Supplier<Progress> handler) {
-        return type.handler().endsWhenInterrupted()
-                ? calls.callHere(target, HandlerCalls.LOOK, handler)
-                : calls.call(target, HandlerCalls.LOOK, handler);
     }
 
     private static Progress progress(Answer answer, String verb) {

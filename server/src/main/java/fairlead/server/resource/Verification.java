@@ -5,6 +5,7 @@ import fairlead.contract.Rule;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.handler.Read;
+import fairlead.handler.ResourceHandler;
 import fairlead.schema.HandlerKind;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
@@ -57,7 +58,7 @@ final class Verification {
     /// One look.
     Step step(Work work) {
         ObjectNode identifier = identifier(work);
-        Answer answer = calls.call(work.target(HandlerKind.READ), HandlerCalls.LOOK, () -> read(work, identifier));
+        Answer answer = read(work, identifier);
         return switch (answer) {
             case Answer.Overran() -> retry(work, "ServiceTimeout", "The read handler did not answer in time.");
             case Answer.Progressed(var progress, var _) -> {
@@ -71,7 +72,7 @@ final class Verification {
     /// The present state as the handler reads it, if it can tell: for what is left after a failure.
     Optional<ObjectNode> look(Work work) {
         ObjectNode identifier = work.identifierModel();
-        Answer answer = calls.call(work.target(HandlerKind.READ), HandlerCalls.LOOK, () -> read(work, identifier));
+        Answer answer = read(work, identifier);
         if (answer instanceof Answer.Progressed(Progress.Done(var model), var _)) {
             boolean sound = work.guard()
                     .read(Progress.done(model), work.resource().identifier())
@@ -81,9 +82,13 @@ final class Verification {
         return Optional.empty();
     }
 
-    private Progress read(Work work, ObjectNode identifier) {
+    private Answer read(Work work, ObjectNode identifier) {
+        ResourceHandler handler = work.type().handler();
         String token = work.operation().id().toString();
-        return work.type().handler().read(new Read(identifier), contexts.of(work, token, HandlerCalls.LOOK));
+        return calls.read(
+                handler,
+                work.target(HandlerKind.READ),
+                () -> handler.read(new Read(identifier), contexts.of(work, token, HandlerCalls.LOOK)));
     }
 
     private static ObjectNode identifier(Work work) {

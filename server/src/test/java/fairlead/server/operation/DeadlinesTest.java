@@ -1,4 +1,4 @@
-package fairlead.server.resource;
+package fairlead.server.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -14,7 +14,7 @@ class DeadlinesTest {
 
     private static final Duration LONG = Duration.ofDays(1);
 
-    private final Deadlines deadlines = new Deadlines();
+    private final Deadlines deadlines = new Deadlines(Duration.ofMillis(20));
 
     @AfterEach
     void leaveNoInterrupt() {
