@@ -160,7 +160,7 @@ public final class CloudControlSurface implements Surface {
         boolean orStored =
                 request.header(READ).filter("stored-if-unreachable"::equals).isPresent();
         ResourceActions.Found found = resources.get(call, orStored);
-        Response response = json(request, found.answer());
+        Response response = json(request, 200, found.answer());
         found.arn().ifPresent(arn -> response.with(Arns.HEADER, Arns.header(arn)));
         return found.stored() ? response.with(READ, "stored") : response;
     }
