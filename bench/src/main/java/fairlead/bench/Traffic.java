@@ -31,10 +31,10 @@ final class Traffic implements AutoCloseable {
     private final Selector selector;
     private final Queue<Client> idle = new ArrayDeque<>();
     private final Histogram latencies = new Histogram(Load.LONGEST, Load.DIGITS);
-    private final long start;
     private final long from;
     private final long until;
     private long number;
+    private long numberBefore;
     private long underWay;
     private long errors;
 
@@ -45,8 +45,7 @@ final class Traffic implements AutoCloseable {
         for (int i = 0; i < plan.clients(); i++) {
             idle.add(new Client());
         }
-        start = System.nanoTime();
-        from = start + warmUp.toNanos();
+        from = System.nanoTime() + warmUp.toNanos();
         until = from + measured.toNanos();
     }
 
@@ -55,7 +54,8 @@ final class Traffic implements AutoCloseable {
         return open(plan, 0, warmUp, measured);
     }
 
-    /// Requests begin at a fixed rate, whether or not earlier ones have been answered.
+    /// Requests begin at a fixed rate, whether or not earlier ones have been answered. To warm up, they begin as fast
+    /// as they are answered: a server that is still slow would be in arrears when the measurement begins.
     static Load.Result open(Plan plan, double perSecond, Duration warmUp, Duration measured) throws IOException {
         try (Traffic traffic = new Traffic(plan, perSecond, warmUp, measured)) {
             traffic.run();
@@ -83,7 +83,12 @@ final class Traffic implements AutoCloseable {
     private long begin() throws IOException {
         while (!idle.isEmpty() && System.nanoTime() < until) {
             long now = System.nanoTime();
-            long due = perSecond == 0 ? now : start + (long) (number * 1e9 / perSecond);
+            long due = now;
+            if (now < from) {
+                numberBefore = number + 1;
+            } else if (perSecond > 0) {
+                due = from + (long) ((number - numberBefore) * 1e9 / perSecond);
+            }
             if (due > now) {
                 return due - now;
             }
@@ -129,7 +134,7 @@ final class Traffic implements AutoCloseable {
             if (connection.answer().status() != plan.status()) {
                 throw new IOException("expected " + plan.status() + ", got " + connection.answer());
             }
-            if (now >= from && now <= until) {
+            if (due >= from && now <= until) {
                 latencies.recordValue(Math.min(Load.LONGEST, (now - due) / 1000));
             }
             idle.add(this);
