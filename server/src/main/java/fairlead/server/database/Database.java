@@ -1,5 +1,7 @@
 package fairlead.server.database;
 
+import java.util.OptionalLong;
+
 /// Durable state in transactions. Two implementations, one contract kit: [SqliteDatabase] and [PostgresDatabase].
 ///
 /// Every method throws [DatabaseException] when the database can't do its part; a [Work]'s own exception rolls its
@@ -12,6 +14,13 @@ public interface Database extends AutoCloseable {
     /// Runs queries. Each statement sees one state of the database, everything durable before it began included;
     /// two statements may see two states.
     <T extends @org.jspecify.annotations.Nullable Object> T read(Work<T> work);
+
+    /// A number for all that is stored now: as long as it is the same, nothing has been changed, and what was
+    /// read since is what would be read. Empty if nobody can say: others change the database as well, or a change
+    /// is just becoming visible.
+    default OptionalLong state() {
+        return OptionalLong.empty();
+    }
 
     /// The dialect, for the few words of SQL in which the two differ.
     Dialect dialect();

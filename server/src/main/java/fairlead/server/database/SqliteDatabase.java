@@ -14,6 +14,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -61,6 +62,10 @@ public final class SqliteDatabase implements Database {
     private final Thread carrying;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile int commits;
+
+    /// Odd while a commit is on its way: some may see it then, and others not yet.
+    private volatile long state;
+
     private volatile boolean logIsLong;
     private int tries;
     private volatile boolean closing;
@@ -111,6 +116,13 @@ public final class SqliteDatabase implements Database {
     @Override
     public Dialect dialect() {
         return Dialect.SQLITE;
+    }
+
+    /// No other process has the file open, and all that is written here goes through one thread.
+    @Override
+    public OptionalLong state() {
+        long now = state;
+        return (now & 1) == 0 ? OptionalLong.of(now) : OptionalLong.empty();
     }
 
     @Override
@@ -289,7 +301,7 @@ public final class SqliteDatabase implements Database {
                     return pending;
                 }
             }
-            execute("COMMIT");
+            commit();
         } catch (SQLException failure) {
             DatabaseException translated = DatabaseException.of(failure, Dialect.SQLITE);
             rollBackQuietly();
@@ -300,6 +312,16 @@ public final class SqliteDatabase implements Database {
             }
         }
         return null;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // Only the writer changes it.
+    private void commit() throws SQLException {
+        state++;
+        try {
+            execute("COMMIT");
+        } finally {
+            state++;
+        }
     }
 
     /// Runs one work; false if it failed and left changes behind, so that the group has to be rolled back.

@@ -5,6 +5,7 @@ import fairlead.server.telemetry.Span;
 import fairlead.server.telemetry.Tracer;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// A database whose transactions leave spans, from the wish to write to the moment when it is durable. Only there
@@ -52,6 +53,11 @@ public final class TracedDatabase implements Database {
     @Override
     public <T extends @Nullable Object> T read(Work<T> work) {
         return real.read(work);
+    }
+
+    @Override
+    public OptionalLong state() {
+        return real.state();
     }
 
     @Override

@@ -5,6 +5,7 @@ import fairlead.handler.Query;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.TypeName;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
@@ -47,6 +48,7 @@ public final class IdentifiedResources {
     private final Types types;
     private final Records records;
     private final Live live;
+    private final Recollection recollection;
 
     public IdentifiedResources(
             Resources resources,
@@ -64,6 +66,7 @@ public final class IdentifiedResources {
         this.types = types;
         records = new Records(types, clock, ids);
         live = new Live(types, clock, ids);
+        recollection = new Recollection(database::state);
     }
 
     /// Who asks for what, and where.
@@ -113,12 +116,13 @@ public final class IdentifiedResources {
     }
 
     private Optional<Known> known(Asked asked, String identifier) {
-        return database.read(transaction -> store.findKnown(
-                transaction,
-                asked.subscription(),
-                asked.location(),
-                asked.type().name(),
-                identifier));
+        String subscription = asked.subscription();
+        String location = asked.location();
+        TypeName type = asked.type().name();
+        return recollection.of(
+                new Recollection.Key(subscription, location, type, identifier),
+                () -> database.read(
+                        transaction -> store.findKnown(transaction, subscription, location, type, identifier)));
     }
 
     /// Empty also for what belongs to somebody else: another account, or another region.

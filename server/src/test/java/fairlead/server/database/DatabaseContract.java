@@ -7,7 +7,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -235,6 +238,62 @@ abstract class DatabaseContract {
                     "INSERT INTO schema_version (version, file, applied_at) VALUES (9999, 'later', 0)"));
             assertThatThrownBy(() -> Migrations.apply(database, Clock.systemUTC()))
                     .hasMessageContaining("start a newer fairlead");
+        }
+    }
+
+    @Nested
+    class TheState {
+
+        @Test
+        void isKnownWhereNobodyElseWrites() {
+            assertThat(database.state().isPresent()).isEqualTo(database.dialect() == Dialect.SQLITE);
+        }
+
+        @Test
+        void isAnotherOneOnceAWriteIsAcknowledged() {
+            List<OptionalLong> states = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                String id = "s" + i;
+                database.write(transaction -> insert(transaction, id));
+                states.add(database.state());
+            }
+            List<OptionalLong> known =
+                    states.stream().filter(OptionalLong::isPresent).toList();
+            assertThat(known).doesNotHaveDuplicates();
+        }
+
+        @Test
+        void isTheSameOnlyWhileReadsSeeTheSame() throws Exception {
+            Map<Long, Long> seen = new ConcurrentHashMap<>();
+            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                Future<?> writing = threads.submit(() -> {
+                    for (int i = 0; i < 300; i++) {
+                        String id = "w" + i;
+                        database.write(transaction -> insert(transaction, id));
+                    }
+                });
+                List<Future<?>> reading = new ArrayList<>();
+                for (int i = 0; i < 3; i++) {
+                    reading.add(threads.submit(() -> {
+                        while (!writing.isDone()) {
+                            look(seen);
+                        }
+                    }));
+                }
+                for (Future<?> reader : reading) {
+                    reader.get();
+                }
+                writing.get();
+            }
+        }
+
+        private void look(Map<Long, Long> seen) {
+            OptionalLong before = database.state();
+            long found = count();
+            if (before.isPresent() && before.equals(database.state())) {
+                Long other = seen.putIfAbsent(before.getAsLong(), found);
+                assertThat(other == null ? found : other).isEqualTo(found);
+            }
         }
     }
 

@@ -401,6 +401,26 @@ abstract class IdentifiedResourcesContract {
             assertThat(threadOfARead()).isNotSameAs(Thread.currentThread());
         }
 
+        @Test
+        void goesByTheRecordThatIsThereNow() {
+            create(SHELF, "{'Name': 'a'}");
+            ObjectNode thing = world.parts.thing("/a");
+            String whileManaged = nameInARead();
+            world.identified.delete(asked(SHELF), name("a"), token());
+            world.settle();
+            world.parts.things.put("/a", thing);
+            String whenForgotten = nameInARead();
+            world.identified.update(asked(SHELF), name("a"), present -> present.put("Text", "new"), token());
+            world.settle();
+
+            assertThat(List.of(whileManaged, whenForgotten, nameInARead())).containsExactly("a", "", "a");
+        }
+
+        private String nameInARead() {
+            world.identified.get(asked(SHELF), name("a"), false);
+            return world.parts.contexts.getLast().name();
+        }
+
         private Thread threadOfARead() {
             AtomicReference<Thread> thread = new AtomicReference<>();
             world.parts.script.add(() -> {

@@ -1,0 +1,80 @@
+package fairlead.server.resource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.schema.TypeName;
+import fairlead.server.resource.ResourceStore.Known;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class RecollectionTest {
+
+    private static final ResourceId FIRST =
+            ResourceId.parse("/subscriptions/a/resourceGroups/g/providers/N.S/things/one");
+    private static final ResourceId SECOND =
+            ResourceId.parse("/subscriptions/a/resourceGroups/g/providers/N.S/things/two");
+
+    private OptionalLong state = OptionalLong.of(0);
+    private Optional<Known> record = Optional.of(new Known(FIRST, 1));
+    private int reads;
+
+    private final Recollection recollection = new Recollection(() -> state);
+
+    private Optional<Known> of(String identifier) {
+        var key = new Recollection.Key("a", "local", TypeName.parse("House::Parts::Shelf"), identifier);
+        return recollection.of(key, () -> {
+            reads++;
+            return record;
+        });
+    }
+
+    @Test
+    void whatHasNotChangedIsReadOnce() {
+        assertThat(of("x")).isEqualTo(of("x"));
+        assertThat(reads).isEqualTo(1);
+    }
+
+    @Test
+    void thatThereIsNoRecordIsRememberedToo() {
+        record = Optional.empty();
+        assertThat(of("x")).isEmpty();
+        assertThat(of("x")).isEmpty();
+        assertThat(reads).isEqualTo(1);
+    }
+
+    @Test
+    void whateverHasChangedItIsReadAgain() {
+        of("x");
+        state = OptionalLong.of(2);
+        record = Optional.of(new Known(SECOND, 2));
+        assertThat(of("x")).hasValue(new Known(SECOND, 2));
+    }
+
+    @Test
+    void nothingCountsWhileNobodyCanSayWhatIsStored() {
+        state = OptionalLong.empty();
+        of("x");
+        record = Optional.empty();
+        assertThat(of("x")).isEmpty();
+        state = OptionalLong.of(0);
+        record = Optional.of(new Known(SECOND, 1));
+        assertThat(of("x")).hasValue(new Known(SECOND, 1));
+    }
+
+    @Test
+    void eachIdentifierHasItsOwn() {
+        of("x");
+        record = Optional.of(new Known(SECOND, 1));
+        assertThat(of("y")).hasValue(new Known(SECOND, 1));
+        assertThat(of("x")).hasValue(new Known(FIRST, 1));
+    }
+
+    @Test
+    void ofVeryManyNoneIsWrong() {
+        for (int i = 0; i < 10_000; i++) {
+            of("x" + i);
+        }
+        assertThat(of("x1")).hasValue(new Known(FIRST, 1));
+    }
+}
