@@ -60,7 +60,8 @@ final class Verification {
         ObjectNode identifier = identifier(work);
         Answer answer = read(work, identifier);
         return switch (answer) {
-            case Answer.Overran() -> retry(work, "ServiceTimeout", "The read handler did not answer in time.");
+            case Answer.Overran() ->
+                onceIdentified(work, retry(work, "ServiceTimeout", "The read handler did not answer in time."));
             case Answer.Progressed(var progress, var _) -> {
                 List<Breach> breaches =
                         work.guard().read(progress, work.type().schema().identifier(identifier));
@@ -105,9 +106,10 @@ final class Verification {
             case Progress.Failed(var code, var _)
             when code == ErrorCode.NOT_FOUND ->
                 deleting ? new Step.Succeed(endings.removed(work)) : lookAgain(work, notReadable(work));
-            case Progress.Failed(var code, var message) when code.retryable() -> retry(work, code.wireName(), message);
+            case Progress.Failed(var code, var message)
+            when code.retryable() -> onceIdentified(work, retry(work, code.wireName(), message));
             case Progress.Failed(var code, var message) ->
-                new Step.Fail(new Failure(code.wireName(), message), endings.failed(work, false));
+                onceIdentified(work, new Step.Fail(new Failure(code.wireName(), message), endings.failed(work, false)));
             case Progress.Done _
             when deleting ->
                 lookAgain(work, new Breach(Rule.DELETE_GONE, "The thing is still there after its delete."));
@@ -161,7 +163,25 @@ final class Verification {
         Change change = updating(work)
                 ? look(work).map(model -> endings.revertedTo(work, model)).orElseGet(() -> endings.reverted(work))
                 : endings.failedButIdentified(work, newIdentifier(work));
-        return new Step.Fail(failure, change);
+        return onceIdentified(work, new Step.Fail(failure, change));
+    }
+
+    /// What a create has made is known to its record and its operation before anything else may fail, so that it can
+    /// be deleted by whoever is told of the failure.
+    private Step onceIdentified(Work work, Step next) {
+        Optional<String> told = newIdentifier(work);
+        if (told.isEmpty() || told.equals(work.resource().identifier())) {
+            return next;
+        }
+        Optional<Failure> clash = work.memory().reached().flatMap(model -> endings.clash(work, model));
+        return clash.<Step>map(failure -> new Step.Fail(failure, endings.failed(work, false)))
+                .orElseGet(() -> new Step.Again(
+                        Duration.ZERO,
+                        sealed(work, work.memory()),
+                        Optional.empty(),
+                        "",
+                        endings.identified(work, told),
+                        told));
     }
 
     private Step succeeded(Work work, ObjectNode desired, ObjectNode model) {

@@ -135,6 +135,40 @@ abstract class IdentifiedResourcesContract {
         }
 
         @Test
+        void whoseThingCanNotBeReadNamesWhatItHasMade() {
+            world.gizmos.letThrough(1);
+            world.gizmos.answerNext(Progress.failed(ErrorCode.ACCESS_DENIED, "no"));
+            world.gizmos.answerNext(Progress.failed(ErrorCode.ACCESS_DENIED, "no"));
+
+            Operation operation = create(GIZMO, RED);
+
+            assertThat(failure(operation)).isEqualTo("AccessDenied");
+            assertThat(operation.identifier()).hasValue("gizmo-1");
+            assertCanBeDeleted("gizmo-1");
+        }
+
+        @Test
+        void whoseThingCanNotBeReadForLongNamesWhatItHasMade() {
+            world.gizmos.letThrough(1);
+            for (int i = 0; i < 20; i++) {
+                world.gizmos.answerNext(Progress.failed(ErrorCode.NETWORK_FAILURE, "away"));
+            }
+
+            Operation operation = create(GIZMO, RED);
+            world.gizmos.script.clear();
+
+            assertThat(failure(operation)).isEqualTo("NetworkFailure");
+            assertThat(operation.identifier()).hasValue("gizmo-1");
+            assertCanBeDeleted("gizmo-1");
+        }
+
+        private void assertCanBeDeleted(String id) {
+            world.identified.delete(asked(GIZMO), id(id), token());
+            world.settle();
+            assertThat(world.gizmos.things).isEmpty();
+        }
+
+        @Test
         void thatFailsOnTheWayNamesWhatItHasBegun() {
             world.gizmos.answerNext(
                     Progress.again(json("{'Id': 'gizmo-9', 'Color': 'red'}"), Duration.ofSeconds(3), json("{}")));
