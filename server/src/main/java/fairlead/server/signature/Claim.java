@@ -43,7 +43,8 @@ record Claim(
 
     /// Times are written in seconds, so that most requests say what the one before has said: to read it anew takes an
     /// eighth of the time in which a signature is verified.
-    private static final AtomicReference<Moment> LATEST = new AtomicReference<>(new Moment("", Instant.EPOCH));
+    private static final AtomicReference<Moment> LATEST =
+            new AtomicReference<>(new Moment(basic(Instant.EPOCH), Instant.EPOCH));
 
     private record Moment(String written, Instant time) {}
 
