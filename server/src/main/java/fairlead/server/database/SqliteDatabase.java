@@ -1,7 +1,9 @@
 package fairlead.server.database;
 
+import fairlead.server.database.Checkpoints.Flush;
 import fairlead.server.database.DatabaseException.Kind;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -19,12 +21,10 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 
 /// One SQLite file, one writer thread, group commit.
@@ -34,7 +34,6 @@ import org.sqlite.SQLiteConfig;
 /// it has changed something rolls the group back; the others are then run again without it.
 public final class SqliteDatabase implements Database {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SqliteDatabase.class);
     private static final int MOST_WAITING = 8192;
     private static final int MOST_IN_ONE_COMMIT = 256;
     private static final int READERS = 4;
@@ -46,28 +45,19 @@ public final class SqliteDatabase implements Database {
     private static final long LONG_LOG = 128L << 20;
     private static final int MANY = 8;
     private static final Duration GATHERING = Duration.ofNanos(400_000);
-    private static final Duration CARRYING_PAUSE = Duration.ofMillis(100);
-    private static final Duration SHORT = Duration.ofMillis(3);
-    private static final int MOST_ROUNDS = 8;
-    private static final int MOST_TRIES = 100;
 
     private final BlockingQueue<Pending<?>> queue = new ArrayBlockingQueue<>(MOST_WAITING);
     private final BlockingQueue<Session> readers = new ArrayBlockingQueue<>(READERS);
     private final FileChannel lockFile;
-    private final Path log;
-    private final long longLog;
     private final Session writer;
     private final Session carrier;
+    private final RandomAccessFile content;
+    private final Checkpoints checkpoints;
     private final Thread thread;
-    private final Thread carrying;
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private volatile int commits;
 
     /// Odd while a commit is on its way: some may see it then, and others not yet.
     private volatile long state;
 
-    private volatile boolean logIsLong;
-    private int tries;
     private volatile boolean closing;
     private volatile boolean broken;
 
@@ -86,31 +76,38 @@ public final class SqliteDatabase implements Database {
 
     /// Opens or makes the file. Throws [DatabaseException] if another process has it open.
     public static SqliteDatabase open(Path file) {
-        return open(file, LONG_LOG);
+        return open(file, LONG_LOG, flush -> flush);
     }
 
     /// @param longLog bytes of the log with which it is begun anew
-    static SqliteDatabase open(Path file, long longLog) {
+    /// @param flushing of the file, given how it is done
+    static SqliteDatabase open(Path file, long longLog, UnaryOperator<Flush> flushing) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             FileChannel lockFile = lock(file.resolveSibling(file.getFileName() + ".lock"));
-            return new SqliteDatabase(file, lockFile, longLog);
+            return new SqliteDatabase(file, lockFile, longLog, flushing);
         } catch (IOException failure) {
             throw new DatabaseException(Kind.UNAVAILABLE, "can't open " + file + ": " + failure.getMessage(), failure);
         }
     }
 
-    private SqliteDatabase(Path file, FileChannel lockFile, long longLog) {
+    private SqliteDatabase(Path file, FileChannel lockFile, long longLog, UnaryOperator<Flush> flushing)
+            throws IOException {
         this.lockFile = lockFile;
-        this.longLog = longLog;
         writer = connect(file, false, longLog);
         for (int i = 0; i < READERS; i++) {
             readers.add(connect(file, true, longLog));
         }
-        log = file.resolveSibling(file.getFileName() + "-wal");
         carrier = connect(file, false, longLog);
+        content = new RandomAccessFile(file.toFile(), "rw");
+        checkpoints = new Checkpoints(
+                carrier.transaction,
+                file.resolveSibling(file.getFileName() + "-wal"),
+                longLog,
+                flushing.apply(content.getFD()::sync),
+                () -> broken = true);
         thread = Thread.ofPlatform().name("database-writer").daemon(true).start(this::writeUntilClosed);
-        carrying = Thread.ofPlatform().name("database-log").daemon(true).start(this::carryUntilClosed);
+        checkpoints.begin();
     }
 
     @Override
@@ -169,7 +166,6 @@ public final class SqliteDatabase implements Database {
         }
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // Only this thread counts.
     private void writeUntilClosed() {
         List<Pending<?>> group = new ArrayList<>(MOST_IN_ONE_COMMIT);
         int usual = 0;
@@ -182,12 +178,8 @@ public final class SqliteDatabase implements Database {
                     queue.drainTo(group, MOST_IN_ONE_COMMIT - 1);
                     usual = (usual + group.size()) / 2;
                     commit(group);
+                    checkpoints.committed(group.size(), writer.transaction);
                     group.clear();
-                    int committed = commits + 1;
-                    commits = committed;
-                    if (logIsLong) {
-                        beginLogAnew();
-                    }
                 }
             } catch (InterruptedException interrupted) {
                 closing = true;
@@ -200,72 +192,6 @@ public final class SqliteDatabase implements Database {
     private void letGather(int usual) {
         if (usual >= MANY && queue.size() < usual / 2) {
             LockSupport.parkNanos(GATHERING.toNanos());
-        }
-    }
-
-    private void carryUntilClosed() {
-        int carried = 0;
-        try {
-            while (!closed.await(CARRYING_PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
-                int committed = commits;
-                if (committed != carried) {
-                    carry();
-                    carried = committed;
-                    if (length(log) > longLog) {
-                        catchUp();
-                        logIsLong = true;
-                    }
-                }
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /// Carries what has come meanwhile, and what has come while that was carried, until it takes no time to
-    /// speak of: the writer has to carry the rest itself, and everybody waits for it then.
-    private void catchUp() {
-        long took = Long.MAX_VALUE;
-        for (int round = 0; round < MOST_ROUNDS && took > SHORT.toNanos(); round++) {
-            long begin = System.nanoTime();
-            carry();
-            took = System.nanoTime() - begin;
-        }
-    }
-
-    private static long length(Path file) {
-        try {
-            return Files.size(file);
-        } catch (IOException failure) {
-            LOG.warn("can't look at the log of the database", failure);
-            return 0;
-        }
-    }
-
-    private void carry() {
-        try {
-            carrier.transaction.query("PRAGMA wal_checkpoint(PASSIVE)", Row::number);
-        } catch (DatabaseException failure) {
-            // The disk is full or gone: the writer meets the same and tells those who wait.
-            LOG.warn("can't carry the log into the database: {}", failure.getMessage());
-        }
-    }
-
-    /// The log begins anew with the first write at which all of it is carried and nobody reads from it. Only the
-    /// writer can see to the first: after each group it carries what is left, which is that group, until a write
-    /// has found a moment without readers. To wait for such a moment would hold up everybody; only if none comes
-    /// for long, it does.
-    private void beginLogAnew() {
-        if (length(log) <= longLog) {
-            logIsLong = false;
-            tries = 0;
-            return;
-        }
-        boolean waiting = ++tries % MOST_TRIES == 0;
-        try {
-            writer.transaction.query("PRAGMA wal_checkpoint(" + (waiting ? "RESTART" : "PASSIVE") + ")", Row::number);
-        } catch (DatabaseException failure) {
-            LOG.warn("can't begin the log anew: {}", failure.getMessage());
         }
     }
 
@@ -305,7 +231,7 @@ public final class SqliteDatabase implements Database {
         } catch (SQLException failure) {
             DatabaseException translated = DatabaseException.of(failure, Dialect.SQLITE);
             rollBackQuietly();
-            broken |= flushFailed(failure);
+            broken |= Checkpoints.flushFailed(failure);
             answers.clear();
             for (Pending<?> pending : group) {
                 answers.add(() -> pending.answer.completeExceptionally(translated));
@@ -348,12 +274,6 @@ public final class SqliteDatabase implements Database {
         } catch (SQLException ignored) {
             // SQLite rolls back by itself on most errors; then there is no transaction to end.
         }
-    }
-
-    /// After a failed flush nobody knows what is on the disk: nothing more is acknowledged until a restart.
-    private static boolean flushFailed(SQLException failure) {
-        int extended = failure.getErrorCode();
-        return extended == (10 | 4 << 8) || extended == (10 | 5 << 8); // IOERR_FSYNC, IOERR_DIR_FSYNC
     }
 
     private void execute(String sql) throws SQLException {
@@ -411,25 +331,33 @@ public final class SqliteDatabase implements Database {
     /// Closed again, it has nothing left to close.
     @Override
     public void close() {
-        if (closed.getCount() == 0) {
+        if (!lockFile.isOpen()) {
             return;
         }
         closing = true;
         try {
             thread.join();
-            closed.countDown();
-            carrying.join();
+            checkpoints.end();
             carrier.close();
             refuseTheRest();
             for (int i = 0; i < READERS; i++) {
                 readers.take().close();
             }
-            writer.close();
+            closeWriter();
             lockFile.close();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } catch (IOException failure) {
             throw new DatabaseException(Kind.UNAVAILABLE, "can't release the lock", failure);
+        }
+    }
+
+    /// The last connection takes the log along, which must stay if the file may not have what is in it. The file is
+    /// closed after that: it takes along the locks that SQLite has on it.
+    private void closeWriter() throws IOException {
+        if (!broken) {
+            writer.close();
+            content.close();
         }
     }
 }

@@ -10,10 +10,13 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SqliteDatabaseTest extends DatabaseContract {
+
+    private static final long LONG_LOG = 1L << 30;
 
     @TempDir
     private Path folder;
@@ -57,7 +60,7 @@ class SqliteDatabaseTest extends DatabaseContract {
         Path busy = folder.resolve("busy").resolve("fairlead.db");
         Path log = busy.resolveSibling("fairlead.db-wal");
         long longLog = 256 << 10;
-        try (Database database = SqliteDatabase.open(busy, longLog)) {
+        try (Database database = SqliteDatabase.open(busy, longLog, flush -> flush)) {
             Migrations.apply(database, Clock.systemUTC());
             try (Relay _ = new Relay(database)) {
                 for (int i = 0; i < 1000 && (i < 50 || Files.size(log) > longLog); i++) {
@@ -65,6 +68,52 @@ class SqliteDatabaseTest extends DatabaseContract {
                 }
                 assertThat(Files.size(log)).isLessThanOrEqualTo(longLog);
             }
+        }
+    }
+
+    @Test
+    void flushesTheFileWhileThingsAreWritten() {
+        AtomicInteger flushes = new AtomicInteger();
+        Path busy = folder.resolve("busy").resolve("fairlead.db");
+        try (Database database = SqliteDatabase.open(busy, LONG_LOG, flush -> () -> {
+            flush.run();
+            flushes.incrementAndGet();
+        })) {
+            Migrations.apply(database, Clock.systemUTC());
+            for (int i = 0; i < 100_000 && flushes.get() < 2; i++) {
+                overwrite(database, i);
+            }
+            assertThat(flushes).hasValueGreaterThanOrEqualTo(2);
+        }
+    }
+
+    @Test
+    void writesNothingMoreWhenTheFileCanNotBeFlushedAndKeepsWhatWasWritten() {
+        Path failing = folder.resolve("failing").resolve("fairlead.db");
+        AtomicInteger written = new AtomicInteger();
+        try (Database database = SqliteDatabase.open(failing, LONG_LOG, _ -> () -> {
+            throw new IOException("the disk is gone");
+        })) {
+            Migrations.apply(database, Clock.systemUTC());
+            assertThatThrownBy(() -> {
+                        for (int i = 1; i < 100_000; i++) {
+                            overwrite(database, i);
+                            written.set(i);
+                        }
+                    })
+                    .isInstanceOfSatisfying(
+                            DatabaseException.class,
+                            failure -> assertThat(failure.kind()).isEqualTo(DatabaseException.Kind.UNAVAILABLE))
+                    .hasMessage("the disk failed");
+        }
+        assertThat(failing.resolveSibling("fairlead.db-wal")).isNotEmptyFile();
+        try (Database database = SqliteDatabase.open(failing)) {
+            List<byte[]> kept =
+                    database.read(transaction -> transaction.query("SELECT keyset FROM seal_key", Row::bytes));
+            assertThat(kept)
+                    .singleElement()
+                    .extracting(bytes -> ByteBuffer.wrap(bytes).getInt())
+                    .isEqualTo(written.get());
         }
     }
 
