@@ -1,19 +1,16 @@
 package fairlead.providers.lab;
 
+import fairlead.providers.lab.LedgerEvent.Changed;
 import fairlead.providers.lab.LedgerEvent.Counted;
 import fairlead.providers.lab.LedgerEvent.Created;
 import fairlead.providers.lab.LedgerEvent.Deleted;
 import fairlead.providers.lab.LedgerEvent.Updated;
-import java.io.BufferedReader;
-import java.io.FileOutputStream;
+import fairlead.providers.lab.LedgerFile.Line;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +18,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
-import tools.jackson.core.JacksonException;
+import org.jspecify.annotations.Nullable;
 
 /// The ledger of a single process: the file `ledger.jsonl`, which only grows.
 ///
@@ -38,32 +35,38 @@ import tools.jackson.core.JacksonException;
 /// A thing exists if its `created` has no `deleted`; `created` occurs once for each id, and an id belongs to one
 /// token. So duplicates and leaks can be counted with `grep`.
 ///
+/// Of a thing only the places of its lines are kept in memory: a million things are no burden.
+///
 /// A line is handed to the operating system in one write before the call returns, so that it survives the end of
 /// the process by any signal; it is not synced to the disk. An incomplete last line, the trace of an end within
 /// the write, is cut off when the file is opened.
 public final class FileLedger implements Ledger, AutoCloseable {
 
-    private final Map<String, Thing> things = new ConcurrentHashMap<>();
+    private final Map<String, Lines> things = new ConcurrentHashMap<>();
 
     /// The ids of the things, for lists: among very many, to find one here takes many times longer.
     private final NavigableSet<String> ids = new ConcurrentSkipListSet<>();
 
     private final Map<String, String> deletedBy = new HashMap<>();
     private final Map<Counted, Integer> counts = new HashMap<>();
-    private final FileOutputStream file;
-    private long length;
+    private final LedgerFile file;
+
+    /// Where a thing stands.
+    ///
+    /// @param last its last update; what made it before the first
+    /// @param before what was there before the last update; nothing before the first
+    private record Lines(Line made, Line last, @Nullable Line before, int generation) {
+
+        Lines changed(Line by) {
+            return new Lines(made, by, last, generation + 1);
+        }
+    }
 
     /// Opens the ledger in that folder; both are made if missing.
     public FileLedger(Path folder) {
         try {
             Path path = Files.createDirectories(folder).resolve("ledger.jsonl");
-            if (Files.exists(path)) {
-                cutIncompleteLine(path);
-                load(path);
-            }
-            // Not a FileChannel: an interrupt, which ends a call at its deadline, would close that for everybody.
-            file = new FileOutputStream(path.toFile(), true);
-            length = Files.size(path);
+            file = new LedgerFile(path, (line, bytes) -> apply(LedgerEvent.parse(bytes), line));
         } catch (IOException failure) {
             throw new UncheckedIOException("The ledger in " + folder + " can't be opened", failure);
         }
@@ -76,23 +79,50 @@ public final class FileLedger implements Ledger, AutoCloseable {
         synchronized (this) {
             if (!things.containsKey(id) && !deletedBy.containsKey(id)) {
                 record(event, line);
+                return Optional.of(Thing.made(id, token, state, at));
             }
-            return find(id);
         }
+        return find(id);
     }
 
     @Override
     public Optional<Thing> find(String id) {
-        return Optional.ofNullable(things.get(id));
+        return Optional.ofNullable(things.get(id)).map(this::thing);
+    }
+
+    private Thing thing(Lines lines) {
+        if (!(LedgerEvent.parse(file.read(lines.made)) instanceof Created made)) {
+            throw new IllegalStateException("no line of a creation at " + lines.made.begin());
+        }
+        if (lines.before == null) {
+            return Thing.made(made.id(), made.token(), made.state(), made.at());
+        }
+        Changed last = changed(lines.last);
+        return new Thing(
+                made.id(),
+                made.token(),
+                made.at(),
+                lines.generation,
+                last.token(),
+                last.state(),
+                Optional.of(changed(lines.before).state().properties()));
+    }
+
+    private Changed changed(Line line) {
+        if (LedgerEvent.parse(file.read(line)) instanceof Changed changed) {
+            return changed;
+        }
+        throw new IllegalStateException("no line of a state at " + line.begin());
     }
 
     @Override
     public synchronized Optional<Thing> update(String id, String token, State state, Instant at) {
-        Thing thing = things.get(id);
-        if (thing != null && !thing.changedBy().equals(token)) {
-            record(new Updated(id, token, state, at));
+        Optional<Thing> present = find(id);
+        if (present.isEmpty() || present.get().changedBy().equals(token)) {
+            return present;
         }
-        return find(id);
+        record(new Updated(id, token, state, at));
+        return Optional.of(present.get().changed(token, state));
     }
 
     @Override
@@ -135,39 +165,17 @@ public final class FileLedger implements Ledger, AutoCloseable {
     }
 
     private void record(LedgerEvent event, byte[] line) {
-        byte[] ended = Arrays.copyOf(line, line.length + 1);
-        ended[line.length] = '\n';
-        append(ended);
-        apply(event);
+        apply(event, file.append(line));
     }
 
-    /// Leaves no part of a line behind when the disk is full: the next one would be glued to it.
-    private void append(byte[] line) {
-        try {
-            file.write(line);
-            length += line.length;
-        } catch (IOException failure) {
-            cut(failure);
-            throw new UncheckedIOException("The ledger can't be written", failure);
-        }
-    }
-
-    private void cut(IOException failure) {
-        try {
-            file.getChannel().truncate(length);
-        } catch (IOException second) {
-            failure.addSuppressed(second);
-        }
-    }
-
-    private void apply(LedgerEvent event) {
+    private void apply(LedgerEvent event, Line line) {
         switch (event) {
-            case Created(String id, String token, State state, Instant at) -> {
-                things.put(id, Thing.made(id, token, state, at));
+            case Created(String id, String _, State _, Instant _) -> {
+                things.put(id, new Lines(line, line, null, 0));
                 ids.add(id);
             }
-            case Updated(String id, String token, State state, Instant _) ->
-                things.computeIfPresent(id, (_, thing) -> thing.changed(token, state));
+            case Updated(String id, String _, State _, Instant _) ->
+                things.computeIfPresent(id, (_, lines) -> lines.changed(line));
             case Deleted(String id, String token, Instant _) -> {
                 ids.remove(id);
                 things.remove(id);
@@ -175,34 +183,5 @@ public final class FileLedger implements Ledger, AutoCloseable {
             }
             case Counted counted -> counts.merge(counted, 1, Integer::sum);
         }
-    }
-
-    private void load(Path path) throws IOException {
-        try (BufferedReader lines = Files.newBufferedReader(path)) {
-            int number = 0;
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                number++;
-                try {
-                    apply(LedgerEvent.parse(line));
-                } catch (JacksonException | IllegalArgumentException | DateTimeException damage) {
-                    throw new IOException("line " + number + " of " + path + " is damaged", damage);
-                }
-            }
-        }
-    }
-
-    private static void cutIncompleteLine(Path path) throws IOException {
-        try (var access = new RandomAccessFile(path.toFile(), "rw")) {
-            long end = access.length();
-            while (end > 0 && byteAt(access, end - 1) != '\n') {
-                end--;
-            }
-            access.setLength(end);
-        }
-    }
-
-    private static int byteAt(RandomAccessFile access, long position) throws IOException {
-        access.seek(position);
-        return access.read();
     }
 }

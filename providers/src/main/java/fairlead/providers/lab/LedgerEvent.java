@@ -1,10 +1,13 @@
 package fairlead.providers.lab;
 
 import fairlead.providers.lab.Ledger.State;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,9 +20,17 @@ sealed interface LedgerEvent {
 
     String id();
 
-    record Created(String id, String token, State state, Instant at) implements LedgerEvent {}
+    /// Gives a thing a state.
+    sealed interface Changed extends LedgerEvent {
 
-    record Updated(String id, String token, State state, Instant at) implements LedgerEvent {}
+        String token();
+
+        State state();
+    }
+
+    record Created(String id, String token, State state, Instant at) implements Changed {}
+
+    record Updated(String id, String token, State state, Instant at) implements Changed {}
 
     record Deleted(String id, String token, Instant at) implements LedgerEvent {}
 
@@ -50,8 +61,16 @@ sealed interface LedgerEvent {
         line.putRawValue("properties", new RawValue(state.properties()));
     }
 
-    static LedgerEvent parse(String line) {
-        Map<String, String> members = members(line);
+    /// Throws [IllegalArgumentException] if the line is none of them.
+    static LedgerEvent parse(byte[] line) {
+        try {
+            return event(members(line));
+        } catch (JacksonException | DateTimeException damage) {
+            throw new IllegalArgumentException(damage.getMessage(), damage);
+        }
+    }
+
+    private static LedgerEvent event(Map<String, String> members) {
         String id = required(members, "id");
         return switch (required(members, "event")) {
             case "created" -> new Created(id, required(members, "token"), state(members), at(members));
@@ -64,7 +83,7 @@ sealed interface LedgerEvent {
 
     /// The properties are the last member, and stay the text that they are: a ledger of a million things is read
     /// at each start.
-    private static Map<String, String> members(String line) {
+    private static Map<String, String> members(byte[] line) {
         Map<String, String> members = new HashMap<>();
         try (JsonParser parser = JsonMapper.shared().createParser(line)) {
             parser.nextToken();
@@ -72,8 +91,8 @@ sealed interface LedgerEvent {
                 String name = parser.currentName();
                 parser.nextToken();
                 if (name.equals("properties")) {
-                    int start = (int) parser.currentTokenLocation().getCharOffset();
-                    members.put(name, line.substring(start, line.length() - 1));
+                    int start = (int) parser.currentTokenLocation().getByteOffset();
+                    members.put(name, new String(line, start, line.length - 1 - start, StandardCharsets.UTF_8));
                     break;
                 }
                 members.put(name, parser.getString());

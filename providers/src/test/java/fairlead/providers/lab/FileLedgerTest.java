@@ -3,6 +3,7 @@ package fairlead.providers.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import fairlead.providers.lab.Ledger.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,26 @@ class FileLedgerTest extends LedgerTest {
             {"event":"counted","id":"thing-1","occasion":"fail create 0"}
             {"event":"deleted","at":"2026-11-01T12:00:00.123Z","id":"thing-1","token":"three"}
             """);
+    }
+
+    @Test
+    void linesOfAllLengthsAreReadAgain() {
+        FileLedger ledger = open();
+        List<State> states = new ArrayList<>();
+        for (int length : List.of(0, 1, 1000, 65_000, 65_536, 70_000, 200_000, 3)) {
+            states.add(new State("{\"Text\":\"" + "ö".repeat(length) + "\"}", Optional.empty()));
+        }
+        for (int i = 0; i < states.size(); i++) {
+            ledger.create("thing-" + i, "token-" + i, states.get(i), NOON);
+        }
+
+        FileLedger again = open();
+        assertThat(ledger.list(Optional.empty(), 100))
+                .extracting(Ledger.Thing::state)
+                .isEqualTo(states);
+        assertThat(again.list(Optional.empty(), 100))
+                .extracting(Ledger.Thing::state)
+                .isEqualTo(states);
     }
 
     @Test
