@@ -23,7 +23,7 @@ public final class HtmlReport {
         td, th { text-align: left; vertical-align: top; padding: .3em .8em .3em 0; border-bottom: 1px solid #8884 }
         pre { overflow-x: auto; background: #8881; padding: .6em }
         blockquote { margin-left: 0; padding-left: 1em; border-left: 3px solid #8888 }
-        td .dim { font-size: 85% }
+        td .dim { font-size: 85% } td + td { white-space: nowrap } td + td + td { white-space: normal }
         .failed { color: #b00020; font-weight: bold } .passed { color: #18702c } .dim { color: #777 }
         @media (prefers-color-scheme: dark) { body { background: #16181c; color: #ddd }
           .failed { color: #ff7b8a } .passed { color: #6fcf86 } }
@@ -60,16 +60,18 @@ public final class HtmlReport {
             case Result.Failed _ -> "failed";
             case Result.Consequence _, Result.NotExercised _ -> "dim";
         };
-        String rule = "<code>" + escape(row.rule()) + "</code>";
+        String name = "<code>" + escape(row.rule()) + "</code>";
+        String rule =
+                result instanceof Result.Failed ? "<a href=\"#%s\">%s</a>".formatted(escape(row.rule()), name) : name;
         return "<tr><td>%s<div class=\"dim\">%s</div></td><td class=\"%s\">%s</td><td>%s</td></tr>\n"
-                .formatted(rule, escape(row.sentence()), style, row.status(), escape(row.detail()));
+                .formatted(rule, prose(row.sentence()), style, row.status(), escape(row.detail()));
     }
 
     private String failed(Result.Failed failed) {
         String rule = escape(failed.rule().id());
         StringBuilder html =
                 new StringBuilder("<h2 class=\"failed\" id=\"%s\">%s</h2>\n<blockquote>".formatted(rule, rule));
-        html.append(escape(failed.rule().sentence())).append("</blockquote>\n");
+        html.append(prose(failed.rule().sentence())).append("</blockquote>\n");
         for (Failure failure : failed.failures()) {
             html.append("<p>%s <span class=\"dim\">(%s)</span></p>\n"
                     .formatted(escape(failure.found()), escape(failure.where())));
@@ -94,6 +96,11 @@ public final class HtmlReport {
                 .map(call -> call.verb() + " " + call.request() + "\n  → " + call.answer())
                 .collect(Collectors.joining("\n"));
         return "<details><summary>The calls up to there</summary><pre>" + escape(shown) + "</pre></details>\n";
+    }
+
+    /// What is between backquotes is code.
+    private static String prose(String text) {
+        return escape(text).replaceAll("`([^`]*)`", "<code>$1</code>");
     }
 
     private static String escape(String text) {

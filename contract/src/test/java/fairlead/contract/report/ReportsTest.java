@@ -72,7 +72,16 @@ class ReportsTest {
                 .startsWith("<!DOCTYPE html>")
                 .contains("create.idempotent")
                 .contains("The calls up to there")
-                .doesNotContain("src=", "href=", "url(", "@import");
+                .doesNotContain("src=", "url(", "@import")
+                .doesNotContainPattern("href=\"[^#]");
+    }
+
+    @Test
+    void theTableOfThePageLeadsToWhatIsBroken() {
+        assertThat(new HtmlReport(true).render(BROKEN))
+                .contains("<blockquote>A <code>create</code> handler MUST be idempotent.</blockquote>")
+                .contains("<a href=\"#create.idempotent\"><code>create.idempotent</code></a>")
+                .contains("id=\"create.idempotent\"");
     }
 
     @Test
