@@ -4,6 +4,7 @@ import fairlead.lambda.Providers;
 import fairlead.providers.lab.FileLedger;
 import fairlead.providers.lab.LabTypes;
 import fairlead.server.ControlPlane;
+import fairlead.server.Sources;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
@@ -16,6 +17,7 @@ import fairlead.server.resource.Handover;
 import fairlead.server.resource.Preconditions;
 import fairlead.server.resource.Put;
 import fairlead.server.resource.ResourceId;
+import fairlead.server.resource.ResourceTasks;
 import fairlead.server.resource.Resources;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
@@ -69,14 +71,7 @@ final class WithoutHttp implements AutoCloseable {
         scopes.putGroup(CALLER, SUBSCRIPTION, "default", "local", json("{}"));
         Handover handover = new Handover();
         operations = new Operations(
-                database,
-                Resources.task(database, types, scopes, vault, clock, handover, this::resources),
-                Settings.standard(),
-                clock,
-                RandomGenerator.getDefault(),
-                "benchmark",
-                Telemetry.none());
-        operations.begin(true);
+                database, Settings.standard(), clock, RandomGenerator.getDefault(), "benchmark", Telemetry.none());
         resources = new Resources(
                 database,
                 operations,
@@ -85,14 +80,12 @@ final class WithoutHttp implements AutoCloseable {
                 audit,
                 vault,
                 clock,
-                ControlPlane.Sources.real().ids(),
+                Sources.real().ids(),
                 Duration.ofSeconds(10),
                 handover);
+        operations.carryOut(ResourceTasks.of(database, types, scopes, vault, clock, handover, resources));
+        operations.begin(true);
         type = types.find(ArmType.parse("Fairlead.Lab/things")).orElseThrow().current();
-    }
-
-    private Resources resources() {
-        return resources;
     }
 
     Load.Client client(int index) {

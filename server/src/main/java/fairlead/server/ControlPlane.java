@@ -40,6 +40,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.resource.Handover;
 import fairlead.server.resource.Imports;
 import fairlead.server.resource.Resealing;
+import fairlead.server.resource.ResourceTasks;
 import fairlead.server.resource.Resources;
 import fairlead.server.scope.Copies;
 import fairlead.server.scope.Scopes;
@@ -65,7 +66,6 @@ import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -93,26 +93,6 @@ public final class ControlPlane implements AutoCloseable {
                 .orElseGet(() -> URI.create((options.tls().isPresent() ? "https://" : "http://") + host + ":" + port));
         this.types = types;
         this.opened = opened;
-    }
-
-    /// Where time, chance and ids come from.
-    ///
-    /// @param ids unguessable ones, for resources and operations
-    /// @param requestIds quick ones, for requests
-    public record Sources(Clock clock, RandomGenerator chance, Supplier<UUID> ids, Supplier<UUID> requestIds) {
-
-        /// Those of a real process.
-        public static Sources real() {
-            Clock clock = Clock.tickMillis(ZoneOffset.UTC);
-            return new Sources(clock, RandomGenerator.getDefault(), new TimeOrderedIds(clock), () -> quick(clock));
-        }
-
-        /// Of the same form, but to be guessed by who tries hard: what is indexed by the ids of requests grows at one
-        /// end, too.
-        private static UUID quick(Clock clock) {
-            ThreadLocalRandom chance = ThreadLocalRandom.current();
-            return TimeOrderedIds.of(clock, chance.nextLong(), chance.nextLong());
-        }
     }
 
     /// Starts one, on the database that the options name.
@@ -158,14 +138,13 @@ public final class ControlPlane implements AutoCloseable {
         Types types = types(options, database, vault, clock, ledger(options, store, opened), more, opened);
         Signatures signatures = signatures(options, clock);
         Handover handover = new Handover();
-        AtomicReference<Resources> itself = new AtomicReference<>();
         Registrations registrations = registrations(options, database, types, audit, vault, clock, opened);
         TypeRegistry registry = new TypeRegistry(database, types, registrations, signatures, sources);
-        Task task = registry.task(Resources.task(database, types, scopes, vault, clock, handover, itself::get));
-        Operations operations = operations(database, task, sources, telemetry);
+        Operations operations = operations(database, sources, telemetry);
         Resources resources = new Resources(
                 database, operations, scopes, types, audit, vault, clock, sources.ids(), options.syncWait(), handover);
-        itself.set(resources);
+        Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, handover, resources);
+        operations.carryOut(registry.task(resourceTasks));
         operations.begin(database.dialect() == Dialect.SQLITE);
         opened.push(operations);
         Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), options.syncWait());
@@ -193,9 +172,9 @@ public final class ControlPlane implements AutoCloseable {
         return plane;
     }
 
-    private static Operations operations(Database database, Task task, Sources sources, Telemetry telemetry) {
+    private static Operations operations(Database database, Sources sources, Telemetry telemetry) {
         String node = sources.ids().get().toString();
-        return new Operations(database, task, Settings.standard(), sources.clock(), sources.chance(), node, telemetry);
+        return new Operations(database, Settings.standard(), sources.clock(), sources.chance(), node, telemetry);
     }
 
     private static Database closing(Database database, Deque<AutoCloseable> opened) {

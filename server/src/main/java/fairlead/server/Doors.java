@@ -1,6 +1,6 @@
 package fairlead.server;
 
-import fairlead.server.ControlPlane.Sources;
+import fairlead.server.Sources;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.admin.AdminSurface;
 import fairlead.server.admin.AuditRoutes;

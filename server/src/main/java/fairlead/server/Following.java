@@ -1,6 +1,6 @@
 package fairlead.server;
 
-import fairlead.server.ControlPlane.Sources;
+import fairlead.server.Sources;
 import fairlead.server.database.Database;
 import fairlead.server.event.Feed;
 import fairlead.server.event.Filters;

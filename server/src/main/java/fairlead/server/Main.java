@@ -29,7 +29,7 @@ public final class Main {
         }
         System.setProperty("fairlead.log", options.log().name().toLowerCase(java.util.Locale.ROOT));
         try {
-            ControlPlane plane = ControlPlane.start(options, ControlPlane.Sources.real());
+            ControlPlane plane = ControlPlane.start(options, Sources.real());
             Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> stop(plane)));
             welcome(System.out, plane, options);
         } catch (DatabaseException | UncheckedIOException failure) {

@@ -23,7 +23,7 @@ final class Rehearsal {
     /// @param arguments the scratch folder
     public static void main(String[] arguments) throws IOException {
         Options options = Options.parse(List.of("--port=0", "--data=" + Path.of(arguments[0])));
-        try (ControlPlane plane = ControlPlane.start(options, ControlPlane.Sources.real())) {
+        try (ControlPlane plane = ControlPlane.start(options, Sources.real())) {
             Main.welcome(System.out, plane, options);
             for (int i = 0; i < 20; i++) {
                 request(plane.url(), "PUT", "/thing-" + i, BODY);

@@ -2,7 +2,7 @@ package fairlead.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.ControlPlane.Sources;
+import fairlead.server.Sources;
 import fairlead.server.front.Front;
 import fairlead.server.front.FrontOptions;
 import java.io.IOException;

@@ -11,11 +11,11 @@ import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.Groups;
 import fairlead.server.resource.Import;
 import fairlead.server.resource.Import.Thing;
 import fairlead.server.resource.Imports;
 import fairlead.server.resource.Move;
+import fairlead.server.resource.OperationProblems;
 import fairlead.server.scope.Locations;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Types;
@@ -75,7 +75,7 @@ final class ImportRoutes {
                 .put("id", operation.id().toString())
                 .put("status", operation.state().word());
         if (operation.state() instanceof OperationState.Failed(var _, var failure)) {
-            json.set("error", ErrorDocument.error(Groups.failed(failure), language));
+            json.set("error", ErrorDocument.error(OperationProblems.of(failure), language));
         }
         imports.result(operation.id())
                 .ifPresent(

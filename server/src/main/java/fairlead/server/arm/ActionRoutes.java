@@ -4,6 +4,7 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.ActionRequest;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.Documents;
 import fairlead.server.resource.TenantActions;
@@ -45,7 +46,7 @@ final class ActionRoutes {
             return Answers.notAllowed(request, "POST");
         }
         ObjectNode input = request.objectIfAny(Documents.JSON);
-        return switch (actions.act(new Actions.Request(request.caller(), address.id(), type, action, input))) {
+        return switch (actions.act(new ActionRequest(request.caller(), address.id(), type, action, input))) {
             case Actions.Result.Done(var output) -> done(output);
             case Actions.Result.Accepted(var operation) -> answers.accepted(request, operation);
         };

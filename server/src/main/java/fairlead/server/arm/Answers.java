@@ -6,9 +6,9 @@ import fairlead.server.http.Response;
 import fairlead.server.operation.Operation;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.Arns;
-import fairlead.server.resource.Groups;
 import fairlead.server.resource.Resource;
 import fairlead.server.resource.ResourceId;
+import fairlead.server.scope.ResourceGroup;
 import fairlead.server.type.TypeVersion;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -95,7 +95,7 @@ final class Answers {
 
     private static String path(Operation operation) {
         String namespace = operation.kind().isOnGroup()
-                ? Groups.TYPE.substring(0, Groups.TYPE.indexOf('/'))
+                ? ResourceGroup.TYPE.substring(0, ResourceGroup.TYPE.indexOf('/'))
                 : ResourceId.parse(operation.subjectId()).type().namespace();
         return "/subscriptions/" + operation.subscription() + "/providers/" + namespace + "/locations/"
                 + operation.location();

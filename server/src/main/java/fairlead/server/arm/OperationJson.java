@@ -5,8 +5,8 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationLog;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.Language;
-import fairlead.server.resource.Groups;
 import fairlead.server.resource.ResourceId;
+import fairlead.server.scope.ResourceGroup;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
@@ -55,7 +55,7 @@ final class OperationJson {
 
     private static String type(Operation operation) {
         return operation.kind().isOnGroup()
-                ? Groups.TYPE
+                ? ResourceGroup.TYPE
                 : ResourceId.parse(operation.subjectId()).type().toString();
     }
 

@@ -15,7 +15,7 @@ import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Actions;
-import fairlead.server.resource.Groups;
+import fairlead.server.resource.OperationProblems;
 import fairlead.server.resource.Resource;
 import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.Resources;
@@ -75,7 +75,7 @@ final class OperationRoutes {
             case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() ->
                 answers.running(request, operation);
             case OperationState.Succeeded _ -> result(operation);
-            case OperationState.Failed failed -> throw new ProblemException(Groups.failed(failed.failure()));
+            case OperationState.Failed failed -> throw new ProblemException(OperationProblems.of(failed.failure()));
             case OperationState.Canceled _ ->
                 throw new ProblemException(new Problem.OperationFailed("OperationCanceled", OperationJson.CANCELED));
         };

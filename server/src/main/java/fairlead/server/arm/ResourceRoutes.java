@@ -17,6 +17,7 @@ import fairlead.server.resource.Resource;
 import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.Skus;
+import fairlead.server.resource.TagProperty;
 import fairlead.server.resource.WhatIf;
 import fairlead.server.type.ArmType;
 import fairlead.server.type.EnvelopeMember;
@@ -146,7 +147,7 @@ final class ResourceRoutes {
                         id,
                         type,
                         type.recorded() ? location(envelope, id) : Optional.empty(),
-                        Put.tags(type, envelope.tags(), properties),
+                        TagProperty.beside(type.schema(), envelope.tags(), properties),
                         properties,
                         envelope.claimedState(),
                         preconditions(request),

@@ -188,7 +188,7 @@ final class ScopeRoutes {
 
     private static Envelope envelope(Request request, Address.OneGroup address) {
         Envelope envelope = EnvelopeReader.read(
-                request.object(Documents.JSON), id(address), List.of(address.group()), Groups.TYPE, Map.of());
+                request.object(Documents.JSON), id(address), List.of(address.group()), ResourceGroup.TYPE, Map.of());
         if (envelope.sku().isPresent()) {
             throw new ProblemException(
                     Problem.InvalidBody.of("envelope.not-supported", "the type does not support 'sku'", "/sku"));
@@ -216,7 +216,7 @@ final class ScopeRoutes {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("id", group.id());
         json.put("name", group.name());
-        json.put("type", Groups.TYPE);
+        json.put("type", ResourceGroup.TYPE);
         json.put("location", group.location());
         json.set("tags", group.tags());
         json.putObject("properties").put("provisioningState", group.deletion().isPresent() ? "Deleting" : "Succeeded");

@@ -7,6 +7,7 @@ import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Documents;
 import fairlead.server.resource.TagRules;
+import fairlead.server.resource.TagUse;
 import fairlead.server.resource.Tagging;
 import fairlead.server.resource.Tagging.Place;
 import java.util.List;
@@ -122,8 +123,8 @@ final class TagRoutes {
             return Answers.notAllowed(request, "GET");
         }
         Paging paging = Paging.of(request);
-        List<Tagging.Used> found = tagging.used(address.subscription(), paging.after(), paging.limit() + 1);
-        List<Tagging.Used> page = found.subList(0, Math.min(found.size(), paging.limit()));
+        List<TagUse> found = tagging.used(address.subscription(), paging.after(), paging.limit() + 1);
+        List<TagUse> page = found.subList(0, Math.min(found.size(), paging.limit()));
         ListJson list = new ListJson();
         page.forEach(used -> list.add(json("/subscriptions/" + address.subscription() + "/tagNames/", used)));
         return list.end(
@@ -132,7 +133,7 @@ final class TagRoutes {
                         : Optional.empty());
     }
 
-    private static ObjectNode json(String names, Tagging.Used used) {
+    private static ObjectNode json(String names, TagUse used) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("id", names + used.key()).put("tagName", used.key());
         json.set("count", count(used.count()));

@@ -16,9 +16,9 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Arns;
 import fairlead.server.resource.Documents;
+import fairlead.server.resource.IdentifiedRequest;
 import fairlead.server.resource.IdentifiedResources;
-import fairlead.server.resource.IdentifiedResources.Asked;
-import fairlead.server.resource.IdentifiedResources.Seen;
+import fairlead.server.resource.ReadResource;
 import fairlead.server.resource.Replace;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
@@ -71,14 +71,14 @@ final class ResourceActions {
         Inputs inputs = Inputs.of(call);
         String identifier = call.members().required("Identifier", Members.IDENTIFIER);
         call.members().check();
-        Asked asked = asked(call, inputs);
-        Seen seen = resources.get(asked, identifier(asked, identifier), orStored);
+        IdentifiedRequest asked = asked(call, inputs);
+        ReadResource seen = resources.get(asked, identifier(asked, identifier), orStored);
         Optional<String> arn = arns.given(version(asked), call.subscription(), call.location(), seen.identifier());
         return new Found(answer(inputs.typeName(), seen), seen.stored(), arn);
     }
 
     /// Written without a detour: a text that holds JSON goes from bytes to bytes.
-    private static byte[] answer(String typeName, Seen seen) {
+    private static byte[] answer(String typeName, ReadResource seen) {
         byte[] properties = JSON.writeValueAsBytes(seen.properties());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(2 * properties.length + USUAL);
         try (JsonGenerator answer = JSON.createGenerator(bytes)) {
@@ -100,7 +100,7 @@ final class ResourceActions {
         int most = call.members().number("MaxResults", 1, LARGEST_PAGE, LARGEST_PAGE);
         Optional<String> model = call.members().text("ResourceModel", Members.DOCUMENT);
         call.members().check();
-        Asked asked = asked(call, inputs);
+        IdentifiedRequest asked = asked(call, inputs);
         ResourceSchema schema = version(asked).schema();
         ObjectNode filter = model.map(text -> object("ResourceModel", text)).orElseGet(JSON::createObjectNode);
         if (schema.handlers().contains(HandlerKind.LIST)) {
@@ -143,7 +143,7 @@ final class ResourceActions {
         String desired = call.members().required("DesiredState", Members.DOCUMENT);
         ClientToken token = token(call, "CREATE", inputs, desired);
         call.members().check();
-        Asked asked = asked(call, inputs);
+        IdentifiedRequest asked = asked(call, inputs);
         ObjectNode model = object("DesiredState", desired);
         return explained(version(asked).schema(), model, () -> resources.create(asked, model, token));
     }
@@ -162,7 +162,7 @@ final class ResourceActions {
                         document,
                         call.replace().name());
         call.members().check();
-        Asked asked = asked(call, inputs);
+        IdentifiedRequest asked = asked(call, inputs);
         AtomicReference<ObjectNode> patched = new AtomicReference<>(JSON.createObjectNode());
         return explained(
                 version(asked).schema(),
@@ -183,7 +183,7 @@ final class ResourceActions {
         String identifier = call.members().required("Identifier", Members.IDENTIFIER);
         ClientToken token = token(call, "DELETE", inputs, identifier);
         call.members().check();
-        Asked asked = asked(call, inputs);
+        IdentifiedRequest asked = asked(call, inputs);
         return resources.delete(asked, identifier(asked, identifier), token);
     }
 
@@ -267,14 +267,14 @@ final class ResourceActions {
         return new ClientToken(value, Digest.of(request));
     }
 
-    private Asked asked(Call call, Inputs inputs) {
+    private IdentifiedRequest asked(Call call, Inputs inputs) {
         RegisteredType type = types.find(TypeName.parse(inputs.typeName())).orElseThrow(() -> unknown(inputs));
         Optional<TypeVersion> version = inputs.version()
                 .map(id -> type.versions().stream()
                         .filter(one -> one.versionId().equals(id))
                         .findFirst()
                         .orElseThrow(() -> unknown(inputs)));
-        return new Asked(call.caller(), call.subscription(), call.group(), call.location(), type, version);
+        return new IdentifiedRequest(call.caller(), call.subscription(), call.group(), call.location(), type, version);
     }
 
     private static ProblemException unknown(Inputs inputs) {
@@ -283,13 +283,13 @@ final class ResourceActions {
                 "TypeNotFoundException", "The type '" + inputs.typeName() + "'" + version + " cannot be found.");
     }
 
-    private static TypeVersion version(Asked asked) {
+    private static TypeVersion version(IdentifiedRequest asked) {
         return asked.version().orElseGet(() -> asked.type().current());
     }
 
     /// The properties of an identifier: the primary one as text, the primary or one additional one as JSON, or an ARN
     /// that stands for one of them.
-    private ObjectNode identifier(Asked asked, String text) {
+    private ObjectNode identifier(IdentifiedRequest asked, String text) {
         ResourceSchema schema = version(asked).schema();
         if (text.startsWith("{")) {
             ObjectNode properties = object("Identifier", text);

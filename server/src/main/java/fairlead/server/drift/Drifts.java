@@ -7,6 +7,7 @@ import fairlead.server.operation.Operation;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Diary;
+import fairlead.server.resource.OptimisticRetry;
 import fairlead.server.resource.Readings;
 import fairlead.server.resource.Repairs;
 import fairlead.server.resource.Resource;
@@ -160,7 +161,7 @@ public final class Drifts {
     /// Looks now, records what there is to see, and does what the policy asks for. A problem while the resource is
     /// changing.
     public View detect(Caller caller, ResourceId id) {
-        return Resources.untilItHolds(() -> {
+        return OptimisticRetry.untilItHolds(() -> {
             Resource resource = recorded(id);
             return check(caller, resource, true).map(_ -> view(resources.get(id)));
         });

@@ -12,8 +12,8 @@ import fairlead.server.limit.Use;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Documents;
+import fairlead.server.resource.IdentifiedRequest;
 import fairlead.server.resource.IdentifiedResources;
-import fairlead.server.resource.IdentifiedResources.Asked;
 import fairlead.server.scope.Locations;
 import fairlead.server.signature.Account;
 import fairlead.server.signature.Signatures;
@@ -118,7 +118,7 @@ public final class EndpointSurface implements Surface {
         if (!endpoints.ofProperties()) {
             return JsonNodeFactory.instance.objectNode();
         }
-        Asked asked = new Asked(
+        IdentifiedRequest asked = new IdentifiedRequest(
                 question.caller(),
                 question.account().subscription(),
                 question.account().group(),

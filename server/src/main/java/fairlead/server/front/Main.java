@@ -1,6 +1,7 @@
 package fairlead.server.front;
 
 import fairlead.server.ControlPlane;
+import fairlead.server.Sources;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -29,7 +30,7 @@ public final class Main {
         }
         System.setProperty("fairlead.log", options.log().name().toLowerCase(Locale.ROOT));
         try {
-            ControlPlane.Sources sources = ControlPlane.Sources.real();
+            Sources sources = Sources.real();
             Front front = Front.start(options, sources.clock(), sources.requestIds());
             Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> stop(front)));
             welcome(System.out, front, options);

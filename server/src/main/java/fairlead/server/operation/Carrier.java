@@ -37,7 +37,8 @@ final class Carrier {
             Clock clock,
             RandomGenerator chance,
             String node,
-            Pauses pauses) {
+            Pauses pauses,
+            OperationLogs logs) {
         this.database = database;
         this.task = task;
         this.settings = settings;
@@ -45,12 +46,7 @@ final class Carrier {
         this.chance = chance;
         this.node = node;
         this.pauses = pauses;
-        logs = new OperationLogs(database);
-    }
-
-    /// What the steps print.
-    OperationLogs logs() {
-        return logs;
+        this.logs = logs;
     }
 
     /// What became of an operation that was carried.

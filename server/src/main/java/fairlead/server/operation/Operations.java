@@ -54,7 +54,8 @@ public final class Operations implements AutoCloseable {
     private final String node;
     private final Executor workers;
     private final Pauses pauses;
-    private final Carrier carrier;
+    private final RandomGenerator chance;
+    private final OperationLogs logs;
     private final Semaphore places;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final Awaiting awaiting = new Awaiting();
@@ -62,6 +63,7 @@ public final class Operations implements AutoCloseable {
     private final Telemetry telemetry;
     private final Telemetry background;
     private final AtomicReference<Instant> nextLook;
+    private volatile @Nullable Carrier carrier;
     private volatile @Nullable Thread dispatcher;
     private volatile @Nullable Thread heart;
 
@@ -70,7 +72,6 @@ public final class Operations implements AutoCloseable {
     /// @param node the name of this process among the nodes, different at every start
     public Operations(
             Database database,
-            Task task,
             Settings settings,
             Clock clock,
             RandomGenerator chance,
@@ -78,7 +79,6 @@ public final class Operations implements AutoCloseable {
             Telemetry telemetry) {
         this(
                 database,
-                task,
                 settings,
                 clock,
                 chance,
@@ -90,7 +90,6 @@ public final class Operations implements AutoCloseable {
     /// @param workers what runs an operation that is ready: a thread for each, or the caller's own in a test
     public Operations(
             Database database,
-            Task task,
             Settings settings,
             Clock clock,
             RandomGenerator chance,
@@ -108,7 +107,8 @@ public final class Operations implements AutoCloseable {
         this.clock = clock;
         this.node = node;
         pauses = new Pauses(clock);
-        carrier = new Carrier(database, task, settings, clock, chance, node, pauses);
+        this.chance = chance;
+        logs = new OperationLogs(database);
         places = new Semaphore(settings.mostAtOnce());
         nextLook = new AtomicReference<>(Instant.MIN);
     }
@@ -192,7 +192,7 @@ public final class Operations implements AutoCloseable {
 
     /// What the handler calls of an operation have printed.
     public OperationLog log(OperationId id) {
-        return carrier.logs().find(id);
+        return logs.find(id);
     }
 
     /// As [#find(OperationId)], within the caller's transaction.
@@ -264,6 +264,24 @@ public final class Operations implements AutoCloseable {
 
     // -- working --------------------------------------------------------------------------------------------
 
+    /// Says what operations do. Called once, when all that the task needs has been made, and before any operation is
+    /// accepted or claimed.
+    public Operations carryOut(Task task) {
+        if (carrier != null) {
+            throw new IllegalStateException("operations have their task already");
+        }
+        carrier = new Carrier(database, task, settings, clock, chance, node, pauses, logs);
+        return this;
+    }
+
+    private Carrier carrier() {
+        Carrier made = carrier;
+        if (made == null) {
+            throw new IllegalStateException("operations have no task yet");
+        }
+        return made;
+    }
+
     /// Starts the heart and the dispatcher.
     ///
     /// @param alone whether no other process can have this database open, so that all claims found in it are dead
@@ -292,7 +310,7 @@ public final class Operations implements AutoCloseable {
             due.forEach(operation -> carry(operation, background));
             carried += due.size();
         }
-        carrier.logs().flush();
+        logs.flush();
         return carried;
     }
 
@@ -328,7 +346,7 @@ public final class Operations implements AutoCloseable {
         watched.atWork().begin();
         Fate fate;
         try {
-            fate = activity.call(() -> carrier.carry(operation));
+            fate = activity.call(() -> carrier().carry(operation));
         } finally {
             watched.atWork().end();
         }
@@ -386,7 +404,7 @@ public final class Operations implements AutoCloseable {
                 releaseDoubtful();
                 claim(Math.min(CLAIMED_AT_ONCE, places.availablePermits()))
                         .forEach(operation -> carryOnThread(operation, background));
-                carrier.logs().flush();
+                logs.flush();
                 if (!now.isBefore(nextPurge)) {
                     purge(now);
                     nextPurge = now.plus(PURGE_PAUSE);
@@ -426,7 +444,7 @@ public final class Operations implements AutoCloseable {
                 // A thousand at a time, so that others get their turn.
             }
         }
-        carrier.logs().purge();
+        logs.purge();
     }
 
     private void beat() {
@@ -462,7 +480,7 @@ public final class Operations implements AutoCloseable {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-        carrier.logs().flush();
+        logs.flush();
         database.write(transaction -> {
             store.releaseAll(transaction, node);
             nodes.leave(transaction, node);

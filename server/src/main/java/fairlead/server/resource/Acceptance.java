@@ -56,6 +56,13 @@ final class Acceptance {
         return sealing.open(operation.input(), operation.id(), INPUT);
     }
 
+    /// The replacement that an accepted update may make; empty if it may make none.
+    static Optional<Order> replacement(Operation operation, Sealing sealing) {
+        return operation.kind() == OperationKind.UPDATE && operation.input().length > 0
+                ? Order.decode(Before.decode(input(operation, sealing)).order())
+                : Optional.empty();
+    }
+
     /// @param resource as it will be stored together with the operation
     NewOperation operation(
             Caller caller,
@@ -153,7 +160,7 @@ final class Acceptance {
                 now.or(() -> find.apply(resource.id()))
                         .<Outcome>map(succeeded -> new Outcome.Done(succeeded, created))
                         .orElseGet(Outcome.Deleted::new);
-            case OperationState.Failed(var _, var failure) -> throw new ProblemException(Groups.failed(failure));
+            case OperationState.Failed(var _, var failure) -> throw new ProblemException(OperationProblems.of(failure));
             case OperationState.Canceled _ ->
                 throw new ProblemException(
                         new Problem.OperationFailed("OperationCanceled", "The operation was cancelled."));

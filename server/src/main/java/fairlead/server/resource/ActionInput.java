@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param sealed what the caller gave: it may be a secret, such as a new password
 record ActionInput(String action, int version, ProvisioningState before, byte[] sealed) {
 
-    static ActionInput of(Actions.Request request, ProvisioningState before, Vault vault, OperationId operation) {
+    static ActionInput of(ActionRequest request, ProvisioningState before, Vault vault, OperationId operation) {
         return new ActionInput(
                 request.action().name(),
                 request.type().version(),

@@ -3,17 +3,12 @@ package fairlead.server.resource;
 import fairlead.handler.Act;
 import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler.Actionable;
-import fairlead.schema.Finding;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Step;
-import fairlead.server.resource.HandlerCalls.Answer;
-import fairlead.server.resource.ResourceTask.Contexts;
-import fairlead.server.resource.ResourceTask.Work;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.Action;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,9 +20,9 @@ final class ActionSteps {
     private final Endings endings;
     private final Verification verification;
     private final Vault vault;
-    private final Contexts contexts;
+    private final HandlerContexts contexts;
 
-    ActionSteps(HandlerCalls calls, Endings endings, Verification verification, Vault vault, Contexts contexts) {
+    ActionSteps(HandlerCalls calls, Endings endings, Verification verification, Vault vault, HandlerContexts contexts) {
         this.calls = calls;
         this.endings = endings;
         this.verification = verification;
@@ -48,24 +43,24 @@ final class ActionSteps {
                 work.resource().whole(work.type().schema(), vault),
                 asked.open(vault, token),
                 work.memory().memo());
-        Answer answer = calls.call(
-                new HandlerCalls.Target(work.operation().id(), work.type().name(), request.action()),
+        HandlerAnswer answer = calls.call(
+                new CallTarget(work.operation().id(), work.type().name(), request.action()),
                 HandlerCalls.CHANGE,
                 () -> handler.act(request, contexts.of(work, token, HandlerCalls.CHANGE)));
         return switch (answer) {
-            case Answer.Overran() ->
+            case HandlerAnswer.Overran() ->
                 new Step.Retry(
                         new Failure("ServiceTimeout", "The handler did not answer in time."),
                         work.operation().progress(),
                         endings.afterAction(work, Optional.empty()));
-            case Answer.Progressed(var progress, var _) -> answered(work, action.get(), progress);
+            case HandlerAnswer.Progressed(var progress, var _) -> answered(work, action.get(), progress);
         };
     }
 
     private Step answered(Work work, Action action, Progress progress) {
         return switch (progress) {
             case Progress.Done(var output) -> {
-                Optional<String> wrong = wrong(action, output);
+                Optional<String> wrong = action.outputFault(output);
                 yield wrong.isEmpty() ? succeeded(work, action, output) : fail(work, "InternalFailure", wrong.get());
             }
             case Progress.Again(var _, var after, var memo, var percent, var message) ->
@@ -87,22 +82,6 @@ final class ActionSteps {
             case Progress.Gone() ->
                 fail(work, "InternalFailure", "The handler answered an action as if it were a delete.");
         };
-    }
-
-    /// What keeps an output from being what the action declares.
-    static Optional<String> wrong(Action action, ObjectNode output) {
-        if (action.output().isEmpty()) {
-            return output.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of("The handler answered an action without a result with one.");
-        }
-        List<Finding> findings = action.output().get().validate(output).stream()
-                .filter(Finding::isError)
-                .toList();
-        return findings.stream()
-                .findFirst()
-                .map(first -> "The handler's answer is not what the action declares as its output; at '"
-                        + first.pointer() + "': " + first.message() + ".");
     }
 
     private Step succeeded(Work work, Action action, ObjectNode output) {

@@ -6,17 +6,13 @@ import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler.Actionable;
 import fairlead.handler.Tags;
 import fairlead.schema.Finding;
-import fairlead.server.access.Caller;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.HandlerCalls.Answer;
-import fairlead.server.resource.HandlerCalls.Target;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.Action;
-import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -54,17 +50,6 @@ public final class Actions {
         this.ids = ids;
     }
 
-    /// A request to carry an action out.
-    ///
-    /// @param type the version of the type that declares the action
-    public record Request(Caller caller, ResourceId id, TypeVersion type, Action action, ObjectNode input) {
-
-        /// What the audit trail calls it.
-        String deed() {
-            return Actions.deed(action);
-        }
-    }
-
     /// What became of it.
     public sealed interface Result {
 
@@ -77,12 +62,7 @@ public final class Actions {
         record Accepted(Operation operation) implements Result {}
     }
 
-    static String deed(Action action) {
-        String name = action.name();
-        return Character.toUpperCase(name.charAt(0)) + name.substring(1);
-    }
-
-    public Result act(Request request) {
+    public Result act(ActionRequest request) {
         requireValid(request.action(), request.input());
         return switch (request.action().mode()) {
             case SYNC -> new Result.Done(call(request));
@@ -118,7 +98,7 @@ public final class Actions {
         }
     }
 
-    private Optional<ObjectNode> call(Request request) {
+    private Optional<ObjectNode> call(ActionRequest request) {
         Resource present = resources.get(request.id());
         if (present.identifier().isEmpty()
                 || present.state() == ProvisioningState.CREATING
@@ -140,25 +120,25 @@ public final class Actions {
                 present.whole(request.type().schema(), vault),
                 request.input(),
                 Optional.empty());
-        Target target =
-                new Target(token, request.type().name(), request.action().name());
-        Answer answer =
+        CallTarget target =
+                new CallTarget(token, request.type().name(), request.action().name());
+        HandlerAnswer answer =
                 calls.call(target, request.action().limit(), () -> handler.act(act, context(request, present, token)));
         return output(request.action(), answer);
     }
 
-    static Optional<ObjectNode> output(Action action, Answer answer) {
+    static Optional<ObjectNode> output(Action action, HandlerAnswer answer) {
         return switch (answer) {
-            case Answer.Overran() ->
+            case HandlerAnswer.Overran() ->
                 throw failed("ServiceTimeout", "The action did not end within its time limit. What it did is unknown.");
-            case Answer.Progressed(var progress, var _) -> output(action, progress);
+            case HandlerAnswer.Progressed(var progress, var _) -> output(action, progress);
         };
     }
 
     private static Optional<ObjectNode> output(Action action, Progress progress) {
         return switch (progress) {
             case Progress.Done(var output) -> {
-                ActionSteps.wrong(action, output).ifPresent(wrong -> {
+                action.outputFault(output).ifPresent(wrong -> {
                     throw failed("InternalFailure", wrong);
                 });
                 yield action.output().map(_ -> output);
@@ -175,7 +155,7 @@ public final class Actions {
         return new ProblemException(new Problem.OperationFailed(code, message));
     }
 
-    private Context context(Request request, Resource present, OperationId token) {
+    private Context context(ActionRequest request, Resource present, OperationId token) {
         Map<String, String> tags = Documents.texts(present.tags());
         return new Context(
                 request.type().name().toString(),

@@ -7,8 +7,6 @@ import fairlead.server.operation.Failure;
 import fairlead.server.operation.Step;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.ResourceStore.Member;
-import fairlead.server.resource.ResourceTask.Work;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.OnParentDelete;
 import fairlead.server.type.RegisteredType;
@@ -21,7 +19,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// What depends on a resource that is to be deleted: what is nested in it, and what extends it. By the policy of
@@ -38,11 +35,11 @@ final class Dependents {
     private final Database database;
     private final Types types;
     private final Vault vault;
-    private final Supplier<Resources> resources;
+    private final ResourceVerbs resources;
     private final Extensions extensions;
     private final Sweep sweep;
 
-    Dependents(Database database, Types types, Vault vault, Clock clock, Supplier<Resources> resources) {
+    Dependents(Database database, Types types, Vault vault, Clock clock, ResourceVerbs resources) {
         store = new ResourceStore(types.sealing());
         this.database = database;
         this.types = types;
@@ -59,23 +56,23 @@ final class Dependents {
         ResourceId id = resource.id();
         Stream<ResourceId> nested = live(resource).stream()
                 .filter(type -> refuses(type.current()))
-                .flatMap(type -> resources.get().unrecorded(any(id, type), type, 1).stream());
+                .flatMap(type -> resources.unrecorded(any(id, type), type, 1).stream());
         Stream<ResourceId> extending = extending(id)
                 .filter(known -> refuses(known.type()) && isThere(known))
-                .map(Extensions.Known::id);
+                .map(KnownExtension::id);
         Stream.concat(nested, extending).findFirst().ifPresent(there -> {
             throw new ProblemException(exists(id, there.toString()));
         });
     }
 
-    private Stream<Extensions.Known> extending(ResourceId id) {
+    private Stream<KnownExtension> extending(ResourceId id) {
         return types.extensions().isEmpty() ? Stream.empty() : extensions.of(id.toString(), AT_ONCE).stream();
     }
 
     /// Its own read handler says so; or can't say that it is not.
-    private boolean isThere(Extensions.Known known) {
+    private boolean isThere(KnownExtension known) {
         try {
-            return resources.get().find(known.id()).isPresent();
+            return resources.find(known.id()).isPresent();
         } catch (ProblemException unsaid) {
             return true;
         }
@@ -117,11 +114,11 @@ final class Dependents {
                 && types.extensions().isEmpty()) {
             return Optional.empty();
         }
-        List<Sweep.Target> left = left(work.resource());
+        List<SweepTarget> left = left(work.resource());
         if (left.isEmpty()) {
             return Optional.empty();
         }
-        Optional<Sweep.Target> refusing =
+        Optional<SweepTarget> refusing =
                 left.stream().filter(target -> refuses(target.type())).findFirst();
         if (refusing.isPresent()) {
             Problem problem = exists(work.resource().id(), refusing.get().id().toString());
@@ -142,7 +139,7 @@ final class Dependents {
                 });
     }
 
-    private Step again(Work work, List<Sweep.Target> left, Duration after, Round round) {
+    private Step again(Work work, List<SweepTarget> left, Duration after, Round round) {
         Memory memory = new Memory(Memory.Phase.DEPENDENTS, Optional.of(round.json()), Optional.empty(), 0);
         String message = left.size() + (left.size() == 1 ? " nested resource left" : " nested resources left");
         byte[] sealed = memory.seal(vault, work.operation().id().toString());
@@ -150,9 +147,9 @@ final class Dependents {
     }
 
     /// What is nested directly; what is nested in that goes with it.
-    private List<Sweep.Target> left(Resource resource) {
+    private List<SweepTarget> left(Resource resource) {
         int depth = resource.id().names().size() + 1;
-        List<Sweep.Target> left = new ArrayList<>();
+        List<SweepTarget> left = new ArrayList<>();
         Set<String> keys = new HashSet<>();
         String prefix = resource.id().key() + "/";
         for (Member member : database.read(transaction -> store.members(transaction, prefix))) {
@@ -164,20 +161,20 @@ final class Dependents {
                 TypeVersion type = types.version(member.type(), member.typeVersion());
                 boolean busy = !member.state().terminal();
                 keys.add(member.id().key());
-                left.add(new Sweep.Target(member.id().key(), member.id(), type, busy, member.operation()));
+                left.add(new SweepTarget(member.id().key(), member.id(), type, busy, member.operation()));
             }
         }
         for (RegisteredType type : live(resource)) {
-            for (ResourceId id : resources.get().unrecorded(any(resource.id(), type), type, AT_ONCE)) {
+            for (ResourceId id : resources.unrecorded(any(resource.id(), type), type, AT_ONCE)) {
                 if (keys.add(id.key())) {
-                    left.add(new Sweep.Target(id.key(), id, type.current(), false, Optional.empty()));
+                    left.add(new SweepTarget(id.key(), id, type.current(), false, Optional.empty()));
                 }
             }
         }
         extending(resource.id())
                 .filter(known -> !refuses(known.type()) || isThere(known))
                 .filter(known -> keys.add(known.id().key()))
-                .forEach(known -> left.add(known.target()));
+                .forEach(known -> left.add(SweepTarget.of(known)));
         return left;
     }
 }

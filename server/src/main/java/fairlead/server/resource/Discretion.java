@@ -7,7 +7,6 @@ import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.Step;
-import fairlead.server.resource.HandlerCalls.Answer;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import java.util.ArrayList;
@@ -47,7 +46,7 @@ final class Discretion implements Supplier<Redaction> {
     }
 
     /// About a resource that an operation works on.
-    static Discretion about(ResourceTask.Work work, Vault vault) {
+    static Discretion about(Work work, Vault vault) {
         return new Discretion(work.type(), true, () -> values(work, vault));
     }
 
@@ -79,8 +78,8 @@ final class Discretion implements Supplier<Redaction> {
     }
 
     /// What a handler has reported in answer to a call.
-    static void hear(Answer answer) {
-        if (PRESENT.isBound() && answer instanceof Answer.Progressed(var progress, var _)) {
+    static void hear(HandlerAnswer answer) {
+        if (PRESENT.isBound() && answer instanceof HandlerAnswer.Progressed(var progress, var _)) {
             switch (progress) {
                 case Progress.Done(var model) -> PRESENT.get().hear(model);
                 case Progress.Again again -> PRESENT.get().hear(again.properties());
@@ -121,7 +120,7 @@ final class Discretion implements Supplier<Redaction> {
         return Redaction.of(values);
     }
 
-    private static List<JsonNode> values(ResourceTask.Work work, Vault vault) {
+    private static List<JsonNode> values(Work work, Vault vault) {
         TypeVersion type = work.type();
         List<JsonNode> values = values(work.resource(), type, vault);
         before(work.operation()).ifPresent(before -> {

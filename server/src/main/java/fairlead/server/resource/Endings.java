@@ -8,8 +8,6 @@ import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
-import fairlead.server.resource.ResourceStore.End;
-import fairlead.server.resource.ResourceTask.Work;
 import fairlead.server.telemetry.Origin;
 import java.time.Clock;
 import java.time.Instant;
@@ -52,7 +50,7 @@ final class Endings {
         ObjectNode visible = work.type().schema().withoutWriteOnly(model);
         return end(
                 work,
-                new End(
+                new EndState(
                         work.nests() ? work.resource().state() : ProvisioningState.SUCCEEDED,
                         work.type().schema().identifier(model),
                         TagProperty.texts(
@@ -149,7 +147,7 @@ final class Endings {
         ObjectNode asked = before.asked(work.type().schema());
         return end(
                 work,
-                new End(
+                new EndState(
                         ProvisioningState.FAILED,
                         Optional.empty(),
                         TagProperty.texts(
@@ -170,11 +168,11 @@ final class Endings {
     Change switched(Work work, ObjectNode model) {
         ResourceSchema schema = work.type().schema();
         ObjectNode visible = schema.withoutWriteOnly(model);
-        End end = new End(
+        EndState end = new EndState(
                 ProvisioningState.UPDATING,
                 schema.identifier(model),
                 TagProperty.texts(schema, visible, work.resource().tags()),
-                Optional.of(Desired.stored(schema, ResourceTask.desired(work), visible)),
+                Optional.of(Desired.stored(schema, work.desired(), visible)),
                 Optional.of(Documents.bytes(visible)),
                 Optional.empty(),
                 Optional.empty(),
@@ -202,10 +200,10 @@ final class Endings {
     Change restored(Work work, Before before, ProvisioningState state, ObjectNode model) {
         ResourceSchema schema = work.type().schema();
         ObjectNode visible = schema.withoutWriteOnly(model);
-        End back = back(schema, before, state);
+        EndState back = back(schema, before, state);
         return end(
                 work,
-                new End(
+                new EndState(
                         state,
                         schema.identifier(model),
                         back.tags(),
@@ -220,10 +218,10 @@ final class Endings {
     ///
     /// @param doubt the token of a create that may have made it
     Change lost(Work work, Before before, ProvisioningState state, Optional<String> doubt) {
-        End back = back(work.type().schema(), before, state);
+        EndState back = back(work.type().schema(), before, state);
         return end(
                 work,
-                new End(
+                new EndState(
                         state,
                         Optional.empty(),
                         back.tags(),
@@ -238,10 +236,10 @@ final class Endings {
     Change afterAction(Work work, Optional<ObjectNode> model) {
         ProvisioningState before = ActionInput.decode(work.operation().input()).before();
         Optional<ObjectNode> visible = model.map(work.type().schema()::withoutWriteOnly);
-        ObjectNode desired = ResourceTask.desired(work);
+        ObjectNode desired = work.desired();
         return end(
                 work,
-                new End(
+                new EndState(
                         before,
                         Optional.empty(),
                         visible.flatMap(now -> TagProperty.texts(
@@ -267,7 +265,7 @@ final class Endings {
         return transaction -> store.find(transaction, UUID.fromString(operation.subject()))
                 .ifPresent(resource -> {
                     if (reached) {
-                        End end = state(ended, Optional.empty(), resource.doubt());
+                        EndState end = state(ended, Optional.empty(), resource.doubt());
                         stored(transaction, operation.origin(), resource, end);
                     } else {
                         withoutStep(transaction, operation, resource, ended);
@@ -296,7 +294,7 @@ final class Endings {
                 || operation.attempt() > 1;
     }
 
-    private End withoutStep(Operation operation, Resource resource, ProvisioningState ended) {
+    private EndState withoutStep(Operation operation, Resource resource, ProvisioningState ended) {
         return switch (operation.kind()) {
             case CREATE -> {
                 Optional<String> token =
@@ -331,7 +329,7 @@ final class Endings {
                 transaction, resource.id().subscription(), resource.location(), resource.typeName(), identifier);
     }
 
-    private Change end(Work work, End end) {
+    private Change end(Work work, EndState end) {
         Optional<String> arn = end.properties().flatMap(properties -> Arns.told(work.type(), properties));
         return transaction -> {
             Resource ended = stored(transaction, work.operation().origin(), work.resource(), end);
@@ -341,7 +339,7 @@ final class Endings {
     }
 
     /// What is not tracked has been recorded for the operation alone.
-    private Resource stored(Transaction transaction, Origin origin, Resource resource, End end) {
+    private Resource stored(Transaction transaction, Origin origin, Resource resource, EndState end) {
         Instant now = clock.instant();
         if (resource.tracked()) {
             return store.end(transaction, now, origin, resource, end);
@@ -351,8 +349,8 @@ final class Endings {
         return resource.ended(Resource.UNRECORDED, end);
     }
 
-    private static End state(ProvisioningState state, Optional<String> identifier, Optional<String> doubt) {
-        return new End(
+    private static EndState state(ProvisioningState state, Optional<String> identifier, Optional<String> doubt) {
+        return new EndState(
                 state,
                 identifier,
                 Optional.empty(),
@@ -363,8 +361,8 @@ final class Endings {
                 doubt);
     }
 
-    private static End back(ResourceSchema schema, Before before, ProvisioningState state) {
-        return new End(
+    private static EndState back(ResourceSchema schema, Before before, ProvisioningState state) {
+        return new EndState(
                 state,
                 Optional.empty(),
                 TagProperty.texts(schema, Documents.object(before.properties()), before.tags()),

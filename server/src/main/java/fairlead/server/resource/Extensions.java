@@ -3,12 +3,10 @@ package fairlead.server.resource;
 import fairlead.server.database.Database;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
-import fairlead.server.operation.OperationId;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.util.List;
-import java.util.Optional;
 
 /// Where there is anything that extends a resource or a group: the SQL of the table `extension`.
 ///
@@ -36,15 +34,6 @@ final class Extensions {
     Extensions(Database database, Types types) {
         this.database = database;
         this.types = types;
-    }
-
-    /// Something that extends another, with its type as it is now.
-    record Known(ResourceId id, TypeVersion type) {
-
-        /// What is to be done to be rid of it.
-        Sweep.Target target() {
-            return new Sweep.Target(id.key(), id, type, false, Optional.<OperationId>empty());
-        }
     }
 
     void add(Transaction transaction, TypeVersion type, ResourceId id) {
@@ -84,13 +73,17 @@ final class Extensions {
     }
 
     /// The first of those that extend what has this id; those of a type that is served no longer can't be told.
-    List<Known> of(String extended, int limit) {
+    List<KnownExtension> of(String extended, int limit) {
         List<String> ids =
                 database.read(transaction -> transaction.query(LIST, Row::text, ResourceId.key(extended), limit));
         return ids.stream()
                 .map(ResourceId::parse)
-                .flatMap(id ->
-                        types.find(id.type()).map(RegisteredType::current).map(type -> new Known(id, type)).stream())
+                .flatMap(
+                        id -> types
+                                .find(id.type())
+                                .map(RegisteredType::current)
+                                .map(type -> new KnownExtension(id, type))
+                                .stream())
                 .toList();
     }
 }

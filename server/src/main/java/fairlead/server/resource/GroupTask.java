@@ -7,9 +7,7 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
-import fairlead.server.resource.ResourceStore.Member;
 import fairlead.server.scope.Placements;
-import fairlead.server.scope.ResourceGroup;
 import fairlead.server.scope.ScopeId;
 import fairlead.server.scope.Scopes;
 import fairlead.server.type.Types;
@@ -18,8 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.function.Supplier;
 
 /// Deletes a group: every resource in it by an operation of its own, and then the group.
 ///
@@ -38,7 +34,7 @@ final class GroupTask implements Task {
     private final Sweep sweep;
     private final Extensions extensions;
 
-    GroupTask(Database database, Scopes scopes, Types types, Clock clock, Supplier<Resources> resources) {
+    GroupTask(Database database, Scopes scopes, Types types, Clock clock, ResourceVerbs resources) {
         store = new ResourceStore(types.sealing());
         this.database = database;
         this.scopes = scopes;
@@ -55,11 +51,11 @@ final class GroupTask implements Task {
         if (left.isEmpty() && !elsewhere.isEmpty()) {
             return awaited(group, operation, elsewhere);
         }
-        List<Sweep.Target> targets =
+        List<SweepTarget> targets =
                 new ArrayList<>(left.stream().map(this::target).toList());
         if (left.isEmpty()) {
             // What extends the group itself goes last.
-            extensions.of(group.id(), AT_ONCE).forEach(known -> targets.add(known.target()));
+            extensions.of(group.id(), AT_ONCE).forEach(known -> targets.add(SweepTarget.of(known)));
         }
         if (targets.isEmpty()) {
             return new Step.Succeed(
@@ -86,8 +82,8 @@ final class GroupTask implements Task {
         return blocked(group, operation, blocked);
     }
 
-    private Sweep.Target target(Member member) {
-        return new Sweep.Target(
+    private SweepTarget target(Member member) {
+        return new SweepTarget(
                 member.uid(),
                 member.id(),
                 types.version(member.type(), member.typeVersion()),
@@ -127,10 +123,5 @@ final class GroupTask implements Task {
         String prefix() {
             return ResourceId.key(id) + "/";
         }
-    }
-
-    /// The subject of the operation that deletes a group.
-    static UUID subject(ResourceGroup group) {
-        return UUID.nameUUIDFromBytes(ResourceId.key(group.id()).getBytes(java.nio.charset.StandardCharsets.UTF_8));
     }
 }

@@ -24,9 +24,6 @@ import java.util.function.Supplier;
 /// The deletion of groups with everything in them.
 public final class Groups {
 
-    /// The type of groups, as callers see it.
-    public static final String TYPE = "Microsoft.Resources/resourceGroups";
-
     private static final Duration LIMIT = Duration.ofHours(24);
     private static final int PAGE = 100;
 
@@ -72,7 +69,7 @@ public final class Groups {
                 begun.id().equals(id) ? operations.start(begun, patience).orElse(begun) : begun;
         return switch (now.state()) {
             case OperationState.Succeeded _ -> Optional.empty();
-            case OperationState.Failed(var _, var failure) -> throw new ProblemException(failed(failure));
+            case OperationState.Failed(var _, var failure) -> throw new ProblemException(OperationProblems.of(failure));
             case OperationState.Canceled _ ->
                 throw new ProblemException(
                         new Problem.OperationFailed("OperationCanceled", "The operation was cancelled."));
@@ -126,9 +123,9 @@ public final class Groups {
                 OperationKind.DELETE_GROUP,
                 group.subscription(),
                 group.location(),
-                GroupTask.subject(group).toString(),
+                group.subject().toString(),
                 group.id(),
-                TYPE,
+                ResourceGroup.TYPE,
                 now,
                 now.plus(LIMIT),
                 new byte[0],
@@ -136,15 +133,5 @@ public final class Groups {
                 Optional.empty(),
                 caller.origin(),
                 caller.principal().name());
-    }
-
-    /// The failure of an operation, as it is told to who asks for its result.
-    public static Problem failed(fairlead.server.operation.Failure failure) {
-        return new Problem.OperationFailed(
-                failure.code(),
-                failure.message(),
-                failure.details().stream()
-                        .map(part -> new Problem.Detail(part.code(), part.message(), part.target()))
-                        .toList());
     }
 }

@@ -8,8 +8,6 @@ import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.Trace;
 import fairlead.lambda.Printed;
-import fairlead.schema.HandlerKind;
-import fairlead.schema.TypeName;
 import fairlead.schema.data.Redaction;
 import fairlead.server.operation.Deadlines;
 import fairlead.server.operation.OperationId;
@@ -55,26 +53,6 @@ final class HandlerCalls {
     private final Deadlines deadlines = new Deadlines(LATE);
     private final Map<OperationId, Thread> overdue = new ConcurrentHashMap<>();
 
-    /// What became of a call.
-    sealed interface Answer {
-        /// @param thrown whether the handler threw something other than a [HandlerException]: then nobody knows
-        ///     what it has done
-        record Progressed(Progress progress, boolean thrown) implements Answer {}
-
-        /// It did not come back in time; or an earlier one still has not.
-        record Overran() implements Answer {}
-    }
-
-    /// Which handler is called, and for what.
-    ///
-    /// @param action `create` for example, or the name of an action
-    record Target(OperationId operation, TypeName type, String action) {
-
-        Target(OperationId operation, TypeName type, HandlerKind handler) {
-            this(operation, type, handler.wireName());
-        }
-    }
-
     /// The ids that a handler is told; asked for on the thread that calls it.
     static Trace trace() {
         return Activity.current().map(Activity::origin).map(HandlerCalls::trace).orElse(Trace.NONE);
@@ -90,39 +68,39 @@ final class HandlerCalls {
     }
 
     /// Calls a handler on a thread of its own.
-    Answer call(Target target, Duration limit, Supplier<Progress> handler) {
-        return call(target, new Call(handler), (call, work) -> inTime(target.operation, limit, call, work));
+    HandlerAnswer call(CallTarget target, Duration limit, Supplier<Progress> handler) {
+        return call(target, new Call(handler), (call, work) -> inTime(target.operation(), limit, call, work));
     }
 
     /// Asks a handler how something is: on this thread if it comes back when it is interrupted, which is the faster
     /// by far for what takes no time at all.
-    Answer read(ResourceHandler handler, Target target, Supplier<Progress> read) {
+    HandlerAnswer read(ResourceHandler handler, CallTarget target, Supplier<Progress> read) {
         return handler.endsWhenInterrupted()
-                ? call(target, new Call(read), (call, work) -> inTimeHere(target.operation, call, work))
+                ? call(target, new Call(read), (call, work) -> inTimeHere(target.operation(), call, work))
                 : call(target, LOOK, read);
     }
 
     /// Has the work of a call done: the call itself, with all that is known of it while it runs.
     private interface Way {
-        Answer answer(Call call, Runnable work);
+        HandlerAnswer answer(Call call, Runnable work);
     }
 
-    private static Answer call(Target target, Call call, Way way) {
-        Answer answer = Activity.current()
+    private static HandlerAnswer call(CallTarget target, Call call, Way way) {
+        HandlerAnswer answer = Activity.current()
                 .map(activity -> observed(target, call, way, activity))
                 .orElseGet(() -> way.answer(call, call));
         Discretion.hear(answer);
         return answer;
     }
 
-    private static Answer observed(Target target, Call call, Way way, Activity outer) {
+    private static HandlerAnswer observed(CallTarget target, Call call, Way way, Activity outer) {
         Telemetry telemetry = outer.telemetry();
         Span span = span(telemetry.tracer(), target, outer.origin());
         Activity inner = outer.at(span.within(outer.origin()));
         long begin = System.nanoTime();
-        Answer answer = telemetry.atWork().aside(() -> way.answer(call, () -> inner.run(call)));
+        HandlerAnswer answer = telemetry.atWork().aside(() -> way.answer(call, () -> inner.run(call)));
         String outcome = outcome(answer);
-        telemetry.metrics().call(target.type.toString(), target.action, outcome, System.nanoTime() - begin);
+        telemetry.metrics().call(target.type().toString(), target.action(), outcome, System.nanoTime() - begin);
         span.note("fairlead.handler.outcome", outcome);
         if (!WELL.contains(outcome)) {
             span.fail(outcome);
@@ -131,35 +109,35 @@ final class HandlerCalls {
         return answer;
     }
 
-    private static Span span(Tracer tracer, Target target, Origin origin) {
+    private static Span span(Tracer tracer, CallTarget target, Origin origin) {
         if (!tracer.records()) {
             return Span.NONE;
         }
-        Span span = tracer.begin(Tracer.Kind.CLIENT, "handler " + target.action + " " + target.type, origin);
-        span.note("fairlead.type", target.type.toString());
-        span.note("fairlead.handler.action", target.action);
-        span.note("fairlead.operation.id", target.operation.toString());
+        Span span = tracer.begin(Tracer.Kind.CLIENT, "handler " + target.action() + " " + target.type(), origin);
+        span.note("fairlead.type", target.type().toString());
+        span.note("fairlead.handler.action", target.action());
+        span.note("fairlead.operation.id", target.operation().toString());
         return span;
     }
 
     /// What is counted, and what a span says: never more of an answer than this.
-    private static String outcome(Answer answer) {
+    private static String outcome(HandlerAnswer answer) {
         return switch (answer) {
-            case Answer.Overran() -> "overran";
-            case Answer.Progressed(Progress.Done _, var _) -> "done";
-            case Answer.Progressed(Progress.Gone _, var _) -> "gone";
-            case Answer.Progressed(Progress.Again _, var _) -> "again";
-            case Answer.Progressed(Progress.Failed(var code, var _), var _) -> code.wireName();
+            case HandlerAnswer.Overran() -> "overran";
+            case HandlerAnswer.Progressed(Progress.Done _, var _) -> "done";
+            case HandlerAnswer.Progressed(Progress.Gone _, var _) -> "gone";
+            case HandlerAnswer.Progressed(Progress.Again _, var _) -> "again";
+            case HandlerAnswer.Progressed(Progress.Failed(var code, var _), var _) -> code.wireName();
         };
     }
 
-    private Answer inTimeHere(OperationId operation, Call call, Runnable work) {
-        return !stillRunning(operation) && deadlines.within(LOOK, work) ? call.answer() : new Answer.Overran();
+    private HandlerAnswer inTimeHere(OperationId operation, Call call, Runnable work) {
+        return !stillRunning(operation) && deadlines.within(LOOK, work) ? call.answer() : new HandlerAnswer.Overran();
     }
 
-    private Answer inTime(OperationId operation, Duration limit, Call call, Runnable work) {
+    private HandlerAnswer inTime(OperationId operation, Duration limit, Call call, Runnable work) {
         if (stillRunning(operation)) {
-            return new Answer.Overran();
+            return new HandlerAnswer.Overran();
         }
         Thread thread = Thread.ofVirtual().name("handler-" + operation).start(Printed.carried(work));
         try {
@@ -169,11 +147,11 @@ final class HandlerCalls {
                     overdue.put(operation, thread);
                     LOG.error("a handler call of operation {} ignores its deadline and the interrupt", operation);
                 }
-                return new Answer.Overran();
+                return new HandlerAnswer.Overran();
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            return new Answer.Overran();
+            return new HandlerAnswer.Overran();
         }
         return call.answer();
     }
@@ -198,26 +176,26 @@ final class HandlerCalls {
     private static final class Call implements Runnable {
 
         private final Supplier<Progress> handler;
-        private volatile @Nullable Answer answer;
+        private volatile @Nullable HandlerAnswer answer;
 
         Call(Supplier<Progress> handler) {
             this.handler = handler;
         }
 
-        Answer answer() {
-            Answer known = answer;
-            return known == null ? new Answer.Overran() : known;
+        HandlerAnswer answer() {
+            HandlerAnswer known = answer;
+            return known == null ? new HandlerAnswer.Overran() : known;
         }
 
         @Override
         public void run() {
             try {
-                answer = new Answer.Progressed(Objects.requireNonNull(handler.get()), false);
+                answer = new HandlerAnswer.Progressed(Objects.requireNonNull(handler.get()), false);
             } catch (HandlerException failure) {
-                answer = new Answer.Progressed(Progress.failed(failure.code(), words(failure)), false);
+                answer = new HandlerAnswer.Progressed(Progress.failed(failure.code(), words(failure)), false);
             } catch (RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError bug) {
                 warn(bug);
-                answer = new Answer.Progressed(
+                answer = new HandlerAnswer.Progressed(
                         Progress.failed(
                                 ErrorCode.INTERNAL_FAILURE,
                                 "The handler threw " + bug.getClass().getName() + "."),

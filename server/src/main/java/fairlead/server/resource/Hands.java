@@ -8,9 +8,6 @@ import fairlead.handler.Progress;
 import fairlead.handler.Read;
 import fairlead.schema.HandlerKind;
 import fairlead.server.operation.Failure;
-import fairlead.server.resource.HandlerCalls.Answer;
-import fairlead.server.resource.ResourceTask.Contexts;
-import fairlead.server.resource.ResourceTask.Work;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -21,9 +18,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class Hands {
 
     private final HandlerCalls calls;
-    private final Contexts contexts;
+    private final HandlerContexts contexts;
 
-    Hands(HandlerCalls calls, Contexts contexts) {
+    Hands(HandlerCalls calls, HandlerContexts contexts) {
         this.calls = calls;
         this.contexts = contexts;
     }
@@ -72,12 +69,12 @@ final class Hands {
         Memory memory = work.memory();
         Optional<String> told = memory.reached().flatMap(work.type().schema()::identifier);
         Create request = new Create(desired, memory.memo(), memory.reached());
-        Answer answer = call(
+        HandlerAnswer answer = call(
                 work,
                 HandlerKind.CREATE,
                 HandlerCalls.CHANGE,
                 () -> work.type().handler().create(request, contexts.of(work, token, HandlerCalls.CHANGE)));
-        if (!(answer instanceof Answer.Progressed(var progress, var thrown))) {
+        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var thrown))) {
             return new Made.Unsure(late());
         }
         List<Breach> breaches = work.guard().create(progress, desired, told);
@@ -111,12 +108,12 @@ final class Hands {
         Delete request = new Delete(
                 work.type().schema().parseIdentifier(identifier), work.memory().memo());
         String token = work.operation().id().toString();
-        Answer answer = call(
+        HandlerAnswer answer = call(
                 work,
                 HandlerKind.DELETE,
                 HandlerCalls.CHANGE,
                 () -> work.type().handler().delete(request, contexts.of(work, token, HandlerCalls.CHANGE)));
-        if (!(answer instanceof Answer.Progressed(var progress, var _))) {
+        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var _))) {
             return new Unmade.Unsure(late());
         }
         List<Breach> breaches = work.guard().delete(progress);
@@ -138,12 +135,12 @@ final class Hands {
     Seen look(Work work, String identifier) {
         ObjectNode model = work.type().schema().parseIdentifier(identifier);
         String token = work.operation().id().toString();
-        Answer answer = call(
+        HandlerAnswer answer = call(
                 work,
                 HandlerKind.READ,
                 HandlerCalls.LOOK,
                 () -> work.type().handler().read(new Read(model), contexts.of(work, token, HandlerCalls.LOOK)));
-        if (!(answer instanceof Answer.Progressed(var progress, var _))) {
+        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var _))) {
             return new Seen.Unsure(late());
         }
         List<Breach> breaches = work.guard().read(progress, Optional.of(identifier));
@@ -161,7 +158,7 @@ final class Hands {
         };
     }
 
-    private Answer call(Work work, HandlerKind kind, Duration limit, Supplier<Progress> handler) {
+    private HandlerAnswer call(Work work, HandlerKind kind, Duration limit, Supplier<Progress> handler) {
         return calls.call(work.target(kind), limit, handler);
     }
 

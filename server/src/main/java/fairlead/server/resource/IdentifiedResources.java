@@ -6,7 +6,6 @@ import fairlead.handler.ResourceHandler.Listable;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
-import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
@@ -18,9 +17,7 @@ import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.ResourceStore.Known;
 import fairlead.server.scope.Scopes;
-import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
@@ -69,53 +66,27 @@ public final class IdentifiedResources {
         recollection = new Recollection(database::state);
     }
 
-    /// Who asks for what, and where.
-    ///
-    /// @param group in which resources live that are made here
-    /// @param version of the type, if a certain one is asked for; else that of the record, or the default
-    public record Asked(
-            Caller caller,
-            String subscription,
-            String group,
-            String location,
-            RegisteredType type,
-            Optional<TypeVersion> version) {
-
-        TypeVersion versionForNew() {
-            return version.orElseGet(type::current);
-        }
-
-        ResourceSchema schema() {
-            return versionForNew().schema();
-        }
-    }
-
-    /// A thing as it is.
-    ///
-    /// @param stored whether this is what the record has, since the handler could not tell
-    public record Seen(String identifier, ObjectNode properties, boolean stored) {}
-
     // -- reading ----------------------------------------------------------------------------------------------------
 
     /// The thing as its handler reads it now; a problem if there is none.
     ///
     /// @param identifier the properties of the primary identifier, or of an additional one
     /// @param orStored whether the record will do if the handler can't tell
-    public Seen get(Asked asked, ObjectNode identifier, boolean orStored) {
+    public ReadResource get(IdentifiedRequest asked, ObjectNode identifier, boolean orStored) {
         Optional<String> primary = asked.schema().identifier(identifier);
-        Optional<Known> known = primary.flatMap(name -> known(asked, name));
+        Optional<IdentifierRecord> known = primary.flatMap(name -> known(asked, name));
         try {
             return read(asked, known, identifier).orElseThrow(() -> notFound(asked, primary));
         } catch (ProblemException failure) {
             boolean handlers = failure.problem() instanceof Problem.OperationFailed;
             return primary.filter(_ -> orStored && handlers)
                     .flatMap(name -> record(asked, name)
-                            .map(record -> new Seen(name, Documents.object(record.properties()), true)))
+                            .map(record -> new ReadResource(name, Documents.object(record.properties()), true)))
                     .orElseThrow(() -> failure);
         }
     }
 
-    private Optional<Known> known(Asked asked, String identifier) {
+    private Optional<IdentifierRecord> known(IdentifiedRequest asked, String identifier) {
         String subscription = asked.subscription();
         String location = asked.location();
         TypeName type = asked.type().name();
@@ -126,7 +97,8 @@ public final class IdentifiedResources {
     }
 
     /// Empty also for what belongs to somebody else: another account, or another region.
-    private Optional<Seen> read(Asked asked, Optional<Known> known, ObjectNode identifier) {
+    private Optional<ReadResource> read(
+            IdentifiedRequest asked, Optional<IdentifierRecord> known, ObjectNode identifier) {
         TypeVersion type = asked.version()
                 .or(() -> known.map(record -> types.version(asked.type().name(), record.typeVersion())))
                 .orElseGet(asked::versionForNew);
@@ -134,11 +106,11 @@ public final class IdentifiedResources {
         return model.flatMap(properties -> type.schema()
                 .identifier(properties)
                 .filter(name -> known.isPresent() || isVisible(asked, name))
-                .map(name -> new Seen(name, properties, false)));
+                .map(name -> new ReadResource(name, properties, false)));
     }
 
     /// One page of what the handler lists, without what belongs to somebody else.
-    public Page list(Asked asked, Query query) {
+    public Page list(IdentifiedRequest asked, Query query) {
         TypeVersion type = asked.versionForNew();
         if (!(type.handler() instanceof Listable handler)) {
             throw unsupported(type, HandlerKind.LIST);
@@ -153,17 +125,17 @@ public final class IdentifiedResources {
         return new Page(visible, page.next());
     }
 
-    private boolean isVisible(Asked asked, String identifier) {
+    private boolean isVisible(IdentifiedRequest asked, String identifier) {
         return database.read(
                 transaction -> record(transaction, asked, identifier).isPresent()
                         || !store.isAnyOf(transaction, asked.type().name(), identifier));
     }
 
-    private Optional<Resource> record(Asked asked, String identifier) {
+    private Optional<Resource> record(IdentifiedRequest asked, String identifier) {
         return database.read(transaction -> record(transaction, asked, identifier));
     }
 
-    private Optional<Resource> record(Transaction transaction, Asked asked, String identifier) {
+    private Optional<Resource> record(Transaction transaction, IdentifiedRequest asked, String identifier) {
         return store.findByIdentifier(
                 transaction,
                 asked.subscription(),
@@ -172,13 +144,13 @@ public final class IdentifiedResources {
                 identifier);
     }
 
-    private TypeVersion version(Asked asked, Optional<Resource> record) {
+    private TypeVersion version(IdentifiedRequest asked, Optional<Resource> record) {
         return asked.version()
                 .or(() -> record.map(resource -> types.version(resource.typeName(), resource.typeVersion())))
                 .orElseGet(asked::versionForNew);
     }
 
-    private static Live.Side side(Asked asked, Optional<Known> known) {
+    private static Live.Side side(IdentifiedRequest asked, Optional<IdentifierRecord> known) {
         String name = known.map(record -> record.id().name()).orElse("");
         return new Live.Side(asked.subscription(), asked.location(), name);
     }
@@ -186,11 +158,11 @@ public final class IdentifiedResources {
     // -- changing ---------------------------------------------------------------------------------------------------
 
     /// Makes a thing. The operation fails if there is one of that identifier.
-    public Operation create(Asked asked, ObjectNode desired, ClientToken token) {
+    public Operation create(IdentifiedRequest asked, ObjectNode desired, ClientToken token) {
         return once(asked, token, () -> create(asked, desired, Wish.toCreate(asked.versionForNew(), desired), token));
     }
 
-    private Optional<Operation> create(Asked asked, ObjectNode desired, Wish wish, ClientToken token) {
+    private Optional<Operation> create(IdentifiedRequest asked, ObjectNode desired, Wish wish, ClientToken token) {
         TypeVersion type = asked.versionForNew();
         Optional<String> chosen = Records.chosen(type, wish.visible());
         Optional<Resource> taken = chosen.flatMap(name -> record(asked, name));
@@ -217,7 +189,7 @@ public final class IdentifiedResources {
 
     /// The record may be all that an earlier create has left when it failed.
     private Optional<Operation> createAgain(
-            Asked asked, ObjectNode desired, Wish wish, Resource taken, ClientToken token) {
+            IdentifiedRequest asked, ObjectNode desired, Wish wish, Resource taken, ClientToken token) {
         boolean broken = taken.state() == ProvisioningState.FAILED || taken.state() == ProvisioningState.CANCELED;
         boolean neverMade = broken
                 && taken.operation()
@@ -234,7 +206,7 @@ public final class IdentifiedResources {
 
     /// Only what is at fault is named, in the message: the event of this request names no thing that it has not
     /// made.
-    private Operation exists(Asked asked, Optional<String> identifier, ResourceId id, ClientToken token) {
+    private Operation exists(IdentifiedRequest asked, Optional<String> identifier, ResourceId id, ClientToken token) {
         Failure failure = new Failure(
                 "AlreadyExists",
                 "Resource of type '" + asked.type().name() + "' with identifier '" + identifier.orElseGet(id::name)
@@ -243,7 +215,7 @@ public final class IdentifiedResources {
     }
 
     /// Makes the group in which what is made here lives, if it was missing; else throws what was refused.
-    private void makeGroup(Asked asked, ProblemException refused) {
+    private void makeGroup(IdentifiedRequest asked, ProblemException refused) {
         String missing = refused.problem().code();
         if (scopes.locations().isPartial() && missing.equals("SubscriptionNotFound")) {
             throw new ProblemException(new Problem.Misdirected(
@@ -265,7 +237,8 @@ public final class IdentifiedResources {
     /// Changes the thing that is there, as its handler reads it now.
     ///
     /// @param change what becomes of the present state, which has no write-only properties: they are kept
-    public Operation update(Asked asked, ObjectNode identifier, UnaryOperator<ObjectNode> change, ClientToken token) {
+    public Operation update(
+            IdentifiedRequest asked, ObjectNode identifier, UnaryOperator<ObjectNode> change, ClientToken token) {
         return update(asked, identifier, change, token, Replace.NEVER);
     }
 
@@ -273,7 +246,11 @@ public final class IdentifiedResources {
     ///
     /// @param replace whether the thing may be replaced, if it can't be changed in place
     public Operation update(
-            Asked asked, ObjectNode identifier, UnaryOperator<ObjectNode> change, ClientToken token, Replace replace) {
+            IdentifiedRequest asked,
+            ObjectNode identifier,
+            UnaryOperator<ObjectNode> change,
+            ClientToken token,
+            Replace replace) {
         return once(asked, token, () -> {
             if (replace == Replace.NEVER) {
                 requireUpdatable(asked);
@@ -283,11 +260,15 @@ public final class IdentifiedResources {
     }
 
     private Optional<Operation> update(
-            Asked asked, UnaryOperator<ObjectNode> change, Present present, ClientToken token, Replace replace) {
+            IdentifiedRequest asked,
+            UnaryOperator<ObjectNode> change,
+            Present present,
+            ClientToken token,
+            Replace replace) {
         Resource record = present.record();
         TypeVersion type = version(asked, Optional.of(record));
         ResourceSchema schema = type.schema();
-        Resources.requireQuiet(record);
+        record.requireIdle();
         ObjectNode desired = Desired.read(schema, record.desired(), record.properties());
         ObjectNode now = Ordering.restored(schema.root(), present.properties(), desired);
         ObjectNode asIs = now.deepCopy();
@@ -308,15 +289,16 @@ public final class IdentifiedResources {
     /// A thing and its record.
     private record Present(Resource record, ObjectNode properties) {}
 
-    private Present present(Asked asked, ObjectNode identifier) {
+    private Present present(IdentifiedRequest asked, ObjectNode identifier) {
         Optional<String> primary = asked.schema().identifier(identifier);
         Optional<Resource> record = primary.flatMap(name -> record(asked, name));
-        record.ifPresent(Resources::requireQuiet);
-        Seen seen = read(asked, record.map(Known::of), identifier).orElseThrow(() -> notFound(asked, primary));
+        record.ifPresent(Resource::requireIdle);
+        ReadResource seen =
+                read(asked, record.map(IdentifierRecord::of), identifier).orElseThrow(() -> notFound(asked, primary));
         return new Present(record.orElseGet(() -> managed(asked, seen)), seen.properties());
     }
 
-    private void requireUpdatable(Asked asked) {
+    private void requireUpdatable(IdentifiedRequest asked) {
         TypeVersion type = asked.versionForNew();
         if (!type.schema().handlers().contains(HandlerKind.UPDATE)) {
             throw unsupported(type, HandlerKind.UPDATE);
@@ -335,7 +317,7 @@ public final class IdentifiedResources {
     }
 
     /// Removes a thing. The operation fails if there is none.
-    public Operation delete(Asked asked, ObjectNode identifier, ClientToken token) {
+    public Operation delete(IdentifiedRequest asked, ObjectNode identifier, ClientToken token) {
         return once(asked, token, () -> {
             Optional<String> primary = asked.schema().identifier(identifier);
             Optional<Resource> record = primary.flatMap(name -> record(asked, name))
@@ -343,14 +325,14 @@ public final class IdentifiedResources {
             if (record.isEmpty()) {
                 return Optional.of(absent(asked, primary, token));
             }
-            Resources.requireQuiet(record.get());
+            record.get().requireIdle();
             Delete delete = new Delete(
                     asked.caller(), record.get().id(), version(asked, record), Preconditions.NONE, Optional.of(token));
             return resources.delete(delete, record.get()).map(this::ended);
         });
     }
 
-    private Operation absent(Asked asked, Optional<String> primary, ClientToken token) {
+    private Operation absent(IdentifiedRequest asked, Optional<String> primary, ClientToken token) {
         Failure failure =
                 new Failure("NotFound", notFound(asked, primary).problem().message());
         ResourceId id = records.alias(asked, asked.versionForNew());
@@ -359,7 +341,7 @@ public final class IdentifiedResources {
 
     /// The record of a thing: one is made if nobody manages it, so that it can be changed; what is never recorded
     /// does without.
-    private Resource managed(Asked asked, Seen seen) {
+    private Resource managed(IdentifiedRequest asked, ReadResource seen) {
         TypeVersion type = asked.versionForNew();
         return record(asked, seen.identifier())
                 .orElseGet(() -> type.recorded()
@@ -367,15 +349,15 @@ public final class IdentifiedResources {
                         : resources.get(records.place(asked, type, Optional.of(seen.identifier()), database)));
     }
 
-    private Resource adopt(Asked asked, Seen seen) {
+    private Resource adopt(IdentifiedRequest asked, ReadResource seen) {
         TypeVersion type = asked.versionForNew();
         ResourceId preferred = records.place(asked, type, Optional.of(seen.identifier()), database);
         ResourceId id = resources.find(preferred).isEmpty() ? preferred : records.alias(asked, type);
         Resource record = records.adopted(asked, type, id, seen);
-        return Resources.untilItHolds(() -> adopt(asked, type, record));
+        return OptimisticRetry.untilItHolds(() -> adopt(asked, type, record));
     }
 
-    private Optional<Resource> adopt(Asked asked, TypeVersion type, Resource record) {
+    private Optional<Resource> adopt(IdentifiedRequest asked, TypeVersion type, Resource record) {
         try {
             return resources
                     .adopt(asked.caller(), type, record)
@@ -391,9 +373,9 @@ public final class IdentifiedResources {
 
     /// A repeated request gets the operation of the first; so does one that loses the race with its own
     /// repetition.
-    private Operation once(Asked asked, ClientToken token, Supplier<Optional<Operation>> attempt) {
+    private Operation once(IdentifiedRequest asked, ClientToken token, Supplier<Optional<Operation>> attempt) {
         try {
-            return Resources.untilItHolds(() -> earlier(asked, token).or(attempt));
+            return OptimisticRetry.untilItHolds(() -> earlier(asked, token).or(attempt));
         } catch (ProblemException refused) {
             if (refused.problem() instanceof Problem.Busy || refused.problem() instanceof Problem.Conflict) {
                 // What is in its way may be what its own repetition has begun.
@@ -408,13 +390,13 @@ public final class IdentifiedResources {
         }
     }
 
-    private Optional<Operation> earlier(Asked asked, ClientToken token) {
+    private Optional<Operation> earlier(IdentifiedRequest asked, ClientToken token) {
         return operations
                 .replay(asked.subscription(), asked.location(), token.value())
                 .map(operation -> same(operation, token));
     }
 
-    private Optional<Operation> first(Asked asked, ClientToken token) {
+    private Optional<Operation> first(IdentifiedRequest asked, ClientToken token) {
         return operations
                 .replayNow(asked.subscription(), asked.location(), token.value())
                 .map(operation -> same(operation, token));
@@ -438,7 +420,7 @@ public final class IdentifiedResources {
     }
 
     private Operation refused(
-            Asked asked,
+            IdentifiedRequest asked,
             OperationKind kind,
             ResourceId id,
             Optional<String> identifier,
@@ -450,7 +432,7 @@ public final class IdentifiedResources {
                 new OperationState.Failed(records.now(), failure)));
     }
 
-    private Operation unchanged(Asked asked, Resource record, ClientToken token) {
+    private Operation unchanged(IdentifiedRequest asked, Resource record, ClientToken token) {
         return database.write(transaction -> operations.acceptEnded(
                 transaction,
                 records.ended(
@@ -464,7 +446,7 @@ public final class IdentifiedResources {
     }
 
     private static Put put(
-            Asked asked,
+            IdentifiedRequest asked,
             ResourceId id,
             TypeVersion type,
             Optional<String> location,
@@ -484,7 +466,7 @@ public final class IdentifiedResources {
                 Optional.of(token));
     }
 
-    private static ProblemException notFound(Asked asked, Optional<String> identifier) {
+    private static ProblemException notFound(IdentifiedRequest asked, Optional<String> identifier) {
         return new ProblemException(new Problem.NotFound(
                 "ResourceNotFound",
                 "Resource of type '" + asked.type().name() + "' with identifier '" + identifier.orElse("")

@@ -24,7 +24,6 @@ import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.HandlerCalls.Answer;
 import fairlead.server.resource.Import.Thing;
 import fairlead.server.scope.Scopes;
 import fairlead.server.type.TypeVersion;
@@ -112,14 +111,14 @@ final class ImportTask implements Task {
         Discretion discretion = Discretion.aboutUnknown(work.type());
         AtomicReference<Page> listed = new AtomicReference<>();
         return switch (discretion.during(() -> list(work, listed))) {
-            case Answer.Overran() -> retry(work, "ServiceTimeout", "The list handler did not answer in time.");
-            case Answer.Progressed(Progress.Failed(var code, var message), var _) -> {
+            case HandlerAnswer.Overran() -> retry(work, "ServiceTimeout", "The list handler did not answer in time.");
+            case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) -> {
                 String told = discretion.get().apply(message);
                 yield code.retryable()
                         ? retry(work, code.wireName(), told)
                         : new Step.Fail(new Failure(code.wireName(), told), Change.none());
             }
-            case Answer.Progressed _ -> {
+            case HandlerAnswer.Progressed _ -> {
                 Page page = listed.get();
                 requireNone(new Guard(work.type().schema()).list(page), discretion);
                 page.identifiers()
@@ -132,7 +131,7 @@ final class ImportTask implements Task {
         };
     }
 
-    private Answer list(Work work, AtomicReference<Page> listed) {
+    private HandlerAnswer list(Work work, AtomicReference<Page> listed) {
         Query query = new Query(Documents.empty(), AT_ONCE, work.tally().next());
         return calls.call(target(work, HandlerKind.LIST), HandlerCalls.LOOK, () -> {
             listed.set(((Listable) work.type().handler()).list(query, context(work, "")));
@@ -183,11 +182,11 @@ final class ImportTask implements Task {
         ResourceSchema schema = work.type().schema();
         String name = thing.name().orElse(thing.identifier());
         Discretion discretion = Discretion.aboutUnknown(work.type());
-        Answer answer = discretion.during(() -> calls.call(
+        HandlerAnswer answer = discretion.during(() -> calls.call(
                 target(work, HandlerKind.READ),
                 HandlerCalls.LOOK,
                 () -> work.type().handler().read(new Read(identifier), context(work, name))));
-        if (!(answer instanceof Answer.Progressed(var progress, var _))) {
+        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var _))) {
             throw failed(ErrorCode.SERVICE_TIMEOUT.wireName(), "The read handler did not answer in time.");
         }
         requireNone(new Guard(schema).read(progress, Optional.of(thing.identifier())), discretion);
@@ -227,7 +226,7 @@ final class ImportTask implements Task {
         Arns.told(work.type(), resource.properties()).ifPresent(arn -> store.tell(transaction, resource.uid(), arn));
         surroundings.requireSurroundings(transaction, resource.id());
         Surroundings.requireServed(transaction, work.type());
-        diary.record(transaction, Tasks.caller(work.operation()), "ImportResource", resource, "Imported");
+        diary.record(transaction, OperationCaller.of(work.operation()), "ImportResource", resource, "Imported");
     }
 
     private Resource resource(Work work, Thing thing, ObjectNode model) {
@@ -250,7 +249,7 @@ final class ImportTask implements Task {
                 Documents.bytes(model),
                 new byte[0],
                 Optional.empty(),
-                SystemData.createdBy(Tasks.caller(work.operation()).principal(), clock.instant()),
+                SystemData.createdBy(OperationCaller.of(work.operation()).principal(), clock.instant()),
                 Skus.NONE);
     }
 
@@ -291,8 +290,8 @@ final class ImportTask implements Task {
                 HandlerCalls.trace());
     }
 
-    private static HandlerCalls.Target target(Work work, HandlerKind kind) {
-        return new HandlerCalls.Target(work.operation().id(), work.type().name(), kind);
+    private static CallTarget target(Work work, HandlerKind kind) {
+        return new CallTarget(work.operation().id(), work.type().name(), kind);
     }
 
     private static void requireNone(List<Breach> breaches, Discretion discretion) {

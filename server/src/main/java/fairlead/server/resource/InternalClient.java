@@ -21,14 +21,14 @@ import tools.jackson.databind.node.ObjectNode;
 /// tag is set by every PUT, and [CreatedFor] keeps it.
 final class InternalClient implements Client {
 
-    private final Resources resources;
+    private final ResourceVerbs resources;
     private final Types types;
     private final Caller caller;
     private final ResourceId behalf;
 
     /// @param caller the one on whose behalf the handler works
     /// @param behalf the resource that is handled
-    InternalClient(Resources resources, Types types, Caller caller, ResourceId behalf) {
+    InternalClient(ResourceVerbs resources, Types types, Caller caller, ResourceId behalf) {
         this.resources = resources;
         this.types = types;
         this.caller = caller;
@@ -43,7 +43,7 @@ final class InternalClient implements Client {
             TypeVersion type = type(address);
             ObjectNode properties = object(resource.path("properties"));
             Optional<ObjectNode> given = resource.optional("tags").map(InternalClient::object);
-            ObjectNode tags = Put.tags(type, given, properties);
+            ObjectNode tags = TagProperty.beside(type.schema(), given, properties);
             tags.put(CREATED_FOR, behalf.toString());
             Put put = new Put(
                     caller,

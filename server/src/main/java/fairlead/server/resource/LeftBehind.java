@@ -9,8 +9,6 @@ import fairlead.schema.HandlerKind;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
-import fairlead.server.resource.HandlerCalls.Answer;
-import fairlead.server.resource.ResourceTask.Work;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -180,16 +178,17 @@ public final class LeftBehind {
     /// made, or somebody else's: that is not for a program to decide.
     private Found asked(Leftover thing, TypeVersion type) {
         ObjectNode desired = Documents.object(vault.open(thing.desired(), thing.name()));
-        Answer answer =
+        HandlerAnswer answer =
                 call(thing, type, HandlerKind.CREATE, () -> type.handler().create(Create.of(desired), context(thing)));
         return switch (answer) {
-            case Answer.Overran() -> new Found.Unknown("Its create does not answer.");
-            case Answer.Progressed(Progress.Done(var model), var _) ->
+            case HandlerAnswer.Overran() -> new Found.Unknown("Its create does not answer.");
+            case HandlerAnswer.Progressed(Progress.Done(var model), var _) ->
                 told(thing, type.schema().identifier(model));
-            case Answer.Progressed(Progress.Again again, var _) ->
+            case HandlerAnswer.Progressed(Progress.Again again, var _) ->
                 told(thing, type.schema().identifier(again.properties()));
-            case Answer.Progressed(Progress.Gone(), var _) -> new Found.Unknown("Its create answers with a deletion.");
-            case Answer.Progressed(Progress.Failed(var code, var message), var thrown) -> {
+            case HandlerAnswer.Progressed(Progress.Gone(), var _) ->
+                new Found.Unknown("Its create answers with a deletion.");
+            case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var thrown) -> {
                 boolean unsure = thrown || code.retryable() || UNSURE.contains(code);
                 yield unsure ? new Found.Unknown(said(type, code, message)) : new Found.Nothing();
             }
@@ -205,18 +204,18 @@ public final class LeftBehind {
 
     private Attempt deleted(Leftover thing, TypeVersion type, String identifier) {
         ObjectNode model = type.schema().parseIdentifier(identifier);
-        Answer answer = call(
+        HandlerAnswer answer = call(
                 thing,
                 type,
                 HandlerKind.DELETE,
                 () -> type.handler().delete(new fairlead.handler.Delete(model, Optional.empty()), context(thing)));
         return switch (answer) {
-            case Answer.Overran() -> new Attempt.Still("The handler does not answer.");
-            case Answer.Progressed(Progress.Gone(), var _) -> new Attempt.Gone();
-            case Answer.Progressed(Progress.Again _, var _) -> new Attempt.Still("Its deletion is under way.");
-            case Answer.Progressed(Progress.Done _, var _) ->
+            case HandlerAnswer.Overran() -> new Attempt.Still("The handler does not answer.");
+            case HandlerAnswer.Progressed(Progress.Gone(), var _) -> new Attempt.Gone();
+            case HandlerAnswer.Progressed(Progress.Again _, var _) -> new Attempt.Still("Its deletion is under way.");
+            case HandlerAnswer.Progressed(Progress.Done _, var _) ->
                 new Attempt.Still("The handler answers with a model instead of a deletion.");
-            case Answer.Progressed(Progress.Failed(var code, var message), var _) ->
+            case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) ->
                 code == ErrorCode.NOT_FOUND ? new Attempt.Gone() : new Attempt.Still(said(type, code, message));
         };
     }
@@ -228,8 +227,8 @@ public final class LeftBehind {
         return holdsBack ? code.wireName() : code.wireName() + ": " + message;
     }
 
-    private Answer call(Leftover thing, TypeVersion type, HandlerKind kind, Supplier<Progress> handler) {
-        return calls.call(new HandlerCalls.Target(thing.operation(), type.name(), kind), HandlerCalls.CHANGE, handler);
+    private HandlerAnswer call(Leftover thing, TypeVersion type, HandlerKind kind, Supplier<Progress> handler) {
+        return calls.call(new CallTarget(thing.operation(), type.name(), kind), HandlerCalls.CHANGE, handler);
     }
 
     private Context context(Leftover thing) {

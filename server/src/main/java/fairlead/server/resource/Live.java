@@ -15,8 +15,6 @@ import fairlead.schema.ResourceSchema;
 import fairlead.server.operation.OperationId;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.HandlerCalls.Answer;
-import fairlead.server.resource.HandlerCalls.Target;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
@@ -54,10 +52,10 @@ final class Live {
     Optional<ObjectNode> read(TypeVersion type, Side side, ObjectNode identifier) {
         ResourceSchema schema = type.schema();
         OperationId call = new OperationId(ids.get());
-        Answer answer = Discretion.aboutUnknown(type, identifier)
+        HandlerAnswer answer = Discretion.aboutUnknown(type, identifier)
                 .unlessKept(() -> calls.read(
                         type.handler(),
-                        new Target(call, type.name(), HandlerKind.READ),
+                        new CallTarget(call, type.name(), HandlerKind.READ),
                         () -> type.handler().read(new Read(identifier), context(type, side, call))));
         Progress progress = progress(answer, "read");
         List<Breach> breaches = new Guard(schema).read(progress, schema.identifier(identifier));
@@ -74,11 +72,12 @@ final class Live {
     Page list(TypeVersion type, Listable handler, Side side, Query query) {
         OperationId call = new OperationId(ids.get());
         AtomicReference<Page> page = new AtomicReference<>();
-        Answer answer = Discretion.aboutUnknown(type, query.filter())
-                .unlessKept(() -> calls.call(new Target(call, type.name(), HandlerKind.LIST), HandlerCalls.LOOK, () -> {
-                    page.set(handler.list(query, context(type, side, call)));
-                    return Progress.gone();
-                }));
+        HandlerAnswer answer = Discretion.aboutUnknown(type, query.filter())
+                .unlessKept(() ->
+                        calls.call(new CallTarget(call, type.name(), HandlerKind.LIST), HandlerCalls.LOOK, () -> {
+                            page.set(handler.list(query, context(type, side, call)));
+                            return Progress.gone();
+                        }));
         if (progress(answer, "list") instanceof Progress.Failed(var code, var message)) {
             throw failed(code.wireName(), message);
         }
@@ -87,10 +86,10 @@ final class Live {
         return found;
     }
 
-    private static Progress progress(Answer answer, String verb) {
+    private static Progress progress(HandlerAnswer answer, String verb) {
         return switch (answer) {
-            case Answer.Progressed(var progress, var _) -> progress;
-            case Answer.Overran() ->
+            case HandlerAnswer.Progressed(var progress, var _) -> progress;
+            case HandlerAnswer.Overran() ->
                 throw failed(ErrorCode.SERVICE_TIMEOUT.wireName(), "The " + verb + " handler did not answer in time.");
         };
     }

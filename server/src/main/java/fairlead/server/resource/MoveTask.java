@@ -16,7 +16,6 @@ import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.HandlerCalls.Answer;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
@@ -27,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -52,7 +50,7 @@ final class MoveTask implements Task {
     private final Clock clock;
     private final Transfer transfer;
     private final Extensions extensions;
-    private final Supplier<Resources> resources;
+    private final ResourceVerbs resources;
 
     MoveTask(
             Database database,
@@ -61,7 +59,7 @@ final class MoveTask implements Task {
             Vault vault,
             AuditTrail audit,
             Clock clock,
-            Supplier<Resources> resources) {
+            ResourceVerbs resources) {
         store = new ResourceStore(types.sealing());
         extensions = new Extensions(database, types);
         this.resources = resources;
@@ -133,15 +131,15 @@ final class MoveTask implements Task {
             }
             return found;
         });
-        return new Move(Tasks.caller(operation), from, to, left);
+        return new Move(OperationCaller.of(operation), from, to, left);
     }
 
     /// Whatever extends a resource that would move: its own identifier has the id that would change.
     private List<Failure.Part> extended(Move move) {
         List<Failure.Part> parts = new ArrayList<>();
         for (Resource resource : database.read(transaction -> transfer.all(transaction, move))) {
-            for (Extensions.Known known : extensions.of(resource.id().toString(), MOST_NAMED)) {
-                if (resources.get().find(known.id()).isPresent()) {
+            for (KnownExtension known : extensions.of(resource.id().toString(), MOST_NAMED)) {
+                if (resources.find(known.id()).isPresent()) {
                     parts.add(new Failure.Part(
                             "ResourceIsExtended",
                             "It extends '" + resource.id() + "'. Delete it, and make it anew after the move.",
@@ -174,18 +172,18 @@ final class MoveTask implements Task {
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
         Read read = new Read(type.schema().parseIdentifier(identifier));
         Discretion discretion = Discretion.about(resource, type, vault);
-        Answer answer = discretion.during(() -> calls.call(
-                new HandlerCalls.Target(operation.id(), type.name(), HandlerKind.READ),
+        HandlerAnswer answer = discretion.during(() -> calls.call(
+                new CallTarget(operation.id(), type.name(), HandlerKind.READ),
                 HandlerCalls.LOOK,
                 () -> type.handler().read(read, context(operation, move.target().subscription(), resource))));
         return switch (answer) {
-            case Answer.Progressed(Progress.Failed(var code, var message), var _) ->
+            case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) ->
                 Optional.of(new Failure.Part(
                         code.wireName(),
                         discretion.get().apply(message),
                         resource.id().toString()));
-            case Answer.Progressed _ -> Optional.empty();
-            case Answer.Overran() ->
+            case HandlerAnswer.Progressed _ -> Optional.empty();
+            case HandlerAnswer.Overran() ->
                 Optional.of(new Failure.Part(
                         ErrorCode.SERVICE_TIMEOUT.wireName(),
                         "The read handler did not answer in time.",

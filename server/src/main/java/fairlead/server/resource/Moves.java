@@ -78,7 +78,7 @@ public final class Moves {
         }
         Operation now = operations.start(begun, patience).orElse(begun);
         if (now.state() instanceof OperationState.Failed(var _, var failure)) {
-            throw new ProblemException(Groups.failed(failure));
+            throw new ProblemException(OperationProblems.of(failure));
         }
         return now;
     }
@@ -107,9 +107,9 @@ public final class Moves {
                 OperationKind.MOVE,
                 source.subscription(),
                 source.location(),
-                GroupTask.subject(source).toString(),
+                source.subject().toString(),
                 source.id(),
-                Groups.TYPE,
+                ResourceGroup.TYPE,
                 now,
                 now.plus(LIMIT),
                 MoveTask.input(move.target(), transfer.named(transaction, move)),

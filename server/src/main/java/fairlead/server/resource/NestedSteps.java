@@ -12,14 +12,12 @@ import fairlead.server.operation.Step;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.NestedPuts.Child;
-import fairlead.server.resource.ResourceTask.Work;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The last steps of a PUT that brought along what is nested: each is put by an operation of its own, and the PUT
@@ -35,9 +33,9 @@ final class NestedSteps {
     private final NestedPuts nested;
     private final Endings endings;
     private final Vault vault;
-    private final Supplier<Resources> resources;
+    private final ResourceVerbs resources;
 
-    NestedSteps(Database database, NestedPuts nested, Endings endings, Vault vault, Supplier<Resources> resources) {
+    NestedSteps(Database database, NestedPuts nested, Endings endings, Vault vault, ResourceVerbs resources) {
         this.database = database;
         this.nested = nested;
         this.endings = endings;
@@ -106,8 +104,8 @@ final class NestedSteps {
     }
 
     private void advance(Child child, Operation operation, ObjectNode known) {
-        Optional<Operation> begun = OperationId.parse(known.path("operation").asString(""))
-                .flatMap(id -> resources.get().operation(id));
+        Optional<Operation> begun =
+                OperationId.parse(known.path("operation").asString("")).flatMap(id -> resources.operation(id));
         if (begun.isPresent()) {
             look(begun.get().state(), known);
         } else {
@@ -125,7 +123,7 @@ final class NestedSteps {
     }
 
     private void begin(Child child, Operation operation, ObjectNode known) {
-        Caller caller = Tasks.caller(operation);
+        Caller caller = OperationCaller.of(operation);
         Optional<Put> put = nested.request(child, operation.id(), caller);
         if (put.isPresent()) {
             begin(put.get(), known);
@@ -138,7 +136,7 @@ final class NestedSteps {
     private void begin(Put put, ObjectNode known) {
         Discretion discretion = Discretion.about(put);
         try {
-            switch (discretion.during(() -> resources.get().put(put, Duration.ZERO))) {
+            switch (discretion.during(() -> resources.put(put, Duration.ZERO))) {
                 case Outcome.Accepted(var _, var begun, var _) ->
                     known.put("operation", begun.id().toString());
                 case Outcome.Done _, Outcome.Deleted(), Outcome.Absent() -> known.put("ended", true);

@@ -1,9 +1,6 @@
 package fairlead.server.resource;
 
 import fairlead.schema.ReplacementStrategy;
-import fairlead.server.operation.Operation;
-import fairlead.server.operation.OperationKind;
-import fairlead.server.type.Sealing;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -29,12 +26,5 @@ record Order(ReplacementStrategy strategy, boolean atOnce, String identifier) {
                 ? ReplacementStrategy.DELETE_THEN_CREATE
                 : ReplacementStrategy.CREATE_THEN_DELETE;
         return Optional.of(new Order(strategy, Boolean.parseBoolean(parts.get(1)), parts.get(2)));
-    }
-
-    /// The one that an accepted operation has.
-    static Optional<Order> of(Operation operation, Sealing sealing) {
-        return operation.kind() == OperationKind.UPDATE && operation.input().length > 0
-                ? decode(Before.decode(Acceptance.input(operation, sealing)).order())
-                : Optional.empty();
     }
 }

@@ -17,8 +17,6 @@ import fairlead.server.database.Database;
 import fairlead.server.operation.OperationId;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.HandlerCalls.Answer;
-import fairlead.server.resource.HandlerCalls.Target;
 import fairlead.server.scope.ResourceGroup;
 import fairlead.server.scope.Scopes;
 import fairlead.server.telemetry.Activity;
@@ -146,17 +144,17 @@ final class Proxies {
     private Optional<Resource> look(TypeVersion type, ResourceId id, String location) {
         ObjectNode identifier = Wish.identifier(type, id);
         OperationId token = new OperationId(ids.get());
-        Answer answer = Discretion.aboutUnknown(type, identifier)
+        HandlerAnswer answer = Discretion.aboutUnknown(type, identifier)
                 .during(() -> calls.call(
-                        new Target(token, type.name(), HandlerKind.READ),
+                        new CallTarget(token, type.name(), HandlerKind.READ),
                         HandlerCalls.LOOK,
                         () -> type.handler()
                                 .read(
                                         new Read(identifier),
                                         context(type, id.subscription(), id.name(), location, token))));
         return switch (answer) {
-            case Answer.Overran() -> throw late("read");
-            case Answer.Progressed(var progress, var _) -> {
+            case HandlerAnswer.Overran() -> throw late("read");
+            case HandlerAnswer.Progressed(var progress, var _) -> {
                 List<Breach> breaches =
                         new Guard(type.schema()).read(progress, type.schema().identifier(identifier));
                 requireNone(breaches);
@@ -250,17 +248,18 @@ final class Proxies {
         type.namedBy().getLast().remove(filter);
         OperationId token = new OperationId(ids.get());
         AtomicReference<Page> listed = new AtomicReference<>(new Page(List.of(), Optional.empty()));
-        Answer answer = Discretion.aboutUnknown(type, filter)
-                .during(() -> calls.call(new Target(token, type.name(), HandlerKind.LIST), HandlerCalls.LOOK, () -> {
-                    Context context = context(type, place.id().subscription(), "", place.location(), token);
-                    listed.set(handler.list(new Query(filter, limit, after), context));
-                    return Progress.gone();
-                }));
+        HandlerAnswer answer = Discretion.aboutUnknown(type, filter)
+                .during(() ->
+                        calls.call(new CallTarget(token, type.name(), HandlerKind.LIST), HandlerCalls.LOOK, () -> {
+                            Context context = context(type, place.id().subscription(), "", place.location(), token);
+                            listed.set(handler.list(new Query(filter, limit, after), context));
+                            return Progress.gone();
+                        }));
         return switch (answer) {
-            case Answer.Overran() -> throw late("list");
-            case Answer.Progressed(Progress.Failed(var code, var message), var _) ->
+            case HandlerAnswer.Overran() -> throw late("list");
+            case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) ->
                 throw failed(code.wireName(), message);
-            case Answer.Progressed _ -> {
+            case HandlerAnswer.Progressed _ -> {
                 requireNone(new Guard(type.schema()).list(listed.get()));
                 yield listed.get();
             }

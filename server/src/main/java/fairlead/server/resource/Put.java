@@ -36,14 +36,6 @@ public record Put(
         nested = List.copyOf(nested);
     }
 
-    /// The tags that a body asks for.
-    ///
-    /// @param given beside the properties; if nothing is, those among the properties count for types that have
-    ///     tags there
-    public static ObjectNode tags(TypeVersion type, Optional<ObjectNode> given, ObjectNode properties) {
-        return TagProperty.beside(type.schema(), given, properties);
-    }
-
     /// One that brings along nothing that is nested.
     public Put(
             Caller caller,

@@ -36,7 +36,7 @@ public final class Readings {
 
     /// All sides of a resource that is recorded, its thing read now; a problem while it is busy.
     public Sides of(Resource resource) {
-        Resources.requireQuiet(resource);
+        resource.requireIdle();
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
         ResourceSchema schema = type.schema();
         ObjectNode desired = Desired.read(schema, resource.desired(), resource.properties());

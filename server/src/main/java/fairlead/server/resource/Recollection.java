@@ -1,7 +1,6 @@
 package fairlead.server.resource;
 
 import fairlead.schema.TypeName;
-import fairlead.server.resource.ResourceStore.Known;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -25,10 +24,10 @@ final class Recollection {
     /// Whose identifier it is.
     record Key(String subscription, String location, TypeName type, String identifier) {}
 
-    private record Reading(long state, Optional<Known> known) {}
+    private record Reading(long state, Optional<IdentifierRecord> known) {}
 
     /// What the record of an identifier says, or that there is none.
-    Optional<Known> of(Key key, Supplier<Optional<Known>> record) {
+    Optional<IdentifierRecord> of(Key key, Supplier<Optional<IdentifierRecord>> record) {
         OptionalLong before = state.get();
         if (before.isEmpty()) {
             return record.get();
@@ -37,7 +36,7 @@ final class Recollection {
         if (last != null && last.state == before.getAsLong()) {
             return last.known;
         }
-        Optional<Known> known = record.get();
+        Optional<IdentifierRecord> known = record.get();
         if (readings.size() >= MOST) {
             readings.clear();
         }

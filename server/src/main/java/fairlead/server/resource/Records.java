@@ -9,8 +9,6 @@ import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.IdentifiedResources.Asked;
-import fairlead.server.resource.IdentifiedResources.Seen;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -53,7 +51,7 @@ final class Records {
 
     /// The address of a resource of that identifier: its name is the identifier if that can be a name, else an
     /// alias.
-    ResourceId place(Asked asked, TypeVersion type, Optional<String> identifier, Database database) {
+    ResourceId place(IdentifiedRequest asked, TypeVersion type, Optional<String> identifier, Database database) {
         if (type.isExtension()) {
             return extending(asked, type, identifier);
         }
@@ -67,14 +65,14 @@ final class Records {
     }
 
     /// An address of no meaning.
-    ResourceId alias(Asked asked, TypeVersion type) {
+    ResourceId alias(IdentifiedRequest asked, TypeVersion type) {
         String name = "r-" + ids.get();
         List<String> names = Collections.nCopies(type.armType().types().size(), name);
         return new ResourceId(asked.subscription(), asked.group(), type.armType(), names);
     }
 
     /// What extends something has its id in its own identifier.
-    private static ResourceId extending(Asked asked, TypeVersion type, Optional<String> identifier) {
+    private static ResourceId extending(IdentifiedRequest asked, TypeVersion type, Optional<String> identifier) {
         ObjectNode model = type.schema().parseIdentifier(identifier.orElse(""));
         String extended =
                 type.namedBy().getFirst().value(model).map(JsonNode::asString).orElse("");
@@ -93,7 +91,8 @@ final class Records {
     }
 
     /// A nested resource is beside its parent, wherever that is; the identifier says which one that is.
-    private ResourceId nested(Asked asked, TypeVersion type, Optional<String> identifier, Database database) {
+    private ResourceId nested(
+            IdentifiedRequest asked, TypeVersion type, Optional<String> identifier, Database database) {
         if (type.namedBy().isEmpty() || identifier.isEmpty()) {
             throw new ProblemException(new Problem.BadRequest(
                     "UnsupportedAction",
@@ -113,7 +112,8 @@ final class Records {
                 .orElse(here);
     }
 
-    private Optional<ResourceId> parent(Asked asked, RegisteredType type, List<String> names, Database database) {
+    private Optional<ResourceId> parent(
+            IdentifiedRequest asked, RegisteredType type, List<String> names, Database database) {
         ObjectNode model = Documents.empty();
         List<PropertyPath> identifier = type.current().schema().primaryIdentifier();
         for (int i = 0; i < Math.min(identifier.size(), names.size() - 1); i++) {
@@ -128,7 +128,7 @@ final class Records {
     }
 
     /// The record of a thing that was there before anybody here knew of it.
-    Resource adopted(Asked asked, TypeVersion type, ResourceId id, Seen seen) {
+    Resource adopted(IdentifiedRequest asked, TypeVersion type, ResourceId id, ReadResource seen) {
         ObjectNode properties = type.schema().withoutWriteOnly(seen.properties());
         return new Resource(
                 ids.get(),
@@ -153,7 +153,7 @@ final class Records {
     ///
     /// @param subject the resource it is about, if there is one
     NewOperation ended(
-            Asked asked,
+            IdentifiedRequest asked,
             OperationKind kind,
             ResourceId id,
             Optional<UUID> subject,

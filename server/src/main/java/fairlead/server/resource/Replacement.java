@@ -23,7 +23,6 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Hands.Made;
 import fairlead.server.resource.Hands.Seen;
 import fairlead.server.resource.Hands.Unmade;
-import fairlead.server.resource.ResourceTask.Work;
 import fairlead.server.secret.Vault;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -115,7 +114,7 @@ final class Replacement {
     /// Why the thing can't be replaced now, though a change in place was begun.
     Optional<Failure> hindrance(Work work) {
         Order order = Course.of(work).order();
-        Optional<String> chosen = work.type().schema().identifier(ResourceTask.desired(work));
+        Optional<String> chosen = work.type().schema().identifier(work.desired());
         try {
             return database.read(transaction -> {
                 replacements.require(transaction, order, work.resource(), chosen);
@@ -151,10 +150,8 @@ final class Replacement {
     // -- the new thing --------------------------------------------------------------------------------------
 
     private Step make(Course course) {
-        ObjectNode desired = whole(
-                course,
-                ResourceTask.desired(course.work()),
-                course.work().resource().secrets());
+        ObjectNode desired =
+                whole(course, course.work().desired(), course.work().resource().secrets());
         return switch (hands.make(course.work(), desired, course.token())) {
             case Made.Ready(var model) -> made(course, model);
             case Made.Later(var again) ->
@@ -190,7 +187,7 @@ final class Replacement {
         String identifier = course.told().orElseThrow();
         return switch (hands.look(course.work(), identifier)) {
             case Seen.There(var model) -> {
-                List<String> unmet = course.work().guard().unmet(ResourceTask.desired(course.work()), model);
+                List<String> unmet = course.work().guard().unmet(course.work().desired(), model);
                 yield unmet.isEmpty()
                         ? verified(course, model)
                         : lookAgain(
@@ -225,7 +222,7 @@ final class Replacement {
                         endings.switched(course.work(), model),
                         identifier)
                 : new Step.Succeed(
-                        endings.succeeded(course.work(), ResourceTask.desired(course.work()), model), identifier);
+                        endings.succeeded(course.work(), course.work().desired(), model), identifier);
     }
 
     /// The new thing can't be had.
@@ -281,8 +278,7 @@ final class Replacement {
         if (course.createsFirst()) {
             return new Step.Succeed(endings.settled(course.work(), ProvisioningState.SUCCEEDED));
         }
-        boolean named =
-                course.schema().identifier(ResourceTask.desired(course.work())).isPresent();
+        boolean named = course.schema().identifier(course.work().desired()).isPresent();
         return then(
                 course,
                 Memory.at(MAKE_NEW),
@@ -432,10 +428,8 @@ final class Replacement {
 
     /// What the create with the operation's token may have made.
     private Change leftToken(Course course) {
-        ObjectNode desired = whole(
-                course,
-                ResourceTask.desired(course.work()),
-                course.work().resource().secrets());
+        ObjectNode desired =
+                whole(course, course.work().desired(), course.work().resource().secrets());
         return leftBehind.doubtful(course.work(), desired);
     }
 

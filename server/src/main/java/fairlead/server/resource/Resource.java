@@ -3,7 +3,10 @@ package fairlead.server.resource;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import fairlead.server.operation.OperationId;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.node.ObjectNode;
@@ -40,6 +43,9 @@ public record Resource(
         Optional<String> doubt,
         SystemData systemData,
         byte[] sku) {
+
+    /// After which a caller may try again that found an operation at work.
+    private static final Duration BUSY_PAUSE = Duration.ofSeconds(10);
 
     static final long UNRECORDED = 0;
 
@@ -148,7 +154,7 @@ public record Resource(
                 sku);
     }
 
-    Resource ended(long nextVersion, ResourceStore.End end) {
+    Resource ended(long nextVersion, EndState end) {
         return new Resource(
                 uid,
                 id,
@@ -223,6 +229,14 @@ public record Resource(
         return secrets.length == 0
                 ? visible
                 : schema.overlay(visible, Documents.object(vault.open(secrets, uid.toString())));
+    }
+
+    /// Refuses a change while an operation works on the resource.
+    public void requireIdle() {
+        if (busy()) {
+            String running = operation.map(OperationId::toString).orElse("");
+            throw new ProblemException(new Problem.Busy(id.toString(), running, BUSY_PAUSE));
+        }
     }
 
     boolean busy() {

@@ -191,19 +191,11 @@ final class ResourceStore {
         return transaction.one(FIND_BY_IDENTIFIER, this::resource, subscription, location, type.toString(), identifier);
     }
 
-    /// As much of a resource as has to be known before its handler is asked how it is.
-    record Known(ResourceId id, int typeVersion) {
-
-        static Known of(Resource resource) {
-            return new Known(resource.id(), resource.typeVersion());
-        }
-    }
-
-    Optional<Known> findKnown(
+    Optional<IdentifierRecord> findKnown(
             Transaction transaction, String subscription, String location, TypeName type, String identifier) {
         return transaction.one(
                 FIND_KNOWN,
-                row -> new Known(ResourceId.parse(row.text()), (int) row.number()),
+                row -> new IdentifierRecord(ResourceId.parse(row.text()), (int) row.number()),
                 subscription,
                 location,
                 type.toString(),
@@ -247,15 +239,6 @@ final class ResourceStore {
         return transaction.query(LIST_ALL_BETWEEN, this::resource, after, before, limit);
     }
 
-    /// What has to be known of a resource to delete it with its group.
-    record Member(
-            String uid,
-            ResourceId id,
-            TypeName type,
-            int typeVersion,
-            ProvisioningState state,
-            Optional<OperationId> operation) {}
-
     /// The resources whose keys begin so.
     List<Member> members(Transaction transaction, String prefix) {
         return transaction.query(
@@ -295,17 +278,17 @@ final class ResourceStore {
     }
 
     /// The tags that the subscription's resources have, by key, behind that key; of each the first thousand values.
-    List<Tagging.Used> tagsInUse(Transaction transaction, String subscription, String after, int limit) {
+    List<TagUse> tagsInUse(Transaction transaction, String subscription, String after, int limit) {
         record Key(String key, long count) {}
         List<Key> keys = transaction.query(
                 TAG_KEYS_IN_USE, row -> new Key(row.text(), row.number()), subscription, after, limit);
         return keys.stream()
-                .map(key -> new Tagging.Used(
+                .map(key -> new TagUse(
                         key.key,
                         key.count,
                         transaction.query(
                                 TAG_VALUES_IN_USE,
-                                row -> new Tagging.Used.Value(row.text(), row.number()),
+                                row -> new TagUse.Value(row.text(), row.number()),
                                 subscription,
                                 key.key)))
                 .toList();
@@ -441,19 +424,8 @@ final class ResourceStore {
         return held;
     }
 
-    /// What an operation leaves behind: what is empty stays as it is.
-    record End(
-            ProvisioningState state,
-            Optional<String> identifier,
-            Optional<byte[]> tags,
-            Optional<byte[]> desired,
-            Optional<byte[]> properties,
-            Optional<byte[]> secrets,
-            Optional<byte[]> sku,
-            Optional<String> doubt) {}
-
     /// The resource as it is then.
-    Resource end(Transaction transaction, Instant now, Origin origin, Resource resource, End end) {
+    Resource end(Transaction transaction, Instant now, Origin origin, Resource resource, EndState end) {
         boolean identify = end.identifier().isPresent() && !end.identifier().equals(resource.identifier());
         List<Object> values = new ArrayList<>(9);
         if (identify) {

@@ -21,7 +21,6 @@ import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
-import fairlead.server.resource.HandlerCalls.Answer;
 import fairlead.server.resource.Memory.Phase;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
@@ -36,7 +35,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What an operation on a resource does: calls the type's handler, holds the answer against the contract, and says
@@ -59,7 +57,7 @@ final class ResourceTask implements Task {
     private final Dependents dependents;
     private final NestedSteps nested;
     private final Replacement replacement;
-    private final Supplier<Resources> resources;
+    private final ResourceVerbs resources;
 
     ResourceTask(
             Database database,
@@ -68,7 +66,7 @@ final class ResourceTask implements Task {
             Clock clock,
             Scopes scopes,
             Handover handover,
-            Supplier<Resources> resources) {
+            ResourceVerbs resources) {
         store = new ResourceStore(types.sealing());
         this.resources = resources;
         dependents = new Dependents(database, types, vault, clock, resources);
@@ -92,33 +90,6 @@ final class ResourceTask implements Task {
         Replacements replacements = new Replacements(store, scopes);
         replacement = new Replacement(hands, endings, leftBehind, vault, database, replacements);
         actions = new ActionSteps(calls, endings, verification, vault, this::context);
-    }
-
-    /// One step's surroundings.
-    ///
-    /// @param resource as it is stored now
-    /// @param nests whether what is nested comes after it, see [NestedSteps]
-    record Work(Operation operation, Resource resource, TypeVersion type, Guard guard, Memory memory, boolean nests) {
-
-        String identifier() {
-            return resource.identifier().orElseThrow();
-        }
-
-        HandlerCalls.Target target(HandlerKind action) {
-            return new HandlerCalls.Target(operation.id(), type.name(), action);
-        }
-
-        ObjectNode identifierModel() {
-            return type.schema().parseIdentifier(identifier());
-        }
-
-        Work about(Resource other) {
-            return new Work(operation, other, type, guard, memory, nests);
-        }
-
-        Work remembering(Memory next) {
-            return new Work(operation, resource, type, guard, next, nests);
-        }
     }
 
     @Override
@@ -156,17 +127,17 @@ final class ResourceTask implements Task {
     }
 
     private Step step(Work work) {
-        boolean unidentified = work.resource.identifier().isEmpty();
-        if (unidentified && work.resource.doubt().isPresent()) {
+        boolean unidentified = work.resource().identifier().isEmpty();
+        if (unidentified && work.resource().doubt().isPresent()) {
             return recover(work);
         }
-        return switch (work.memory.phase()) {
+        return switch (work.memory().phase()) {
             case VERIFY -> verification.step(work);
             case REMAKE -> create(work);
             case NESTED -> nested.step(work);
             case MAKE_NEW, SHOW_NEW, DELETE_OLD, MISS_OLD, UNDO_NEW, RESTORE_OLD -> replacement.step(work);
             case CALL, RECOVER, DEPENDENTS ->
-                switch (work.operation.kind()) {
+                switch (work.operation().kind()) {
                     case CREATE -> foundByRecovery(work) ? update(work) : create(work);
                     case UPDATE -> update(work);
                     case ACTION -> actions.step(work);
@@ -184,16 +155,16 @@ final class ResourceTask implements Task {
 
     /// Whether the handler has been asked to delete already, and has asked to be called again.
     private static boolean begunToDelete(Work work) {
-        return work.memory.phase() == Phase.CALL && work.memory.memo().isPresent();
+        return work.memory().phase() == Phase.CALL && work.memory().memo().isPresent();
     }
 
     /// A create that finds an identifier which neither its caller has chosen nor its own calls have told: recovery
     /// has found what an earlier one made.
     private static boolean foundByRecovery(Work work) {
-        return work.operation.input().length > 0
-                && work.type.namedBy().isEmpty()
-                && work.resource.identifier().isPresent()
-                && work.memory.memo().isEmpty();
+        return work.operation().input().length > 0
+                && work.type().namedBy().isEmpty()
+                && work.resource().identifier().isPresent()
+                && work.memory().memo().isEmpty();
     }
 
     private Operation opened(Operation stored) {
@@ -222,13 +193,14 @@ final class ResourceTask implements Task {
     // -- create ---------------------------------------------------------------------------------------------
 
     private Step create(Work work) {
-        ObjectNode desired = whole(desired(work), work.resource.secrets(), work);
-        String token = work.operation.id().toString();
-        Answer answer = callCreate(work, desired, token);
+        ObjectNode desired = whole(work.desired(), work.resource().secrets(), work);
+        String token = work.operation().id().toString();
+        HandlerAnswer answer = callCreate(work, desired, token);
         return switch (answer) {
-            case Answer.Overran() -> overran(work, Rule.CREATE_DEADLINE, endings.failed(work, true));
-            case Answer.Progressed(var progress, var thrown) -> {
-                List<Breach> breaches = work.guard.create(progress, desired, work.resource.identifier());
+            case HandlerAnswer.Overran() -> overran(work, Rule.CREATE_DEADLINE, endings.failed(work, true));
+            case HandlerAnswer.Progressed(var progress, var thrown) -> {
+                List<Breach> breaches =
+                        work.guard().create(progress, desired, work.resource().identifier());
                 yield breaches.isEmpty()
                         ? created(work, progress, thrown)
                         : breach(breaches, endings.failed(work, true));
@@ -236,14 +208,17 @@ final class ResourceTask implements Task {
         };
     }
 
-    private Answer callCreate(Work work, ObjectNode desired, String token) {
+    private HandlerAnswer callCreate(Work work, ObjectNode desired, String token) {
         return calls.call(
                 work.target(HandlerKind.CREATE),
                 HandlerCalls.CHANGE,
-                () -> work.type
+                () -> work.type()
                         .handler()
                         .create(
-                                new Create(desired, work.memory.memo(), work.memory.reached()),
+                                new Create(
+                                        desired,
+                                        work.memory().memo(),
+                                        work.memory().reached()),
                                 context(work, token, HandlerCalls.CHANGE)));
     }
 
@@ -254,7 +229,7 @@ final class ResourceTask implements Task {
             case Progress.Failed(var code, var message) -> {
                 boolean hostFailed = code == ErrorCode.HANDLER_INTERNAL_FAILURE;
                 boolean doubtful = thrown || hostFailed || code.retryable();
-                boolean nothingMade = !doubtful && work.memory.memo().isEmpty();
+                boolean nothingMade = !doubtful && work.memory().memo().isEmpty();
                 Change end = nothingMade && wantsNothingElse(work)
                         ? endings.withdrawn(work)
                         : code == ErrorCode.ALREADY_EXISTS && isFirstCall(work)
@@ -268,34 +243,34 @@ final class ResourceTask implements Task {
 
     /// Whether no earlier call can have made what exists already.
     private static boolean isFirstCall(Work work) {
-        return work.operation.kind() == OperationKind.CREATE
-                && work.operation.attempt() == 1
-                && work.operation.fence() == 1
-                && work.memory.memo().isEmpty();
+        return work.operation().kind() == OperationKind.CREATE
+                && work.operation().attempt() == 1
+                && work.operation().fence() == 1
+                && work.memory().memo().isEmpty();
     }
 
     /// Who creates under a token wants the thing or nothing: a record that says that it failed would be in their
     /// way. Who PUTs gets a resource in the state Failed.
     private static boolean wantsNothingElse(Work work) {
-        return work.operation.clientToken().isPresent();
+        return work.operation().clientToken().isPresent();
     }
 
     /// An earlier create may have made something and its identifier was never told. The same create, with its
     /// first token, tells it: "a create whose outcome is unknown is repeated with the same token, never with a new
     /// one".
     private Step recover(Work work) {
-        Optional<Before> before = Optional.of(work.operation.input())
-                .filter(input -> input.length > 0 && work.operation.kind() == OperationKind.CREATE)
+        Optional<Before> before = Optional.of(work.operation().input())
+                .filter(input -> input.length > 0 && work.operation().kind() == OperationKind.CREATE)
                 .map(Before::decode);
         ObjectNode desired = whole(
-                before.map(earlier -> earlier.asked(work.type.schema())).orElseGet(() -> desired(work)),
-                before.map(Before::secrets).orElse(work.resource.secrets()),
+                before.map(earlier -> earlier.asked(work.type().schema())).orElseGet(() -> work.desired()),
+                before.map(Before::secrets).orElse(work.resource().secrets()),
                 work);
-        String token = work.resource.doubt().orElseThrow();
-        Answer answer = callCreate(work, desired, token);
+        String token = work.resource().doubt().orElseThrow();
+        HandlerAnswer answer = callCreate(work, desired, token);
         return switch (answer) {
-            case Answer.Overran() -> overran(work, Rule.CREATE_DEADLINE, endings.stillDoubtful(work));
-            case Answer.Progressed(var progress, var thrown) -> recovered(work, progress, thrown);
+            case HandlerAnswer.Overran() -> overran(work, Rule.CREATE_DEADLINE, endings.stillDoubtful(work));
+            case HandlerAnswer.Progressed(var progress, var thrown) -> recovered(work, progress, thrown);
         };
     }
 
@@ -303,9 +278,9 @@ final class ResourceTask implements Task {
         Function<Optional<String>, Step> settled = identifier ->
                 new Step.Again(Duration.ZERO, new byte[0], Optional.empty(), "", endings.identified(work, identifier));
         return switch (progress) {
-            case Progress.Done(var model) -> settled.apply(work.type.schema().identifier(model));
+            case Progress.Done(var model) -> settled.apply(work.type().schema().identifier(model));
             case Progress.Again(var properties, var after, var memo, var _, var message) -> {
-                Optional<String> identifier = work.type.schema().identifier(properties);
+                Optional<String> identifier = work.type().schema().identifier(properties);
                 Memory next = Memory.at(Phase.RECOVER).after(properties, memo);
                 yield identifier.isPresent()
                         ? settled.apply(identifier)
@@ -314,7 +289,9 @@ final class ResourceTask implements Task {
             case Progress.Failed(var code, var message)
             when thrown || code == ErrorCode.HANDLER_INTERNAL_FAILURE || code.retryable() ->
                 new Step.Retry(
-                        new Failure(code.wireName(), message), work.operation.progress(), endings.stillDoubtful(work));
+                        new Failure(code.wireName(), message),
+                        work.operation().progress(),
+                        endings.stillDoubtful(work));
             case Progress.Failed _, Progress.Gone() -> settled.apply(Optional.empty());
         };
     }
@@ -322,33 +299,37 @@ final class ResourceTask implements Task {
     // -- update ---------------------------------------------------------------------------------------------
 
     private Step update(Work work) {
-        if (work.nests && isAsBefore(work)) {
+        if (work.nests() && isAsBefore(work)) {
             return new Step.Succeed(Change.none());
         }
-        Before before = Before.decode(work.operation.input());
+        Before before = Before.decode(work.operation().input());
         Optional<Order> order = Order.decode(before.order());
         if (order.isPresent() && order.get().atOnce()) {
             return replacement.begin(work);
         }
-        if (!(work.type.handler() instanceof Updatable handler)) {
+        if (!(work.type().handler() instanceof Updatable handler)) {
             String message = "The type has no update handler; delete the resource and create it again.";
             return mayRemake(work, before) && verification.look(work).isEmpty()
                     ? remade(work)
                     : new Step.Fail(new Failure("NotUpdatable", message), endings.reverted(work));
         }
-        ObjectNode desired = whole(desired(work), work.resource.secrets(), work);
+        ObjectNode desired = whole(work.desired(), work.resource().secrets(), work);
         ObjectNode previous = whole(Documents.object(before.properties()), before.secrets(), work);
-        String token = work.operation.id().toString();
-        Answer answer = calls.call(
+        String token = work.operation().id().toString();
+        HandlerAnswer answer = calls.call(
                 work.target(HandlerKind.UPDATE),
                 HandlerCalls.CHANGE,
                 () -> handler.update(
-                        new Update(work.identifierModel(), desired, previous, work.memory.memo()),
+                        new Update(
+                                work.identifierModel(),
+                                desired,
+                                previous,
+                                work.memory().memo()),
                         context(work, token, HandlerCalls.CHANGE)));
         return switch (answer) {
-            case Answer.Overran() -> overran(work, Rule.UPDATE_DEADLINE, endings.reverted(work));
-            case Answer.Progressed(var progress, var _) -> {
-                List<Breach> breaches = work.guard.update(progress, desired, work.identifier());
+            case HandlerAnswer.Overran() -> overran(work, Rule.UPDATE_DEADLINE, endings.reverted(work));
+            case HandlerAnswer.Progressed(var progress, var _) -> {
+                List<Breach> breaches = work.guard().update(progress, desired, work.identifier());
                 yield breaches.isEmpty() ? updated(work, progress, before) : breach(breaches, revert(work));
             }
         };
@@ -356,14 +337,16 @@ final class ResourceTask implements Task {
 
     /// Whether only what is nested was asked for.
     private boolean isAsBefore(Work work) {
-        Before before = Before.decode(work.operation.input());
-        boolean sound = before.state() == ProvisioningState.SUCCEEDED || !(work.type.handler() instanceof Updatable);
-        Wish wish = new Wish(work.type.schema(), desired(work), secret(work.resource.secrets(), work));
+        Before before = Before.decode(work.operation().input());
+        boolean sound =
+                before.state() == ProvisioningState.SUCCEEDED || !(work.type().handler() instanceof Updatable);
+        Wish wish = new Wish(
+                work.type().schema(), work.desired(), secret(work.resource().secrets(), work));
         return sound
-                && Arrays.equals(before.tags(), work.resource.tags())
-                && Arrays.equals(before.sku(), work.resource.sku())
+                && Arrays.equals(before.tags(), work.resource().tags())
+                && Arrays.equals(before.sku(), work.resource().sku())
                 && wish.isFulfilledBy(
-                        before.asked(work.type.schema()),
+                        before.asked(work.type().schema()),
                         secret(before.secrets(), work),
                         Documents.object(before.properties()));
     }
@@ -393,7 +376,7 @@ final class ResourceTask implements Task {
     /// A PUT on a resource that failed or was cancelled repairs it, and that may mean making it.
     private static boolean mayRemake(Work work, Before before) {
         boolean broken = before.state() == ProvisioningState.FAILED || before.state() == ProvisioningState.CANCELED;
-        return broken && work.memory.memo().isEmpty();
+        return broken && work.memory().memo().isEmpty();
     }
 
     private Step remade(Work work) {
@@ -402,7 +385,7 @@ final class ResourceTask implements Task {
                 sealed(work, Memory.at(Phase.REMAKE)),
                 Optional.empty(),
                 "The thing does not exist; it is made anew.",
-                work.type.namedBy().isEmpty() ? endings.identified(work, Optional.empty()) : Change.none());
+                work.type().namedBy().isEmpty() ? endings.identified(work, Optional.empty()) : Change.none());
     }
 
     /// What a failed update leaves: the handler's own reading of the thing if there is one, else what was there
@@ -417,19 +400,20 @@ final class ResourceTask implements Task {
     // -- delete ---------------------------------------------------------------------------------------------
 
     private Step delete(Work work) {
-        String token = work.operation.id().toString();
-        Answer answer = calls.call(
+        String token = work.operation().id().toString();
+        HandlerAnswer answer = calls.call(
                 work.target(HandlerKind.DELETE),
                 HandlerCalls.CHANGE,
-                () -> work.type
+                () -> work.type()
                         .handler()
                         .delete(
-                                new fairlead.handler.Delete(work.identifierModel(), work.memory.memo()),
+                                new fairlead.handler.Delete(
+                                        work.identifierModel(), work.memory().memo()),
                                 context(work, token, HandlerCalls.CHANGE)));
         return switch (answer) {
-            case Answer.Overran() -> overran(work, Rule.DELETE_DEADLINE, endings.failed(work, false));
-            case Answer.Progressed(var progress, var _) -> {
-                List<Breach> breaches = work.guard.delete(progress);
+            case HandlerAnswer.Overran() -> overran(work, Rule.DELETE_DEADLINE, endings.failed(work, false));
+            case HandlerAnswer.Progressed(var progress, var _) -> {
+                List<Breach> breaches = work.guard().delete(progress);
                 yield breaches.isEmpty() ? deleted(work, progress) : breach(breaches, endings.failed(work, false));
             }
         };
@@ -441,7 +425,7 @@ final class ResourceTask implements Task {
             case Progress.Again(var properties, var after, var memo, var percent, var message) ->
                 new Step.Again(
                         notNegative(after),
-                        sealed(work, work.memory.after(properties, memo)),
+                        sealed(work, work.memory().after(properties, memo)),
                         percent,
                         message,
                         Change.none());
@@ -455,12 +439,12 @@ final class ResourceTask implements Task {
     // -- what all share -------------------------------------------------------------------------------------
 
     private Step goOn(Work work, Progress.Again again) {
-        Optional<String> identifier = work.type.schema().identifier(again.properties());
+        Optional<String> identifier = work.type().schema().identifier(again.properties());
         Change change =
-                identifier.equals(work.resource.identifier()) ? Change.none() : endings.identified(work, identifier);
+                identifier.equals(work.resource().identifier()) ? Change.none() : endings.identified(work, identifier);
         return new Step.Again(
                 notNegative(again.after()),
-                sealed(work, work.memory.after(again.properties(), again.memo())),
+                sealed(work, work.memory().after(again.properties(), again.memo())),
                 again.percent(),
                 again.message(),
                 change,
@@ -470,7 +454,7 @@ final class ResourceTask implements Task {
     private static Step failed(Work work, ErrorCode code, String message, Change change) {
         Failure failure = new Failure(code.wireName(), message);
         return code.retryable()
-                ? new Step.Retry(failure, work.operation.progress(), change)
+                ? new Step.Retry(failure, work.operation().progress(), change)
                 : new Step.Fail(failure, change);
     }
 
@@ -480,7 +464,7 @@ final class ResourceTask implements Task {
                 "ServiceTimeout",
                 "The handler did not answer in time. "
                         + new Breach(rule, "").message().strip());
-        return new Step.Retry(failure, work.operation.progress(), change);
+        return new Step.Retry(failure, work.operation().progress(), change);
     }
 
     private static Step breach(List<Breach> breaches, Change change) {
@@ -489,41 +473,41 @@ final class ResourceTask implements Task {
     }
 
     private byte[] sealed(Work work, Memory memory) {
-        return memory.seal(vault, work.operation.id().toString());
-    }
-
-    static ObjectNode desired(Work work) {
-        return Desired.read(work.type.schema(), work.resource.desired(), work.resource.properties());
+        return memory.seal(vault, work.operation().id().toString());
     }
 
     private ObjectNode whole(ObjectNode visible, byte[] secrets, Work work) {
         if (secrets.length == 0) {
             return visible;
         }
-        return work.type.schema().overlay(visible, secret(secrets, work));
+        return work.type().schema().overlay(visible, secret(secrets, work));
     }
 
     private ObjectNode secret(byte[] sealed, Work work) {
-        return Documents.object(vault.open(sealed, work.resource.uid().toString()));
+        return Documents.object(vault.open(sealed, work.resource().uid().toString()));
     }
 
     private Context context(Work work, String token, Duration limit) {
-        TypeName name = work.type.name();
+        TypeName name = work.type().name();
         return new Context(
                 name.toString(),
-                work.resource.id().subscription(),
-                work.resource.location(),
-                work.resource.id().name(),
-                tags(work.operation, work.resource),
+                work.resource().id().subscription(),
+                work.resource().location(),
+                work.resource().id().name(),
+                tags(work.operation(), work.resource()),
                 token,
-                work.operation.attempt(),
+                work.operation().attempt(),
                 clock.instant().plus(limit),
                 types.configuration(name),
                 clock,
                 HandlerCalls.trace(),
-                work.resource.id().toString(),
-                Documents.object(work.resource.sku()),
-                new InternalClient(resources.get(), types, Tasks.caller(work.operation), work.resource.id()));
+                work.resource().id().toString(),
+                Documents.object(work.resource().sku()),
+                new InternalClient(
+                        resources,
+                        types,
+                        OperationCaller.of(work.operation()),
+                        work.resource().id()));
     }
 
     private static Tags tags(Operation operation, Resource resource) {
@@ -536,10 +520,5 @@ final class ResourceTask implements Task {
 
     private static Duration notNegative(Duration duration) {
         return duration.isNegative() ? Duration.ZERO : duration;
-    }
-
-    /// Makes the context of a call.
-    interface Contexts {
-        Context of(Work work, String token, Duration limit);
     }
 }

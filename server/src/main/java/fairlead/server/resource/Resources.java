@@ -5,14 +5,11 @@ import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.database.Rehearsed;
 import fairlead.server.database.Transaction;
-import fairlead.server.operation.Failure;
 import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
-import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
-import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Placements;
@@ -38,10 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// A change is planned on what is there, outside any transaction; then one transaction checks that it is still
 /// there as it was and writes the intent, the operation, the event and the audit record together. From there a
 /// crash loses nothing.
-public final class Resources {
-
-    private static final int MOST_RACES = 20;
-    private static final Duration BUSY_PAUSE = Duration.ofSeconds(10);
+public final class Resources implements ResourceVerbs {
 
     private final ResourceStore store;
     private final Database database;
@@ -93,7 +87,7 @@ public final class Resources {
         surroundings = new Surroundings(store, scopes, types);
         proxies = new Proxies(database, store, types, scopes, clock, ids);
         extensions = new Extensions(database, types);
-        dependents = new Dependents(database, types, vault, clock, () -> this);
+        dependents = new Dependents(database, types, vault, clock, this);
         replacements = new Replacements(store, scopes);
         acceptance = new Acceptance(database, operations, handover, types.sealing(), clock, this::find);
         nestedPuts = new NestedPuts(types, vault);
@@ -105,24 +99,6 @@ public final class Resources {
                 new Rehearsed(database), operations, scopes, types, audit, vault, clock, ids, Duration.ZERO, handover);
     }
 
-    /// What operations on resources do, for [Operations] to carry out.
-    ///
-    /// @param resources itself, once it is there
-    public static Task task(
-            Database database,
-            Types types,
-            Scopes scopes,
-            Vault vault,
-            Clock clock,
-            Handover handover,
-            Supplier<Resources> resources) {
-        return new Tasks(
-                new ResourceTask(database, types, vault, clock, scopes, handover, resources),
-                new GroupTask(database, scopes, types, clock, resources),
-                new MoveTask(database, scopes, types, vault, new AuditTrail(), clock, resources),
-                new ImportTask(database, types, scopes, clock));
-    }
-
     // -- reading ---------------------------------------------------------------------------------------------
 
     /// The recorded resource of that uid, wherever it is by now.
@@ -131,6 +107,7 @@ public final class Resources {
     }
 
     /// The resource, if it exists; one indexed lookup, no parsing. What is not recorded is read by its handler.
+    @Override
     public Optional<Resource> find(ResourceId id) {
         Optional<Resource> recorded = database.read(transaction -> store.find(transaction, id));
         return recorded.isPresent() ? recorded : proxies.find(id);
@@ -146,7 +123,8 @@ public final class Resources {
     }
 
     /// The addresses of the first resources beside a given one that are not recorded.
-    List<ResourceId> unrecorded(ResourceId any, RegisteredType type, int limit) {
+    @Override
+    public List<ResourceId> unrecorded(ResourceId any, RegisteredType type, int limit) {
         return proxies.ids(any, type, limit);
     }
 
@@ -183,10 +161,11 @@ public final class Resources {
         return put(request, patience);
     }
 
-    Outcome put(Put asked, Duration waiting) {
+    @Override
+    public Outcome put(Put asked, Duration waiting) {
         Surroundings.requireName(asked.type(), asked.id());
         Put request = asked.type().recorded() ? nestedPuts.taken(asked) : placed(asked);
-        Begun begun = untilItHolds(() -> {
+        Begun begun = OptimisticRetry.untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
             return present.isPresent() ? change(request, present.get()) : create(request);
         });
@@ -205,7 +184,7 @@ public final class Resources {
 
     /// Changes parts of a resource.
     public Outcome patch(Patch request) {
-        Begun begun = untilItHolds(() -> {
+        Begun begun = OptimisticRetry.untilItHolds(() -> {
             Resource present = get(request.id());
             ObjectNode whole = request.type().schema().withoutReadOnly(Documents.object(present.properties()));
             ObjectNode base = request.tags().isPresent()
@@ -237,8 +216,9 @@ public final class Resources {
         return delete(request, patience);
     }
 
-    Outcome delete(Delete request, Duration waiting) {
-        Begun begun = untilItHolds(() -> {
+    @Override
+    public Outcome delete(Delete request, Duration waiting) {
+        Begun begun = OptimisticRetry.untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
             if (present.isEmpty()) {
                 requireScope(request.id());
@@ -248,17 +228,6 @@ public final class Resources {
             return delete(request, present.get());
         });
         return acceptance.finish(begun, waiting);
-    }
-
-    /// Plans and writes until nobody has changed the resource in between.
-    public static <T> T untilItHolds(Supplier<Optional<T>> attempt) {
-        for (int i = 0; i < MOST_RACES; i++) {
-            Optional<T> outcome = attempt.get();
-            if (outcome.isPresent()) {
-                return outcome.get();
-            }
-        }
-        throw new ProblemException(new Problem.Unavailable());
     }
 
     // -- create ----------------------------------------------------------------------------------------------
@@ -311,7 +280,7 @@ public final class Resources {
 
     /// Makes what an earlier create has failed to make, under the record that it has left.
     Optional<Begun> createAgain(Put request, Wish wish, Resource present) {
-        requireQuiet(present);
+        present.requireIdle();
         Resource next = changed(request, present, wish.visible(), OperationKind.CREATE)
                 .withWish(
                         Desired.stored(request.type().schema(), wish.visible(), wish.visible()),
@@ -376,7 +345,7 @@ public final class Resources {
         ObjectNode kept = secret(present);
         Wish wish = wish(request, present, properties, kept);
         request.preconditions().require(present);
-        requireQuiet(present);
+        present.requireIdle();
         requireState(request.claimedState(), present.state());
         Surroundings.requireSameLocation(request, present);
         ObjectNode desired = Desired.read(type.schema(), present.desired(), present.properties());
@@ -438,7 +407,7 @@ public final class Resources {
                     .allMatch(detail -> detail.id().equals("model.read-only"));
             if (onlyReadOnly) {
                 request.preconditions().require(present);
-                requireQuiet(present);
+                present.requireIdle();
             }
             throw refused;
         }
@@ -489,13 +458,6 @@ public final class Resources {
         return Optional.of(operations.accept(transaction, accepted));
     }
 
-    static void requireQuiet(Resource present) {
-        if (present.busy()) {
-            String operation = present.operation().map(OperationId::toString).orElse("");
-            throw new ProblemException(new Problem.Busy(present.id().toString(), operation, BUSY_PAUSE));
-        }
-    }
-
     private static void requireState(Optional<String> claimed, ProvisioningState present) {
         if (claimed.isPresent() && !claimed.get().equalsIgnoreCase(present.word())) {
             throw new ProblemException(Problem.InvalidBody.of(
@@ -516,7 +478,7 @@ public final class Resources {
                     .filter(operation -> !operation.state().terminal())
                     .map(operation -> new Begun.Settled(new Outcome.Accepted(present, operation, false)));
         }
-        requireQuiet(present);
+        present.requireIdle();
         dependents.requireNoneLive(present);
         OperationId id = new OperationId(ids.get());
         Resource next = present.deleting(id);
@@ -544,27 +506,18 @@ public final class Resources {
         return acceptance.carry(begun, patience);
     }
 
-    Optional<Operation> operation(OperationId id) {
+    @Override
+    public Optional<Operation> operation(OperationId id) {
         return operations.find(id);
-    }
-
-    /// Why an operation has failed.
-    Optional<Failure> failure(OperationId operation) {
-        return operations
-                .find(operation)
-                .map(Operation::state)
-                .flatMap(state -> state instanceof OperationState.Failed(var _, var failure)
-                        ? Optional.of(failure)
-                        : Optional.empty());
     }
 
     // -- act -------------------------------------------------------------------------------------------------
 
     /// Begins an asynchronous action: until it has ended, the resource takes no other change.
-    Outcome act(Actions.Request request) {
-        Begun begun = untilItHolds(() -> {
+    Outcome act(ActionRequest request) {
+        Begun begun = OptimisticRetry.untilItHolds(() -> {
             Resource present = get(request.id());
-            requireQuiet(present);
+            present.requireIdle();
             OperationId id = new OperationId(ids.get());
             Resource next = present.begun(ProvisioningState.UPDATING, id);
             ActionInput input = ActionInput.of(request, present.state(), vault, id);
@@ -586,7 +539,7 @@ public final class Resources {
     }
 
     /// Says before it begins that a synchronous action is carried out, which nothing else stores.
-    void announce(Actions.Request request, Resource present) {
+    void announce(ActionRequest request, Resource present) {
         database.write(transaction -> {
             if (request.action().changes()) {
                 surroundings.requireGroup(transaction, present.id());

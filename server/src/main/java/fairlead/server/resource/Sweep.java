@@ -4,17 +4,14 @@ import fairlead.handler.ErrorCode;
 import fairlead.server.access.Caller;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
-import fairlead.server.operation.OperationId;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.type.TypeVersion;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /// Deletes many resources, each by an operation of its own, in rounds: what is refused is tried again when the others
 /// have been; and so on, until all are gone or a whole round brings nothing further. A resource that answers that a
@@ -30,19 +27,12 @@ final class Sweep {
     private static final Duration WINDOW = Duration.ofMinutes(15);
 
     private final Clock clock;
-    private final Supplier<Resources> resources;
+    private final ResourceVerbs resources;
 
-    Sweep(Clock clock, Supplier<Resources> resources) {
+    Sweep(Clock clock, ResourceVerbs resources) {
         this.clock = clock;
         this.resources = resources;
     }
-
-    /// What is to be deleted.
-    ///
-    /// @param key tells it from all others, in every step
-    /// @param busy whether an operation is under way on it
-    /// @param operation the last one
-    record Target(String key, ResourceId id, TypeVersion type, boolean busy, Optional<OperationId> operation) {}
 
     /// Where a sweep is after a step.
     sealed interface Result {
@@ -61,31 +51,31 @@ final class Sweep {
     /// @param operation on whose behalf
     /// @param left what is still there, at least one
     /// @param before how far it has come; empty at the first step
-    Result step(Operation operation, List<Target> left, Optional<Round> before) {
+    Result step(Operation operation, List<SweepTarget> left, Optional<Round> before) {
         Round round = before.orElseGet(() -> Round.first(left.size(), clock.instant()));
-        boolean waiting = left.stream().anyMatch(Target::busy);
+        boolean waiting = left.stream().anyMatch(SweepTarget::busy);
         return begin(operation, left, round) || waiting ? new Result.Again(PAUSE, round) : ended(left, round);
     }
 
     /// Begins deletes of what this round has not tried; false if there is none.
-    private boolean begin(Operation operation, List<Target> left, Round round) {
-        List<Target> untried = left.stream()
+    private boolean begin(Operation operation, List<SweepTarget> left, Round round) {
+        List<SweepTarget> untried = left.stream()
                 .filter(target -> !target.busy() && !round.tried(target.key()))
                 .sorted(Comparator.comparingInt(target -> -target.id().names().size()))
                 .toList();
-        long running = left.stream().filter(Target::busy).count();
-        Caller caller = Tasks.caller(operation);
-        for (Target target : untried.subList(0, Math.clamp(AT_ONCE - running, 0, untried.size()))) {
+        long running = left.stream().filter(SweepTarget::busy).count();
+        Caller caller = OperationCaller.of(operation);
+        for (SweepTarget target : untried.subList(0, Math.clamp(AT_ONCE - running, 0, untried.size()))) {
             round.tries(target.key(), refusal(caller, target));
         }
         return !untried.isEmpty();
     }
 
     /// Why the delete can't be begun.
-    private Optional<Round.Refusal> refusal(Caller caller, Target target) {
+    private Optional<Round.Refusal> refusal(Caller caller, SweepTarget target) {
         try {
             Delete delete = new Delete(caller, target.id(), target.type(), Preconditions.NONE);
-            resources.get().delete(delete, Duration.ZERO);
+            resources.delete(delete, Duration.ZERO);
             return Optional.empty();
         } catch (ProblemException refused) {
             Problem problem = refused.problem();
@@ -96,13 +86,13 @@ final class Sweep {
     }
 
     /// Everything that is left has been tried, and nothing is under way.
-    private Result ended(List<Target> left, Round round) {
+    private Result ended(List<SweepTarget> left, Round round) {
         if (left.size() < round.began()) {
             return new Result.Again(Duration.ZERO, round.next(left.size(), clock.instant()));
         }
         List<Failure.Part> blocked = new ArrayList<>();
         boolean hope = false;
-        for (Target target : left) {
+        for (SweepTarget target : left) {
             Round.Refusal refusal = round.refusal(target.key()).orElseGet(() -> failed(target));
             blocked.add(new Failure.Part(
                     refusal.code(), refusal.message(), target.id().toString()));
@@ -114,9 +104,9 @@ final class Sweep {
     }
 
     /// Why a delete that began came to nothing.
-    private Round.Refusal failed(Target target) {
+    private Round.Refusal failed(SweepTarget target) {
         return target.operation()
-                .flatMap(id -> resources.get().failure(id))
+                .flatMap(id -> resources.failure(id))
                 .map(failure -> new Round.Refusal(
                         failure.code(),
                         failure.message(),

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// both are changed, and the handler sees it.
 ///
 /// @param keyName the member of an item that holds a tag's key; empty where the tags are a map
-record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName, String valueName) {
+public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName, String valueName) {
 
     private static final List<String> KEY_NAMES = List.of("Key", "key", "TagKey", "Name");
     private static final List<String> VALUE_NAMES = List.of("Value", "value", "TagValue");
@@ -141,7 +141,7 @@ record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName,
 
     /// The tags beside the properties of a body: those that it gives, be it none. A body that gives no tags there
     /// does not mean that there should be none, but what is among the properties.
-    static ObjectNode beside(ResourceSchema schema, Optional<ObjectNode> given, ObjectNode properties) {
+    public static ObjectNode beside(ResourceSchema schema, Optional<ObjectNode> given, ObjectNode properties) {
         return given.or(() -> of(schema).map(property -> property.texts(properties)))
                 .orElseGet(Documents::empty);
     }

@@ -48,16 +48,6 @@ public final class Tagging {
     /// The tags of a place, with its id in its own casing.
     public record Tagged(String id, ObjectNode tags) {}
 
-    /// A tag that resources have.
-    ///
-    /// @param key in lower case
-    /// @param count how many resources have it
-    /// @param values the first of its values
-    public record Used(String key, long count, List<Value> values) {
-
-        public record Value(String value, long count) {}
-    }
-
     /// The tags of a resource that is at hand.
     public static ObjectNode of(Resource resource) {
         return Documents.object(resource.tags());
@@ -92,7 +82,7 @@ public final class Tagging {
                 yield new Tagged(group.id(), group.tags());
             }
             case Place.OfResource(var id) ->
-                tagged(Resources.untilItHolds(() -> {
+                tagged(OptimisticRetry.untilItHolds(() -> {
                     Resource present = resources.get(id);
                     ObjectNode tags = change.apply(Documents.object(present.tags()));
                     TypeVersion type = types.version(present.typeName(), present.typeVersion());
@@ -104,7 +94,7 @@ public final class Tagging {
     }
 
     private Optional<Resource> beside(Caller caller, Resource present, ObjectNode tags) {
-        Resources.requireQuiet(present);
+        present.requireIdle();
         return retagging.retag(caller, present, present.id(), tags);
     }
 
@@ -139,7 +129,7 @@ public final class Tagging {
     }
 
     /// The tags that the subscription's resources have, in the order of their keys.
-    public List<Used> used(String subscription, Optional<String> after, int limit) {
+    public List<TagUse> used(String subscription, Optional<String> after, int limit) {
         String id = scopes.subscription(subscription).id();
         return database.read(transaction -> store.tagsInUse(transaction, id, after.orElse(""), limit));
     }

@@ -8,8 +8,6 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.operation.OperationId;
-import fairlead.server.resource.HandlerCalls.Answer;
-import fairlead.server.resource.HandlerCalls.Target;
 import fairlead.server.scope.Locations;
 import fairlead.server.type.Action;
 import fairlead.server.type.TypeVersion;
@@ -62,8 +60,8 @@ public final class TenantActions {
         OperationId token = new OperationId(ids.get());
         ObjectNode none = JsonNodeFactory.instance.objectNode();
         Act act = new Act(action.name(), none, none, input, Optional.empty());
-        Answer answer = calls.call(
-                new Target(token, type.name(), action.name()),
+        HandlerAnswer answer = calls.call(
+                new CallTarget(token, type.name(), action.name()),
                 action.limit(),
                 () -> handler.act(act, context(type, action, token)));
         return Actions.output(action, answer);
@@ -72,7 +70,7 @@ public final class TenantActions {
     private static AuditTrail.Deed deed(TypeVersion type, Action action) {
         String name = type.name().toString();
         return new AuditTrail.Deed(
-                Actions.deed(action),
+                ActionRequest.deed(action),
                 "",
                 "",
                 "/fairlead/types/" + name,

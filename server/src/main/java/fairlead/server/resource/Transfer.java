@@ -61,7 +61,7 @@ final class Transfer {
         ResourceGroup target = group(transaction, move.target());
         List<Resource> all = all(transaction, move);
         for (Resource resource : all) {
-            Resources.requireQuiet(resource);
+            resource.requireIdle();
         }
         requireOnTheirOwn(transaction, all);
         for (ResourceId id : move.resources()) {

@@ -11,9 +11,6 @@ import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.Step;
-import fairlead.server.resource.HandlerCalls.Answer;
-import fairlead.server.resource.ResourceTask.Contexts;
-import fairlead.server.resource.ResourceTask.Work;
 import fairlead.server.secret.Vault;
 import java.time.Duration;
 import java.util.List;
@@ -33,9 +30,9 @@ final class Verification {
     private final HandlerCalls calls;
     private final Endings endings;
     private final Vault vault;
-    private final Contexts contexts;
+    private final HandlerContexts contexts;
 
-    Verification(HandlerCalls calls, Endings endings, Vault vault, Contexts contexts) {
+    Verification(HandlerCalls calls, Endings endings, Vault vault, HandlerContexts contexts) {
         this.calls = calls;
         this.endings = endings;
         this.vault = vault;
@@ -48,9 +45,7 @@ final class Verification {
     Step begin(Work work, ObjectNode model) {
         boolean deleting = work.operation().kind() == OperationKind.DELETE;
         if (!work.type().registration().verifyByRead()) {
-            return deleting
-                    ? new Step.Succeed(endings.removed(work))
-                    : succeeded(work, ResourceTask.desired(work), model);
+            return deleting ? new Step.Succeed(endings.removed(work)) : succeeded(work, work.desired(), model);
         }
         return step(work.remembering(new Memory(Memory.Phase.VERIFY, Optional.empty(), Optional.of(model), 0)));
     }
@@ -58,11 +53,11 @@ final class Verification {
     /// One look.
     Step step(Work work) {
         ObjectNode identifier = identifier(work);
-        Answer answer = read(work, identifier);
+        HandlerAnswer answer = read(work, identifier);
         return switch (answer) {
-            case Answer.Overran() ->
+            case HandlerAnswer.Overran() ->
                 onceIdentified(work, retry(work, "ServiceTimeout", "The read handler did not answer in time."));
-            case Answer.Progressed(var progress, var _) -> {
+            case HandlerAnswer.Progressed(var progress, var _) -> {
                 List<Breach> breaches =
                         work.guard().read(progress, work.type().schema().identifier(identifier));
                 yield breaches.isEmpty() ? judged(work, progress) : fail(work, breaches.getFirst());
@@ -73,8 +68,8 @@ final class Verification {
     /// The present state as the handler reads it, if it can tell: for what is left after a failure.
     Optional<ObjectNode> look(Work work) {
         ObjectNode identifier = work.identifierModel();
-        Answer answer = read(work, identifier);
-        if (answer instanceof Answer.Progressed(Progress.Done(var model), var _)) {
+        HandlerAnswer answer = read(work, identifier);
+        if (answer instanceof HandlerAnswer.Progressed(Progress.Done(var model), var _)) {
             boolean sound = work.guard()
                     .read(Progress.done(model), work.resource().identifier())
                     .isEmpty();
@@ -83,7 +78,7 @@ final class Verification {
         return Optional.empty();
     }
 
-    private Answer read(Work work, ObjectNode identifier) {
+    private HandlerAnswer read(Work work, ObjectNode identifier) {
         ResourceHandler handler = work.type().handler();
         String token = work.operation().id().toString();
         return calls.read(
@@ -119,7 +114,7 @@ final class Verification {
     }
 
     private Step compared(Work work, ObjectNode model) {
-        ObjectNode desired = ResourceTask.desired(work);
+        ObjectNode desired = work.desired();
         List<String> unmet = work.guard().unmet(desired, model);
         if (unmet.isEmpty()) {
             return succeeded(work, desired, model);

@@ -102,7 +102,7 @@ public final class WhatIf {
                 case Outcome.Accepted(var next, var operation, var created) ->
                     created || present.isEmpty()
                             ? made(schema, next)
-                            : Order.of(operation, sealing)
+                            : Acceptance.replacement(operation, sealing)
                                     .filter(Order::atOnce)
                                     .map(order -> replaced(schema, present.get(), next, order))
                                     .orElseGet(() -> changed(schema, present.get(), next, true));

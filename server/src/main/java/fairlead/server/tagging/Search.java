@@ -6,6 +6,7 @@ import fairlead.server.resource.Inventory;
 import fairlead.server.resource.Listing;
 import fairlead.server.resource.Resource;
 import fairlead.server.resource.TagRules;
+import fairlead.server.resource.TagUse;
 import fairlead.server.resource.Tagging;
 import fairlead.server.tagging.TaggingSurface.Call;
 import fairlead.server.tagging.TaggingSurface.Verbs;
@@ -177,10 +178,10 @@ final class Search {
         Optional<String> token = call.input().text("PaginationToken");
         call.input().check();
         Marks marks = new Marks("keys" + call.subscription() + call.location());
-        List<Tagging.Used> used = verbs.tagging().used(call.subscription(), marks.decode(token), KEYS_ON_A_PAGE);
+        List<TagUse> used = verbs.tagging().used(call.subscription(), marks.decode(token), KEYS_ON_A_PAGE);
         ObjectNode answer = Documents.JSON.createObjectNode();
         ArrayNode keys = answer.putArray("TagKeys");
-        for (Tagging.Used one : used) {
+        for (TagUse one : used) {
             Inventory.Filter filter = located(call, Optional.of(one.key()), Optional.empty());
             verbs.inventory().page(call.subscription(), filter, Optional.empty(), 1).resources().stream()
                     .findFirst()

@@ -1,5 +1,6 @@
 package fairlead.server.type;
 
+import fairlead.schema.Finding;
 import fairlead.schema.PlainSchema;
 import fairlead.server.access.Plane;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Something that can be done with a resource of a type besides changing what it is, `POST {resource}/{action}`; or
 /// for the whole tenant, `POST /providers/{namespace}/{action}`.
@@ -170,5 +172,21 @@ public record Action(
     /// Whether it is possible only where the resource may be changed.
     public boolean changes() {
         return permission != Permission.READ;
+    }
+
+    /// What keeps an output from being what the action declares.
+    public Optional<String> outputFault(ObjectNode answered) {
+        if (output.isEmpty()) {
+            return answered.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of("The handler answered an action without a result with one.");
+        }
+        List<Finding> findings = output.get().validate(answered).stream()
+                .filter(Finding::isError)
+                .toList();
+        return findings.stream()
+                .findFirst()
+                .map(first -> "The handler's answer is not what the action declares as its output; at '"
+                        + first.pointer() + "': " + first.message() + ".");
     }
 }

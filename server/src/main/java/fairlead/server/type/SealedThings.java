@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 ///
 /// @param name of the type
 /// @param seals whether what is written is sealed; what was written sealed is opened anyway
-record SealedThings(Things kept, TypeName name, boolean seals, Sealing sealing) implements Things {
+record SealedThings(Things kept, TypeName name, boolean seals, DocumentSeal sealing) implements Things {
 
     private static final String MODEL = "model";
     private static final String PREVIOUS = "previous";

@@ -5,19 +5,21 @@ import fairlead.schema.data.DataClass;
 import fairlead.server.secret.Vault;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /// Says which documents are sealed where they are stored: those about resources of types that have data of certain
 /// classes.
 ///
 /// A document is sealed as a whole. Who opens it need not know what its type says of its data, or said when it was
 /// written, and need not parse it.
-public final class Sealing {
+public final class Sealing implements DocumentSeal {
 
-    private final Types types;
+    private final Function<TypeName, Optional<RegisteredType>> types;
     private final Vault vault;
     private final Set<DataClass> classes;
 
-    Sealing(Types types, Vault vault, Set<DataClass> classes) {
+    /// @param types the type of a name as it is served; empty for one that is not known
+    Sealing(Function<TypeName, Optional<RegisteredType>> types, Vault vault, Set<DataClass> classes) {
         this.types = types;
         this.vault = vault;
         this.classes = Set.copyOf(classes);
@@ -31,7 +33,7 @@ public final class Sealing {
     /// Whether documents of the type are sealed: those of all versions, as soon as one has such data.
     public boolean seals(TypeName type) {
         return isOn()
-                && known(type).stream()
+                && types.apply(type).stream()
                         .flatMap(known -> known.versions().stream())
                         .anyMatch(this::seals);
     }
@@ -45,10 +47,6 @@ public final class Sealing {
         return registration.data().hasAny(classes);
     }
 
-    private Optional<RegisteredType> known(TypeName type) {
-        return types.catalog().find(type).or(() -> types.find(type));
-    }
-
     /// A document as it is to be stored.
     ///
     /// @param owner what it is about: it can only be opened as the same part of the same
@@ -56,11 +54,13 @@ public final class Sealing {
         return seals(type) ? close(document, owner, part) : document;
     }
 
-    byte[] close(byte[] document, Object owner, String part) {
+    @Override
+    public byte[] close(byte[] document, Object owner, String part) {
         return vault.seal(document, owner + " " + part);
     }
 
     /// A stored document in clear, whether it was sealed or not.
+    @Override
     public byte[] open(byte[] stored, Object owner, String part) {
         return Vault.isSealed(stored) ? vault.open(stored, owner + " " + part) : stored;
     }

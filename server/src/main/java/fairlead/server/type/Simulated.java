@@ -44,19 +44,20 @@ record Simulated(ResourceSchema schema, List<HandlerKind> added) {
     /// The handler, which keeps what it makes in the database.
     ///
     /// @param registration with the behaviour, and the actions
-    ResourceHandler handler(Registration registration, Database database, Sealing sealing) {
+    /// @param seals whether what is written is sealed
+    ResourceHandler handler(Registration registration, Database database, DocumentSeal sealing, boolean seals) {
         return switch (Behaviour.parse(registration.simulation().orElseThrow(), schema)) {
             case Behaviour.Parsed.Valid(var valid) ->
                 SimulatedActions.of(
-                        Simulation.handler(schema, valid, things(registration, database, sealing)), registration);
+                        Simulation.handler(schema, valid, things(database, sealing, seals)), registration);
             case Behaviour.Parsed.Invalid(var findings) ->
                 throw new HandlerException(
                         ErrorCode.HANDLER_INTERNAL_FAILURE, "The type can't be simulated: " + findings.getFirst());
         };
     }
 
-    private Things things(Registration registration, Database database, Sealing sealing) {
+    private Things things(Database database, DocumentSeal sealing, boolean seals) {
         Things things = new SimulatedThings(database, schema.typeName());
-        return new SealedThings(things, schema.typeName(), sealing.seals(registration), sealing);
+        return new SealedThings(things, schema.typeName(), seals, sealing);
     }
 }

@@ -76,7 +76,7 @@ public final class Types {
         this.clock = clock;
         this.providers = providers;
         jars = new JarCache(cache);
-        sealing = new Sealing(this, vault, sealed);
+        sealing = new Sealing(name -> catalog().find(name).or(() -> find(name)), vault, sealed);
     }
 
     /// Serves types that come with the program. A parent comes before what is nested under it.
@@ -368,7 +368,7 @@ public final class Types {
     private Serving simulating(Registration registration, Documents documents) {
         Simulated simulated = Simulated.of(valid(ResourceSchema.parse(documents.schema(), documents.referred())));
         ResourceHandler handler = IsolatedHandler.of(
-                simulated.schema().handlers(), () -> simulated.handler(registration, database, sealing));
+                simulated.schema().handlers(), () -> simulated.handler(registration, database, sealing, sealing.seals(registration)));
         return new Serving(simulated.schema(), handler);
     }
 

@@ -4,7 +4,7 @@ import fairlead.handler.ResourceType;
 import fairlead.providers.lab.FileLedger;
 import fairlead.providers.lab.LabTypes;
 import fairlead.server.ControlPlane;
-import fairlead.server.ControlPlane.Sources;
+import fairlead.server.Sources;
 import fairlead.server.Options;
 import fairlead.server.database.Database;
 import fairlead.server.database.SqliteDatabase;

@@ -3,7 +3,7 @@ package fairlead.server.front;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.ControlPlane;
-import fairlead.server.ControlPlane.Sources;
+import fairlead.server.Sources;
 import fairlead.server.Options;
 import fairlead.server.arm.Plane.Answer;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package fairlead.server.front;
 
 import fairlead.server.ControlPlane;
-import fairlead.server.ControlPlane.Sources;
+import fairlead.server.Sources;
 import fairlead.server.Options;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import fairlead.server.ControlPlane.Sources;
+import fairlead.server.Sources;
 import fairlead.server.arm.Plane.Answer;
 import java.io.IOException;
 import java.io.OutputStream;

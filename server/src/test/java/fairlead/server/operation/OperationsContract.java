@@ -62,7 +62,7 @@ abstract class OperationsContract {
     }
 
     private Operations node(String name, Task task) {
-        return new Operations(database, task, Settings.manual(), clock, new Random(5), name, Telemetry.none());
+        return new Operations(database, Settings.manual(), clock, new Random(5), name, Telemetry.none()).carryOut(task);
     }
 
     /// A task that does what the test wrote down.

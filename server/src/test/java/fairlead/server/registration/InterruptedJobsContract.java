@@ -97,7 +97,8 @@ abstract class InterruptedJobsContract {
     }
 
     private Operations operations(String node, Executor workers) {
-        return new Operations(database, task, Settings.manual(), clock, new Random(1), node, Telemetry.none(), workers);
+        return new Operations(database, Settings.manual(), clock, new Random(1), node, Telemetry.none(), workers)
+                .carryOut(task);
     }
 
     private TypeJobs jobs(Operations operations) {

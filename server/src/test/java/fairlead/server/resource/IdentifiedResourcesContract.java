@@ -17,7 +17,6 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.Problem;
-import fairlead.server.resource.IdentifiedResources.Asked;
 import fairlead.server.secret.Vault;
 import java.time.Duration;
 import java.util.Collections;
@@ -63,12 +62,13 @@ abstract class IdentifiedResourcesContract {
         world.close();
     }
 
-    private Asked asked(TypeName type) {
+    private IdentifiedRequest asked(TypeName type) {
         return asked(type, SUBSCRIPTION);
     }
 
-    private Asked asked(TypeName type, String subscription) {
-        return new Asked(DEVELOPER, subscription, "group", "local", world.registered(type), Optional.empty());
+    private IdentifiedRequest asked(TypeName type, String subscription) {
+        return new IdentifiedRequest(
+                DEVELOPER, subscription, "group", "local", world.registered(type), Optional.empty());
     }
 
     private ClientToken token() {
@@ -476,7 +476,7 @@ abstract class IdentifiedResourcesContract {
             Problem problem = problem(() -> world.identified.get(asked(SHELF), name("a"), false));
             world.parts.answerNext(Progress.failed(ErrorCode.NETWORK_FAILURE, "away"));
 
-            IdentifiedResources.Seen seen = world.identified.get(asked(SHELF), name("a"), true);
+            ReadResource seen = world.identified.get(asked(SHELF), name("a"), true);
 
             assertThat(problem.code()).isEqualTo("NetworkFailure");
             assertThat(seen.stored()).isTrue();

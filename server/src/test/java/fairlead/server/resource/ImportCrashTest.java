@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
-import fairlead.server.resource.IdentifiedResources.Asked;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +40,8 @@ class ImportCrashTest {
                 .mapToObj(i -> "wild-%02d".formatted(i))
                 .forEach(name -> world.parts.things.put("/" + name, json("{'Name': '" + name + "', 'Text': 'wild'}")));
         world.made(world.id(SHELF, "by-address"), "{'Text': 'a'}");
-        Asked asked = new Asked(DEVELOPER, SUBSCRIPTION, "group", "local", world.registered(SHELF), Optional.empty());
+        IdentifiedRequest asked = new IdentifiedRequest(
+                DEVELOPER, SUBSCRIPTION, "group", "local", world.registered(SHELF), Optional.empty());
         world.identified.create(asked, json("{'Name': 'by-identifier'}"), new ClientToken("token", "digest"));
         world.settle();
         things = world.parts.things.toString();

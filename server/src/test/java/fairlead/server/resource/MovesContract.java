@@ -193,7 +193,7 @@ abstract class MovesContract {
                     world.vault(),
                     new AuditTrail(),
                     world.clock,
-                    () -> world.resources);
+                    world.resources);
         }
 
         @Test
@@ -227,7 +227,7 @@ abstract class MovesContract {
             assertThat(moved(ABROAD, world.id(GIZMO, "one")).state()).isInstanceOf(OperationState.Succeeded.class);
             assertThat(world.tagging.used(SUBSCRIPTION, Optional.empty(), 10)).isEmpty();
             assertThat(world.tagging.used(ELSEWHERE, Optional.empty(), 10))
-                    .extracting(Tagging.Used::key)
+                    .extracting(TagUse::key)
                     .containsExactly("stage");
             assertThat(world.resources
                             .get(at(ABROAD, world.id(GIZMO, "one")))

@@ -3,7 +3,6 @@ package fairlead.server.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.schema.TypeName;
-import fairlead.server.resource.ResourceStore.Known;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -16,12 +15,12 @@ class RecollectionTest {
             ResourceId.parse("/subscriptions/a/resourceGroups/g/providers/N.S/things/two");
 
     private OptionalLong state = OptionalLong.of(0);
-    private Optional<Known> record = Optional.of(new Known(FIRST, 1));
+    private Optional<IdentifierRecord> record = Optional.of(new IdentifierRecord(FIRST, 1));
     private int reads;
 
     private final Recollection recollection = new Recollection(() -> state);
 
-    private Optional<Known> of(String identifier) {
+    private Optional<IdentifierRecord> of(String identifier) {
         var key = new Recollection.Key("a", "local", TypeName.parse("House::Parts::Shelf"), identifier);
         return recollection.of(key, () -> {
             reads++;
@@ -47,8 +46,8 @@ class RecollectionTest {
     void whateverHasChangedItIsReadAgain() {
         of("x");
         state = OptionalLong.of(2);
-        record = Optional.of(new Known(SECOND, 2));
-        assertThat(of("x")).hasValue(new Known(SECOND, 2));
+        record = Optional.of(new IdentifierRecord(SECOND, 2));
+        assertThat(of("x")).hasValue(new IdentifierRecord(SECOND, 2));
     }
 
     @Test
@@ -58,16 +57,16 @@ class RecollectionTest {
         record = Optional.empty();
         assertThat(of("x")).isEmpty();
         state = OptionalLong.of(0);
-        record = Optional.of(new Known(SECOND, 1));
-        assertThat(of("x")).hasValue(new Known(SECOND, 1));
+        record = Optional.of(new IdentifierRecord(SECOND, 1));
+        assertThat(of("x")).hasValue(new IdentifierRecord(SECOND, 1));
     }
 
     @Test
     void eachIdentifierHasItsOwn() {
         of("x");
-        record = Optional.of(new Known(SECOND, 1));
-        assertThat(of("y")).hasValue(new Known(SECOND, 1));
-        assertThat(of("x")).hasValue(new Known(FIRST, 1));
+        record = Optional.of(new IdentifierRecord(SECOND, 1));
+        assertThat(of("y")).hasValue(new IdentifierRecord(SECOND, 1));
+        assertThat(of("x")).hasValue(new IdentifierRecord(FIRST, 1));
     }
 
     @Test
@@ -75,6 +74,6 @@ class RecollectionTest {
         for (int i = 0; i < 10_000; i++) {
             of("x" + i);
         }
-        assertThat(of("x1")).hasValue(new Known(FIRST, 1));
+        assertThat(of("x1")).hasValue(new IdentifierRecord(FIRST, 1));
     }
 }

@@ -15,7 +15,6 @@ import fairlead.server.operation.OperationFilter;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.IdentifiedResources.Asked;
 import fairlead.server.secret.Vault;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,8 +81,9 @@ class TwoDoorsTest {
             }
         }
 
-        private Asked asked(TypeName type) {
-            return new Asked(DEVELOPER, SUBSCRIPTION, "group", "local", world.registered(type), Optional.empty());
+        private IdentifiedRequest asked(TypeName type) {
+            return new IdentifiedRequest(
+                    DEVELOPER, SUBSCRIPTION, "group", "local", world.registered(type), Optional.empty());
         }
 
         private void create(TypeName type, ObjectNode state) {

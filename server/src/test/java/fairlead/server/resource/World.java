@@ -14,7 +14,6 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
-import fairlead.server.operation.Task;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Locations;
@@ -121,6 +120,7 @@ final class World implements AutoCloseable {
         operations = operations(node);
         resources = new Resources(
                 database, operations, scopes, types, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handover);
+        operations.carryOut(ResourceTasks.of(database, types, scopes, vault, clock, handover, resources));
         actions = new Actions(resources, operations, types, vault, clock, UUID::randomUUID);
         identified = new IdentifiedResources(resources, database, operations, scopes, types, clock, UUID::randomUUID);
         inventory = new Inventory(database, scopes, types);
@@ -134,13 +134,8 @@ final class World implements AutoCloseable {
         return vault;
     }
 
-    private Resources resources() {
-        return resources;
-    }
-
     private Operations operations(String node) {
-        Task task = Resources.task(database, types, scopes, vault, clock, handover, this::resources);
-        return new Operations(database, task, Settings.manual(), clock, new Random(5), node, Telemetry.none(), work -> {
+        return new Operations(database, Settings.manual(), clock, new Random(5), node, Telemetry.none(), work -> {
             if (working) {
                 work.run();
             }
@@ -206,7 +201,7 @@ final class World implements AutoCloseable {
 
     Actions.Result act(ResourceId id, String action, String input) {
         TypeVersion type = typeOf(id);
-        return actions.act(new Actions.Request(
+        return actions.act(new ActionRequest(
                 DEVELOPER, id, type, type.registration().action(action).orElseThrow(), json(input)));
     }
 

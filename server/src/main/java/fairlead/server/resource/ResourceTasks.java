@@ -1,16 +1,38 @@
 package fairlead.server.resource;
 
-import fairlead.server.access.Caller;
-import fairlead.server.access.Principal;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
+import fairlead.server.scope.Scopes;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.Types;
+import java.time.Clock;
 import java.util.function.Consumer;
 
-/// Each operation's task by what it does.
-record Tasks(Task resources, Task groups, Task moves, Task imports) implements Task {
+/// Each operation's task by what the operation does.
+public record ResourceTasks(Task resources, Task groups, Task moves, Task imports) implements Task {
+
+    /// All tasks of operations on resources.
+    ///
+    /// @param verbs by which steps change other resources
+    public static Task of(
+            Database database,
+            Types types,
+            Scopes scopes,
+            Vault vault,
+            Clock clock,
+            Handover handover,
+            ResourceVerbs verbs) {
+        return new ResourceTasks(
+                new ResourceTask(database, types, vault, clock, scopes, handover, verbs),
+                new GroupTask(database, scopes, types, clock, verbs),
+                new MoveTask(database, scopes, types, vault, new AuditTrail(), clock, verbs),
+                new ImportTask(database, types, scopes, clock));
+    }
 
     @Override
     public Step run(Operation operation) {
@@ -25,11 +47,6 @@ record Tasks(Task resources, Task groups, Task moves, Task imports) implements T
     @Override
     public Change ended(Operation operation, OperationState state) {
         return of(operation).ended(operation, state);
-    }
-
-    /// Who asked for an operation.
-    static Caller caller(Operation operation) {
-        return new Caller(new Principal(operation.requestedBy(), "User"), operation.origin(), "");
     }
 
     private Task of(Operation operation) {

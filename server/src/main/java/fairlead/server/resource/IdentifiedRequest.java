@@ -1,0 +1,28 @@
+package fairlead.server.resource;
+
+import fairlead.schema.ResourceSchema;
+import fairlead.server.access.Caller;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
+import java.util.Optional;
+
+/// Who asks for what, and where.
+///
+/// @param group in which resources live that are made here
+/// @param version of the type, if a certain one is asked for; else that of the record, or the default
+public record IdentifiedRequest(
+        Caller caller,
+        String subscription,
+        String group,
+        String location,
+        RegisteredType type,
+        Optional<TypeVersion> version) {
+
+    TypeVersion versionForNew() {
+        return version.orElseGet(type::current);
+    }
+
+    ResourceSchema schema() {
+        return versionForNew().schema();
+    }
+}
