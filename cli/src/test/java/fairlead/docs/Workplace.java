@@ -132,7 +132,7 @@ final class Workplace {
                         System.getProperty("java.home"),
                         port(8080),
                         quoted(Rehearsed.SERVERS.command("fairlead.server.Main")),
-                        quoted(Rehearsed.SERVERS.command("fairlead.server.front.Main")),
+                        quoted(Rehearsed.SERVERS.command("fairlead.server.region.Main")),
                         quoted(Rehearsed.COMMANDS.command("fairlead.cli.Main")));
         Path file = Files.writeString(root.resolve("fairlead"), script);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));

@@ -1,6 +1,8 @@
 package fairlead.server;
 
 import fairlead.server.database.DatabaseException;
+import fairlead.server.wiring.ControlPlane;
+import fairlead.server.wiring.Sources;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;

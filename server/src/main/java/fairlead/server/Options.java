@@ -7,8 +7,8 @@ import fairlead.server.http.Tls;
 import fairlead.server.limit.Limits;
 import fairlead.server.scope.Location;
 import fairlead.server.scope.Locations;
-import fairlead.server.type.DriftSettings;
-import fairlead.server.type.Gate;
+import fairlead.server.type.RegistrationGate;
+import fairlead.server.type.definition.DriftSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -57,7 +57,7 @@ public record Options(
         Optional<Path> keyFile,
         Set<DataClass> seal,
         Optional<Path> credentials,
-        Gate gate,
+        RegistrationGate gate,
         Settings providers,
         LogFormat log,
         Limits.Settings limits,
@@ -313,10 +313,10 @@ public record Options(
         return cell;
     }
 
-    private static Gate gate(String name) {
+    private static RegistrationGate gate(String name) {
         return switch (name) {
-            case "required" -> Gate.REQUIRED;
-            case "skippable" -> Gate.SKIPPABLE;
+            case "required" -> RegistrationGate.REQUIRED;
+            case "skippable" -> RegistrationGate.SKIPPABLE;
             default ->
                 throw new IllegalArgumentException("--tests: expected required or skippable, found '" + name + "'");
         };

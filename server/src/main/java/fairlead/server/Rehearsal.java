@@ -1,5 +1,7 @@
 package fairlead.server;
 
+import fairlead.server.wiring.ControlPlane;
+import fairlead.server.wiring.Sources;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;

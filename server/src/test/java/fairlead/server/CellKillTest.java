@@ -2,9 +2,10 @@ package fairlead.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.Sources;
-import fairlead.server.front.Front;
-import fairlead.server.front.FrontOptions;
+import fairlead.server.region.Front;
+import fairlead.server.region.FrontOptions;
+import fairlead.server.wiring.ControlPlane;
+import fairlead.server.wiring.Sources;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.providers.lab.FileLedger;
 import fairlead.providers.lab.Ledger;
+import fairlead.server.wiring.ControlPlane;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

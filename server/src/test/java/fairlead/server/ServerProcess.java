@@ -1,5 +1,6 @@
 package fairlead.server;
 
+import fairlead.server.wiring.ControlPlane;
 import fairlead.testbed.Programs;
 import java.io.BufferedReader;
 import java.io.IOException;

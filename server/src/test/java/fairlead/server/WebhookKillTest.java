@@ -2,7 +2,7 @@ package fairlead.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.webhook.Receiver;
+import fairlead.server.event.webhook.Receiver;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -11,11 +11,11 @@ import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.Import;
-import fairlead.server.resource.Import.Thing;
-import fairlead.server.resource.Imports;
-import fairlead.server.resource.Move;
-import fairlead.server.resource.OperationProblems;
+import fairlead.server.resource.change.OperationProblems;
+import fairlead.server.resource.imports.ImportRequest;
+import fairlead.server.resource.imports.ImportRequest.Thing;
+import fairlead.server.resource.imports.Imports;
+import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.scope.Locations;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Types;
@@ -83,18 +83,18 @@ final class ImportRoutes {
         return json;
     }
 
-    private Import wish(Request request) {
+    private ImportRequest wish(Request request) {
         ObjectNode body = request.object(STRICT);
         List<Detail> wrong = new ArrayList<>();
         Optional<RegisteredType> type = type(body, wrong);
         String subscription = text(body, "subscription", wrong).toLowerCase(Locale.ROOT);
-        Move.Place place = new Move.Place(subscription, text(body, "group", wrong));
+        MoveRequest.Place place = new MoveRequest.Place(subscription, text(body, "group", wrong));
         String location = Locations.normal(text(body, "location", wrong));
         List<Thing> things = things(body, wrong);
         if (!wrong.isEmpty()) {
             throw new ProblemException(new Problem.InvalidBody(wrong));
         }
-        return new Import(request.caller(), type.orElseThrow().current(), place, location, things);
+        return new ImportRequest(request.caller(), type.orElseThrow().current(), place, location, things);
     }
 
     private Optional<RegisteredType> type(ObjectNode body, List<Detail> wrong) {

@@ -6,10 +6,10 @@ import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.type.Registrations;
-import fairlead.server.type.SimulatedTypes;
-import fairlead.server.type.SimulatedTypes.Refused;
-import fairlead.server.type.SimulatedTypes.Result;
-import fairlead.server.type.SimulatedTypes.Served;
+import fairlead.server.type.SimulationResults;
+import fairlead.server.type.SimulationResults.Refused;
+import fairlead.server.type.SimulationResults.Result;
+import fairlead.server.type.SimulationResults.Served;
 import fairlead.server.type.TypeVersion;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ final class SimulationRoutes {
         if (!request.method().equals("POST")) {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
-        SimulatedTypes types = registrations.simulate(request.caller(), TypeRoutes.archive(request));
+        SimulationResults types = registrations.simulate(request.caller(), TypeRoutes.archive(request));
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         ArrayNode registered = body.putArray("registered");
         ArrayNode refused = body.putArray("refused");

@@ -3,8 +3,8 @@ package fairlead.server.admin;
 import fairlead.schema.Finding;
 import fairlead.schema.HandlerKind;
 import fairlead.server.type.RegisteredType;
-import fairlead.server.type.Tested;
 import fairlead.server.type.TypeVersion;
+import fairlead.server.type.archive.PassedContract;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -62,7 +62,7 @@ final class TypeJson {
         return json;
     }
 
-    private static void tested(ObjectNode json, Optional<Tested> tested) {
+    private static void tested(ObjectNode json, Optional<PassedContract> tested) {
         json.put("tested", tested.isPresent());
         tested.ifPresent(tests -> json.putObject("tests")
                 .put("at", tests.at().toString())

@@ -4,14 +4,14 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.ActionRequest;
 import fairlead.server.resource.Actions;
-import fairlead.server.resource.Documents;
 import fairlead.server.resource.TenantActions;
-import fairlead.server.type.Action;
+import fairlead.server.resource.change.ActionRequest;
+import fairlead.server.resource.document.Documents;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
+import fairlead.server.type.definition.Action;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,8 +1,8 @@
 package fairlead.server.arm;
 
 import fairlead.server.operation.OperationId;
-import fairlead.server.resource.Listing;
-import fairlead.server.resource.ResourceId;
+import fairlead.server.resource.record.Listing;
+import fairlead.server.resource.record.ResourceId;
 import fairlead.server.type.RegisteredType;
 import java.util.Optional;
 

@@ -8,16 +8,16 @@ import fairlead.server.limit.Use;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.Actions;
-import fairlead.server.resource.Arns;
-import fairlead.server.resource.Exports;
-import fairlead.server.resource.Groups;
-import fairlead.server.resource.Inventory;
-import fairlead.server.resource.Leftovers;
-import fairlead.server.resource.Moves;
+import fairlead.server.resource.Orphans;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.Tagging;
 import fairlead.server.resource.TenantActions;
 import fairlead.server.resource.WhatIf;
+import fairlead.server.resource.group.Groups;
+import fairlead.server.resource.list.Exports;
+import fairlead.server.resource.list.Inventory;
+import fairlead.server.resource.move.Moves;
+import fairlead.server.resource.record.Arns;
 import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
 import fairlead.server.type.Types;
@@ -65,7 +65,7 @@ public final class ArmSurface implements Surface {
             Inventory inventory,
             Arns arns,
             Drifts drifts,
-            Leftovers leftovers,
+            Orphans leftovers,
             Exports exports,
             Operations operations) {}
 

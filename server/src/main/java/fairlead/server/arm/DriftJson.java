@@ -5,7 +5,7 @@ import fairlead.server.drift.Drifts;
 import fairlead.server.drift.Finding;
 import fairlead.server.drift.Report;
 import fairlead.server.problem.Language;
-import fairlead.server.resource.ResourceId;
+import fairlead.server.resource.record.ResourceId;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;

@@ -2,9 +2,9 @@ package fairlead.server.arm;
 
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
-import fairlead.server.resource.Inventory;
-import fairlead.server.resource.Listing;
-import fairlead.server.resource.Resource;
+import fairlead.server.resource.list.Inventory;
+import fairlead.server.resource.record.Listing;
+import fairlead.server.resource.record.Resource;
 import fairlead.server.scope.Scopes;
 import java.util.List;
 import java.util.Locale;

@@ -4,8 +4,8 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.Leftover;
-import fairlead.server.resource.Leftovers;
+import fairlead.server.resource.Orphans;
+import fairlead.server.resource.record.Orphan;
 import fairlead.server.scope.Locations;
 import java.util.Locale;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -14,9 +14,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// The verbs on what replacements have left behind. Its addresses name its location, so that they lead to its cell.
 final class LeftBehindRoutes {
 
-    private final Leftovers leftovers;
+    private final Orphans leftovers;
 
-    LeftBehindRoutes(Leftovers leftovers) {
+    LeftBehindRoutes(Orphans leftovers) {
         this.leftovers = leftovers;
     }
 
@@ -25,7 +25,7 @@ final class LeftBehindRoutes {
             return Answers.notAllowed(request, "GET");
         }
         Paging paging = Paging.of(request);
-        Leftovers.Page page = leftovers.list(
+        Orphans.Page page = leftovers.list(
                 address.subscription(), address.group(), paging.after().orElse(""), paging.limit());
         ListJson list = new ListJson();
         page.things().forEach(thing -> list.add(json(thing)));
@@ -59,7 +59,7 @@ final class LeftBehindRoutes {
         };
     }
 
-    private static ObjectNode json(Leftover thing) {
+    private static ObjectNode json(Orphan thing) {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
                 .put("id", thing.address())

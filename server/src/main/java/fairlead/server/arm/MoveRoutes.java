@@ -5,10 +5,10 @@ import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.Documents;
-import fairlead.server.resource.Move;
-import fairlead.server.resource.Moves;
-import fairlead.server.resource.ResourceId;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.move.MoveRequest;
+import fairlead.server.resource.move.Moves;
+import fairlead.server.resource.record.ResourceId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +37,7 @@ final class MoveRoutes {
         if (!request.method().equals("POST")) {
             return Answers.notAllowed(request, "POST");
         }
-        Move move = move(request, new Move.Place(address.subscription(), address.group()));
+        MoveRequest move = move(request, new MoveRequest.Place(address.subscription(), address.group()));
         if (address.validate()) {
             moves.validate(move);
             return Response.empty(204);
@@ -45,7 +45,7 @@ final class MoveRoutes {
         return answers.accepted(request, moves.begin(move));
     }
 
-    private static Move move(Request request, Move.Place source) {
+    private static MoveRequest move(Request request, MoveRequest.Place source) {
         ObjectNode body = request.object(Documents.JSON);
         List<Detail> wrong = new ArrayList<>();
         String group = body.path("targetResourceGroup").asString("");
@@ -67,8 +67,8 @@ final class MoveRoutes {
         if (!wrong.isEmpty()) {
             throw new ProblemException(new Problem.InvalidBody(wrong));
         }
-        Move.Place to = new Move.Place(target.group(1).toLowerCase(Locale.ROOT), target.group(2));
-        return new Move(request.caller(), source, to, resources);
+        MoveRequest.Place to = new MoveRequest.Place(target.group(1).toLowerCase(Locale.ROOT), target.group(2));
+        return new MoveRequest(request.caller(), source, to, resources);
     }
 
     private static Runnable wrong(String pointer, String message, List<Detail> wrong) {

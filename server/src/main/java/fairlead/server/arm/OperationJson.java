@@ -5,7 +5,7 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationLog;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.Language;
-import fairlead.server.resource.ResourceId;
+import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.ResourceGroup;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package fairlead.server.arm;
 
 import fairlead.server.access.Principal;
-import fairlead.server.resource.Resource;
-import fairlead.server.resource.SystemData;
-import fairlead.server.type.EnvelopeMember;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.SystemData;
+import fairlead.server.type.definition.EnvelopeMember;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

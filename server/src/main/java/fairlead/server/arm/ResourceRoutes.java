@@ -4,25 +4,25 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.Delete;
-import fairlead.server.resource.Documents;
-import fairlead.server.resource.Inventory;
-import fairlead.server.resource.Listing;
-import fairlead.server.resource.Outcome;
-import fairlead.server.resource.Patch;
-import fairlead.server.resource.Preconditions;
-import fairlead.server.resource.Put;
-import fairlead.server.resource.Replace;
-import fairlead.server.resource.Resource;
-import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.Resources;
-import fairlead.server.resource.Skus;
-import fairlead.server.resource.TagProperty;
 import fairlead.server.resource.WhatIf;
-import fairlead.server.type.ArmType;
-import fairlead.server.type.EnvelopeMember;
+import fairlead.server.resource.change.Delete;
+import fairlead.server.resource.change.Outcome;
+import fairlead.server.resource.change.Patch;
+import fairlead.server.resource.change.Put;
+import fairlead.server.resource.change.ReplacePolicy;
+import fairlead.server.resource.change.TagProperty;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.list.Inventory;
+import fairlead.server.resource.record.Listing;
+import fairlead.server.resource.record.Preconditions;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.record.Skus;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
+import fairlead.server.type.definition.ArmType;
+import fairlead.server.type.definition.EnvelopeMember;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -156,15 +156,15 @@ final class ResourceRoutes {
     }
 
     /// Whether the request allows for the thing to be replaced.
-    private static Replace replace(Request request) {
+    private static ReplacePolicy replace(Request request) {
         return request.query("replace")
-                .map(text -> Replace.parse(text)
+                .map(text -> ReplacePolicy.parse(text)
                         .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
                                 "InvalidQueryParameter",
                                 "The value of replace is '" + text
                                         + "'; expected true, false, create_then_delete or delete_then_create.",
                                 "replace"))))
-                .orElse(Replace.NEVER);
+                .orElse(ReplacePolicy.NEVER);
     }
 
     private static Patch patchOf(Request request, ResourceId id, TypeVersion type) {

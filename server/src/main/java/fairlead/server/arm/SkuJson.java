@@ -1,7 +1,7 @@
 package fairlead.server.arm;
 
-import fairlead.server.type.Sku;
 import fairlead.server.type.TypeVersion;
+import fairlead.server.type.definition.Sku;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

@@ -9,10 +9,10 @@ import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.problem.SignatureFlaw;
-import fairlead.server.resource.Arns;
-import fairlead.server.resource.Documents;
 import fairlead.server.resource.IdentifiedResources;
-import fairlead.server.resource.Replace;
+import fairlead.server.resource.change.ReplacePolicy;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.Arns;
 import fairlead.server.scope.Locations;
 import fairlead.server.signature.Account;
 import fairlead.server.signature.Signatures;
@@ -75,7 +75,7 @@ public final class CloudControlSurface implements Surface {
             String location,
             Members members,
             BooleanSupplier abandoned,
-            Replace replace) {}
+            ReplacePolicy replace) {}
 
     @Override
     public boolean serves(Request request) {
@@ -140,12 +140,12 @@ public final class CloudControlSurface implements Surface {
         };
     }
 
-    private static Replace replace(Request request) {
+    private static ReplacePolicy replace(Request request) {
         Optional<String> wish = request.header(REPLACE);
-        return wish.map(word -> Replace.parse(word)
+        return wish.map(word -> ReplacePolicy.parse(word)
                         .orElseThrow(() -> Faults.invalid("The header " + REPLACE + " is '" + word
                                 + "'; expected true, false, create_then_delete or delete_then_create.")))
-                .orElse(Replace.NEVER);
+                .orElse(ReplacePolicy.NEVER);
     }
 
     /// A region away from the home of subscriptions has a group of its own, so that it can make things whatever

@@ -14,12 +14,12 @@ import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Operation;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.Arns;
-import fairlead.server.resource.Documents;
 import fairlead.server.resource.IdentifiedRequest;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.ReadResource;
-import fairlead.server.resource.Replace;
+import fairlead.server.resource.change.ReplacePolicy;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.Arns;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -152,7 +152,7 @@ final class ResourceActions {
         Inputs inputs = Inputs.of(call);
         String identifier = call.members().required("Identifier", Members.IDENTIFIER);
         String document = call.members().required("PatchDocument", Members.DOCUMENT);
-        ClientToken token = call.replace() == Replace.NEVER
+        ClientToken token = call.replace() == ReplacePolicy.NEVER
                 ? token(call, "UPDATE", inputs, identifier, document)
                 : token(
                         call,

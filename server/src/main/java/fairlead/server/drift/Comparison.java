@@ -4,7 +4,6 @@ import fairlead.schema.diff.Pointer;
 import fairlead.schema.drift.Drift;
 import fairlead.schema.drift.DriftCheck;
 import fairlead.schema.drift.Drifted;
-import fairlead.server.resource.Sides;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -16,15 +15,15 @@ final class Comparison {
     private Comparison() {}
 
     /// @param applied what was asked for at the last look: what is no longer desired of it should be gone
-    static Finding of(Sides sides, ObjectNode applied) {
+    static Finding of(DriftInput sides, ObjectNode applied) {
         return switch (sides.actual()) {
-            case Sides.Actual.Gone() -> new Finding.Gone();
-            case Sides.Actual.Unknown(var code, var message) -> new Finding.Unknown(code, message);
-            case Sides.Actual.Found(var _, var own) -> compared(sides, applied, own);
+            case DriftInput.Actual.Gone() -> new Finding.Gone();
+            case DriftInput.Actual.Unknown(var code, var message) -> new Finding.Unknown(code, message);
+            case DriftInput.Actual.Found(var _, var own) -> compared(sides, applied, own);
         };
     }
 
-    private static Finding compared(Sides sides, ObjectNode applied, ObjectNode actual) {
+    private static Finding compared(DriftInput sides, ObjectNode applied, ObjectNode actual) {
         Drift drift = DriftCheck.of(sides.type().schema()).between(sides.desired(), applied, actual);
         if (drift.isNone()) {
             return new Finding.Same();
@@ -40,7 +39,7 @@ final class Comparison {
     }
 
     /// What the next look takes for what was asked for before: the wish, and what is left over of earlier ones.
-    static ObjectNode applied(Sides sides, Finding finding) {
+    static ObjectNode applied(DriftInput sides, Finding finding) {
         ObjectNode applied = sides.desired().deepCopy();
         if (finding instanceof Finding.Differs(var differences, var _)) {
             differences.stream()

@@ -6,17 +6,14 @@ import fairlead.server.database.Database;
 import fairlead.server.operation.Operation;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.Diary;
-import fairlead.server.resource.OptimisticRetry;
-import fairlead.server.resource.Readings;
-import fairlead.server.resource.Repairs;
-import fairlead.server.resource.Resource;
-import fairlead.server.resource.ResourceId;
 import fairlead.server.resource.Resources;
-import fairlead.server.resource.Sides;
+import fairlead.server.resource.change.OptimisticRetry;
+import fairlead.server.resource.record.ChangeRecorder;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.Scopes;
 import fairlead.server.telemetry.Metrics;
-import fairlead.server.type.DriftPolicy;
+import fairlead.server.type.definition.DriftPolicy;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,17 +31,17 @@ public final class Drifts {
     private final Database database;
     private final Scopes scopes;
     private final Resources resources;
-    private final Readings readings;
+    private final DriftReads readings;
     private final Repairs repairs;
     private final Metrics metrics;
-    private final Diary diary;
+    private final ChangeRecorder diary;
     private final Clock clock;
 
     public Drifts(
             Database database,
             Scopes scopes,
             Resources resources,
-            Readings readings,
+            DriftReads readings,
             Repairs repairs,
             Metrics metrics,
             Clock clock) {
@@ -171,7 +168,7 @@ public final class Drifts {
     ///
     /// @param asked whether somebody has asked for it, and not the schedule
     Optional<Report> check(Caller caller, Resource resource, boolean asked) {
-        Sides sides = readings.of(resource);
+        DriftInput sides = readings.of(resource);
         Optional<ObjectNode> applied = database.read(transaction -> store.applied(transaction, resource.uid()));
         Finding finding = Comparison.of(sides, applied.orElse(sides.desired()));
         DriftPolicy policy = view(resource).policy();
@@ -220,7 +217,7 @@ public final class Drifts {
 
     // -- what to do about it --------------------------------------------------------------------------------
 
-    private Report repaired(Caller caller, Sides sides, Report report) {
+    private Report repaired(Caller caller, DriftInput sides, Report report) {
         Report noted = impossible(sides, report.finding())
                 .map(report::notRepaired)
                 .orElseGet(() -> begun(caller, sides, report));
@@ -231,7 +228,7 @@ public final class Drifts {
         return noted;
     }
 
-    private Report begun(Caller caller, Sides sides, Report report) {
+    private Report begun(Caller caller, DriftInput sides, Report report) {
         try {
             return repairs.begin(caller, sides)
                     .map(Operation::id)
@@ -244,7 +241,7 @@ public final class Drifts {
     }
 
     /// Why it can't be repaired at all.
-    private static Optional<String> impossible(Sides sides, Finding finding) {
+    private static Optional<String> impossible(DriftInput sides, Finding finding) {
         if (!(finding instanceof Finding.Differs(var differences, var _))) {
             return Optional.empty();
         }

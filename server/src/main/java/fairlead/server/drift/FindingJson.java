@@ -2,7 +2,7 @@ package fairlead.server.drift;
 
 import fairlead.schema.diff.Effect;
 import fairlead.schema.diff.Pointer;
-import fairlead.server.resource.Documents;
+import fairlead.server.resource.document.Documents;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,7 +3,7 @@ package fairlead.server.drift;
 import fairlead.schema.TypeName;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
-import fairlead.server.resource.ResourceId;
+import fairlead.server.resource.record.ResourceId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -7,9 +7,9 @@ import fairlead.server.database.DatabaseException;
 import fairlead.server.drift.RoundStore.Stop;
 import fairlead.server.drift.RoundStore.Stretch;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.LeftBehind;
-import fairlead.server.resource.Resource;
 import fairlead.server.resource.Resources;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.step.OrphanCleanup;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Types;
 import java.time.Clock;
@@ -48,7 +48,7 @@ public final class Schedule implements AutoCloseable {
     private final Types types;
     private final Resources resources;
     private final Drifts drifts;
-    private final LeftBehind leftBehind;
+    private final OrphanCleanup leftBehind;
     private final Settings settings;
     private final Clock clock;
     private volatile @Nullable Thread walker;
@@ -62,7 +62,7 @@ public final class Schedule implements AutoCloseable {
             Types types,
             Resources resources,
             Drifts drifts,
-            LeftBehind leftBehind,
+            OrphanCleanup leftBehind,
             Settings settings,
             Clock clock) {
         this.database = database;

@@ -14,7 +14,7 @@ public final class EventJson {
     /// `{"events": [...], "next": "..."}`
     ///
     /// @param next where to go on from
-    public static byte[] page(Feed feed, List<Event> events, long next) {
+    public static byte[] page(EventFeed feed, List<Event> events, long next) {
         ByteArrayOutputStream page = new ByteArrayOutputStream(64 + 512 * events.size());
         page.writeBytes(BEGIN);
         for (int i = 0; i < events.size(); i++) {
@@ -28,7 +28,7 @@ public final class EventJson {
     }
 
     /// One event, as an object.
-    public static void write(ByteArrayOutputStream out, Feed feed, Event event) {
+    public static void write(ByteArrayOutputStream out, EventFeed feed, Event event) {
         out.writeBytes(ascii("{\"id\":\"" + feed.token(event.position()) + "\","));
         out.writeBytes(event.members());
         out.write('}');

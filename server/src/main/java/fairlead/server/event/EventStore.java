@@ -59,11 +59,11 @@ public final class EventStore {
         happenings(transaction).add(change);
     }
 
-    private Happenings happenings(Transaction transaction) {
-        return transaction.conclusion(Happenings.class, () -> new Happenings(this));
+    private TransactionEvents happenings(Transaction transaction) {
+        return transaction.conclusion(TransactionEvents.class, () -> new TransactionEvents(this));
     }
 
-    void insert(Transaction transaction, Happenings.Row row) {
+    void insert(Transaction transaction, TransactionEvents.Row row) {
         Optional<ResourceChange> resource = row.resource();
         Optional<OperationChange> operation = row.operation();
         Origin origin = resource.map(ResourceChange::origin)

@@ -25,7 +25,7 @@ record StoredEvent(
 
     /// The one or two events that it stands for, in their order.
     List<Event> events() {
-        long last = Mark.lastOf(number);
+        long last = EventPosition.lastOf(number);
         if (what.isEmpty()) {
             return List.of(new Event(last, Event.Kind.OPERATION, this));
         }

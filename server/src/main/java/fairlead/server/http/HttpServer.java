@@ -150,9 +150,9 @@ public final class HttpServer implements AutoCloseable {
             Supplier<UUID> ids,
             Telemetry telemetry,
             Limits limits) {
-        Door door = new Door(surfaces, trouble, ids, telemetry, limits, settings);
+        RequestHandler door = new RequestHandler(surfaces, trouble, ids, telemetry, limits, settings);
         server.setHandler(new GracefulHandler(door));
-        server.setErrorHandler(new Refusals(ids));
+        server.setErrorHandler(new ProtocolErrors(ids));
         try {
             server.start();
         } catch (IOException failure) {

@@ -32,7 +32,7 @@ public final class Request {
     private final Languages languages;
     private @Nullable List<String> segments;
     private @Nullable Query query;
-    private @Nullable Presence presence;
+    private @Nullable CallerPresence presence;
 
     Request(
             org.eclipse.jetty.server.Request jetty,
@@ -232,9 +232,9 @@ public final class Request {
     /// Whether the caller has gone, so that nobody waits for the answer. To be asked once the body has been read,
     /// by the thread that works on the request.
     public boolean isAbandoned() {
-        Presence known = presence;
+        CallerPresence known = presence;
         if (known == null) {
-            known = new Presence(jetty);
+            known = new CallerPresence(jetty);
             presence = known;
         }
         return known.isOver();

@@ -3,7 +3,7 @@ package fairlead.server.operation;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
-import fairlead.server.operation.Carrier.Fate;
+import fairlead.server.operation.OperationRunner.Fate;
 import fairlead.server.telemetry.Activity;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.Tracer;
@@ -53,17 +53,17 @@ public final class Operations implements AutoCloseable {
     private final Clock clock;
     private final String node;
     private final Executor workers;
-    private final Pauses pauses;
+    private final CancellableSleeps pauses;
     private final RandomGenerator chance;
     private final OperationLogs logs;
     private final Semaphore places;
     private final AtomicInteger inFlight = new AtomicInteger();
-    private final Awaiting awaiting = new Awaiting();
+    private final OperationWaiters awaiting = new OperationWaiters();
     private final Queue<Doubt> doubtful = new ConcurrentLinkedQueue<>();
     private final Telemetry telemetry;
     private final Telemetry background;
     private final AtomicReference<Instant> nextLook;
-    private volatile @Nullable Carrier carrier;
+    private volatile @Nullable OperationRunner carrier;
     private volatile @Nullable Thread dispatcher;
     private volatile @Nullable Thread heart;
 
@@ -106,7 +106,7 @@ public final class Operations implements AutoCloseable {
         this.settings = settings;
         this.clock = clock;
         this.node = node;
-        pauses = new Pauses(clock);
+        pauses = new CancellableSleeps(clock);
         this.chance = chance;
         logs = new OperationLogs(database);
         places = new Semaphore(settings.mostAtOnce());
@@ -134,7 +134,7 @@ public final class Operations implements AutoCloseable {
             carryOnThread(operation, telemetry);
             return Optional.empty();
         }
-        try (Awaiting.Place place = awaiting.enter(operation.id())) {
+        try (OperationWaiters.Place place = awaiting.enter(operation.id())) {
             carryOnThread(operation, telemetry);
             return telemetry.atWork().aside(() -> place.await(patience));
         }
@@ -149,7 +149,7 @@ public final class Operations implements AutoCloseable {
     }
 
     Optional<Operation> await(OperationId id, Duration most, BooleanSupplier abandoned) {
-        try (Awaiting.Place place = awaiting.enter(id)) {
+        try (OperationWaiters.Place place = awaiting.enter(id)) {
             Optional<Operation> now = find(id);
             for (Duration left = most; isUnderWay(now) && !left.isZero(); ) {
                 Duration look = left.compareTo(LONGEST_LOOK_PAUSE) < 0 ? left : LONGEST_LOOK_PAUSE;
@@ -270,12 +270,12 @@ public final class Operations implements AutoCloseable {
         if (carrier != null) {
             throw new IllegalStateException("operations have their task already");
         }
-        carrier = new Carrier(database, task, settings, clock, chance, node, pauses, logs);
+        carrier = new OperationRunner(database, task, settings, clock, chance, node, pauses, logs);
         return this;
     }
 
-    private Carrier carrier() {
-        Carrier made = carrier;
+    private OperationRunner carrier() {
+        OperationRunner made = carrier;
         if (made == null) {
             throw new IllegalStateException("operations have no task yet");
         }

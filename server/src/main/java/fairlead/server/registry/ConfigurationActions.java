@@ -1,11 +1,11 @@
 package fairlead.server.registry;
 
 import fairlead.schema.TypeName;
-import fairlead.server.query.Call;
-import fairlead.server.query.Parameters;
-import fairlead.server.query.Xml;
-import fairlead.server.registry.Rules.Kind;
+import fairlead.server.registry.ParameterRules.Kind;
 import fairlead.server.registry.TypeFinder.Named;
+import fairlead.server.registry.query.QueryCall;
+import fairlead.server.registry.query.QueryParameters;
+import fairlead.server.registry.query.XmlWriter;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.TypeConfiguration;
@@ -47,10 +47,10 @@ final class ConfigurationActions {
         this.registrations = registrations;
     }
 
-    void set(Call call, Xml result) {
-        Parameters parameters = call.parameters();
-        String text = parameters.required("Configuration", Rules.CONFIGURATION);
-        String alias = parameters.text("ConfigurationAlias", Rules.ALIAS).orElse(TypeConfiguration.DEFAULT_ALIAS);
+    void set(QueryCall call, XmlWriter result) {
+        QueryParameters parameters = call.parameters();
+        String text = parameters.required("Configuration", ParameterRules.CONFIGURATION);
+        String alias = parameters.text("ConfigurationAlias", ParameterRules.ALIAS).orElse(TypeConfiguration.DEFAULT_ALIAS);
         Named named = finder.named(call, "TypeArn", "");
         RegisteredType type = finder.require(named.name());
         registrations.configureAs(call.signed().caller(), type.name(), alias, values(text));
@@ -71,12 +71,12 @@ final class ConfigurationActions {
     /// What is asked for.
     ///
     /// @param alias empty for whatever the type has
-    private record Wanted(Parameters parameters, TypeName name, Optional<String> alias) {}
+    private record Wanted(QueryParameters parameters, TypeName name, Optional<String> alias) {}
 
     private record Found(RegisteredType type, TypeConfiguration configuration) {}
 
-    void describe(Call call, Xml result) {
-        List<Parameters> identifiers = call.parameters().structures("TypeConfigurationIdentifiers");
+    void describe(QueryCall call, XmlWriter result) {
+        List<QueryParameters> identifiers = call.parameters().structures("TypeConfigurationIdentifiers");
         if (identifiers.isEmpty()) {
             call.parameters()
                     .wrong("Value '[]' at 'typeConfigurationIdentifiers' failed to satisfy constraint: Member must have"
@@ -86,7 +86,7 @@ final class ConfigurationActions {
                 identifiers.stream().map(ConfigurationActions::wanted).toList();
         call.parameters().verify();
         List<Found> found = new ArrayList<>();
-        List<Parameters> missing = new ArrayList<>();
+        List<QueryParameters> missing = new ArrayList<>();
         for (int i = 0; i < identifiers.size(); i++) {
             Optional<Found> one = wanted.get(i).flatMap(this::find);
             one.ifPresentOrElse(found::add, adding(missing, identifiers.get(i)));
@@ -105,15 +105,15 @@ final class ConfigurationActions {
         result.list("TypeConfigurations", found, (xml, one) -> describe(call, xml, one));
     }
 
-    private static Runnable adding(List<Parameters> missing, Parameters identifier) {
+    private static Runnable adding(List<QueryParameters> missing, QueryParameters identifier) {
         return () -> missing.add(identifier);
     }
 
-    private static Optional<Wanted> wanted(Parameters parameters) {
-        Optional<String> configurationArn = parameters.text("TypeConfigurationArn", Rules.CONFIGURATION_ARN);
-        Optional<String> typeArn = parameters.text("TypeArn", Rules.TYPE_ARN);
-        Optional<String> alias = parameters.text("TypeConfigurationAlias", Rules.ALIAS);
-        Optional<String> name = parameters.text("TypeName", Rules.TYPE_NAME);
+    private static Optional<Wanted> wanted(QueryParameters parameters) {
+        Optional<String> configurationArn = parameters.text("TypeConfigurationArn", ParameterRules.CONFIGURATION_ARN);
+        Optional<String> typeArn = parameters.text("TypeArn", ParameterRules.TYPE_ARN);
+        Optional<String> alias = parameters.text("TypeConfigurationAlias", ParameterRules.ALIAS);
+        Optional<String> name = parameters.text("TypeName", ParameterRules.TYPE_NAME);
         Kind kind = parameters.word("Type", Kind.class).orElse(Kind.RESOURCE);
         if (configurationArn.isPresent()) {
             Matcher arn = ARN.matcher(configurationArn.get());
@@ -126,7 +126,7 @@ final class ConfigurationActions {
             return TypeArn.parse(typeArn.get()).map(arn -> new Wanted(parameters, arn.name(), alias));
         }
         return name.filter(text -> kind == Kind.RESOURCE
-                        && Rules.TYPE_NAME.pattern().matcher(text).matches()
+                        && ParameterRules.TYPE_NAME.pattern().matcher(text).matches()
                         && !text.endsWith("::MODULE"))
                 .map(text -> new Wanted(parameters, TypeName.parse(text), alias));
     }
@@ -140,7 +140,7 @@ final class ConfigurationActions {
                         .map(configuration -> new Found(type, configuration)));
     }
 
-    private static void describe(Call call, Xml xml, Found found) {
+    private static void describe(QueryCall call, XmlWriter xml, Found found) {
         TypeArn arn = TypeActions.arn(call, found.type());
         TypeConfiguration configuration = found.configuration();
         xml.text("Arn", arn.configuration(configuration.alias()))
@@ -152,13 +152,13 @@ final class ConfigurationActions {
                 .flag("IsDefaultConfiguration", configuration.alias().equals(TypeConfiguration.DEFAULT_ALIAS));
     }
 
-    private static void echo(Xml xml, Parameters identifier) {
+    private static void echo(XmlWriter xml, QueryParameters identifier) {
         for (String name : List.of("TypeArn", "TypeConfigurationAlias", "TypeConfigurationArn", "Type", "TypeName")) {
             xml.text(name, identifier.text(name));
         }
     }
 
-    private static String told(Parameters identifier) {
+    private static String told(QueryParameters identifier) {
         return identifier
                 .text("TypeConfigurationArn")
                 .or(() -> identifier.text("TypeArn"))

@@ -2,11 +2,11 @@ package fairlead.server.registry;
 
 import fairlead.schema.TypeName;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.query.Call;
-import fairlead.server.query.Parameters;
-import fairlead.server.query.Refusals;
-import fairlead.server.query.Xml;
-import fairlead.server.registry.Rules.Kind;
+import fairlead.server.registry.ParameterRules.Kind;
+import fairlead.server.registry.query.CommonErrors;
+import fairlead.server.registry.query.QueryCall;
+import fairlead.server.registry.query.QueryParameters;
+import fairlead.server.registry.query.XmlWriter;
 import fairlead.server.type.RegisteredType;
 import java.util.Optional;
 
@@ -24,15 +24,15 @@ final class PublicActions {
         return RegistryProblems.refused("Nothing is published here: types are registered by who runs this server.");
     }
 
-    void activate(Call call, Xml result) {
-        Parameters parameters = call.parameters();
-        Optional<String> arn = parameters.text("PublicTypeArn", Rules.TYPE_ARN);
-        Optional<String> name = parameters.text("TypeName", Rules.TYPE_NAME);
-        Optional<String> alias = parameters.text("TypeNameAlias", Rules.TYPE_NAME);
+    void activate(QueryCall call, XmlWriter result) {
+        QueryParameters parameters = call.parameters();
+        Optional<String> arn = parameters.text("PublicTypeArn", ParameterRules.TYPE_ARN);
+        Optional<String> name = parameters.text("TypeName", ParameterRules.TYPE_NAME);
+        Optional<String> alias = parameters.text("TypeNameAlias", ParameterRules.TYPE_NAME);
         Kind kind = parameters.word("Type", Kind.class).orElse(Kind.RESOURCE);
         parameters.verify();
         if (arn.isEmpty() && name.isEmpty()) {
-            throw Refusals.invalid("Either PublicTypeArn, or both TypeName and PublisherId have to be specified");
+            throw CommonErrors.invalid("Either PublicTypeArn, or both TypeName and PublisherId have to be specified");
         }
         TypeName type = arn.map(text -> TypeFinder.arn(call, text).name())
                 .orElseGet(() -> TypeFinder.typeName(kind, name.orElseThrow()));
@@ -44,7 +44,7 @@ final class PublicActions {
         result.text("Arn", TypeActions.arn(call, found).toString());
     }
 
-    void deactivate(Call call) {
+    void deactivate(QueryCall call) {
         RegisteredType type = finder.require(finder.named(call).name());
         requirePublic(type);
         throw RegistryProblems.refused(type.name() + " ships with the program and is always active.");

@@ -1,16 +1,16 @@
 package fairlead.server.registry;
 
 import fairlead.schema.TypeName;
-import fairlead.server.query.Call;
-import fairlead.server.query.Parameters;
-import fairlead.server.query.Xml;
-import fairlead.server.registration.JobState;
-import fairlead.server.registration.Packages;
-import fairlead.server.registration.TypeJobs;
-import fairlead.server.registration.TypeJobs.Wish;
-import fairlead.server.registration.TypeRegistration;
-import fairlead.server.registration.VersionSettings;
-import fairlead.server.registry.Rules.Kind;
+import fairlead.server.registry.ParameterRules.Kind;
+import fairlead.server.registry.query.QueryCall;
+import fairlead.server.registry.query.QueryParameters;
+import fairlead.server.registry.query.XmlWriter;
+import fairlead.server.registry.registration.JobState;
+import fairlead.server.registry.registration.PackageFinder;
+import fairlead.server.registry.registration.TypeJobs;
+import fairlead.server.registry.registration.TypeJobs.Wish;
+import fairlead.server.registry.registration.TypeRegistration;
+import fairlead.server.registry.registration.VersionSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -19,19 +19,19 @@ import java.util.UUID;
 final class RegistrationActions {
 
     private final TypeJobs jobs;
-    private final Packages packages;
+    private final PackageFinder packages;
 
-    RegistrationActions(TypeJobs jobs, Packages packages) {
+    RegistrationActions(TypeJobs jobs, PackageFinder packages) {
         this.jobs = jobs;
         this.packages = packages;
     }
 
-    void register(Call call, Xml result) {
-        Parameters parameters = call.parameters();
+    void register(QueryCall call, XmlWriter result) {
+        QueryParameters parameters = call.parameters();
         Kind kind = parameters.word("Type", Kind.class).orElse(Kind.RESOURCE);
-        String name = parameters.required("TypeName", Rules.TYPE_NAME);
-        String source = parameters.required("SchemaHandlerPackage", Rules.PACKAGE);
-        Optional<String> clientToken = parameters.text("ClientRequestToken", Rules.TOKEN);
+        String name = parameters.required("TypeName", ParameterRules.TYPE_NAME);
+        String source = parameters.required("SchemaHandlerPackage", ParameterRules.PACKAGE);
+        Optional<String> clientToken = parameters.text("ClientRequestToken", ParameterRules.TOKEN);
         VersionSettings settings = settings(parameters);
         parameters.verify();
         if (kind != Kind.RESOURCE || name.endsWith("::MODULE")) {
@@ -42,19 +42,19 @@ final class RegistrationActions {
                 "RegistrationToken", jobs.register(call.signed().caller(), wish).toString());
     }
 
-    private static VersionSettings settings(Parameters parameters) {
-        Parameters logging = parameters.structure("LoggingConfig");
-        Optional<String> role = parameters.text("ExecutionRoleArn", Rules.ROLE_ARN);
+    private static VersionSettings settings(QueryParameters parameters) {
+        QueryParameters logging = parameters.structure("LoggingConfig");
+        Optional<String> role = parameters.text("ExecutionRoleArn", ParameterRules.ROLE_ARN);
         if (!logging.given()) {
             return new VersionSettings(role, Optional.empty(), Optional.empty());
         }
         return new VersionSettings(
                 role,
-                Optional.of(logging.required("LogRoleArn", Rules.ROLE_ARN)),
-                Optional.of(logging.required("LogGroupName", Rules.LOG_GROUP)));
+                Optional.of(logging.required("LogRoleArn", ParameterRules.ROLE_ARN)),
+                Optional.of(logging.required("LogGroupName", ParameterRules.LOG_GROUP)));
     }
 
-    private String address(Call call, String source) {
+    private String address(QueryCall call, String source) {
         try {
             return packages.address(source, call.baseUrl());
         } catch (IllegalArgumentException wrong) {
@@ -62,9 +62,9 @@ final class RegistrationActions {
         }
     }
 
-    void describe(Call call, Xml result) {
-        Parameters parameters = call.parameters();
-        String token = parameters.required("RegistrationToken", Rules.TOKEN);
+    void describe(QueryCall call, XmlWriter result) {
+        QueryParameters parameters = call.parameters();
+        String token = parameters.required("RegistrationToken", ParameterRules.TOKEN);
         parameters.verify();
         TypeRegistration registration = uuid(token)
                 .flatMap(id -> jobs.await(id, call.abandoned()))
@@ -90,14 +90,14 @@ final class RegistrationActions {
     }
 
     /// Those under way, unless others are asked for.
-    void list(Call call, Xml result) {
-        Parameters parameters = call.parameters();
-        Optional<String> arn = parameters.text("TypeArn", Rules.TYPE_ARN);
-        Optional<String> name = parameters.text("TypeName", Rules.TYPE_NAME);
+    void list(QueryCall call, XmlWriter result) {
+        QueryParameters parameters = call.parameters();
+        Optional<String> arn = parameters.text("TypeArn", ParameterRules.TYPE_ARN);
+        Optional<String> name = parameters.text("TypeName", ParameterRules.TYPE_NAME);
         Kind kind = parameters.word("Type", Kind.class).orElse(Kind.RESOURCE);
         JobState state =
                 parameters.word("RegistrationStatusFilter", JobState.class).orElse(JobState.IN_PROGRESS);
-        Pages pages = Pages.of(parameters);
+        ListTokens pages = ListTokens.of(parameters);
         parameters.verify();
         boolean resources = kind == Kind.RESOURCE
                 && name.filter(type -> type.endsWith("::MODULE")).isEmpty();

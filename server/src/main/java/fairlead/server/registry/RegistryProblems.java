@@ -2,7 +2,7 @@ package fairlead.server.registry;
 
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.query.Refusals;
+import fairlead.server.registry.query.CommonErrors;
 
 /// The server's problems in the registry's words: `TypeNotFoundException`, `TypeConfigurationNotFoundException`,
 /// and `CFNRegistryException` for everything else that the registry refuses.
@@ -11,7 +11,7 @@ final class RegistryProblems {
     private RegistryProblems() {}
 
     static ProblemException refused(String message) {
-        return new ProblemException(Refusals.refused("CFNRegistryException", message));
+        return new ProblemException(CommonErrors.refused("CFNRegistryException", message));
     }
 
     static ProblemException noSuchType(String name) {
@@ -30,8 +30,8 @@ final class RegistryProblems {
             when code.equals("TypeNotFound") || code.equals("TypeVersionNotFound") ->
                 new Problem.NotFound("TypeNotFoundException", message);
             case Problem.InvalidBody(var details) ->
-                Refusals.refused("CFNRegistryException", Problem.Detail.inOneLine(details));
-            case Problem.Conflict(var _, var message, var _) -> Refusals.refused("CFNRegistryException", message);
+                CommonErrors.refused("CFNRegistryException", Problem.Detail.inOneLine(details));
+            case Problem.Conflict(var _, var message, var _) -> CommonErrors.refused("CFNRegistryException", message);
             default -> problem;
         };
     }

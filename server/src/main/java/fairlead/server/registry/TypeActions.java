@@ -3,23 +3,23 @@ package fairlead.server.registry;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
-import fairlead.server.query.Call;
-import fairlead.server.query.Parameters;
-import fairlead.server.query.Xml;
-import fairlead.server.registration.TypeJobs;
-import fairlead.server.registration.TypeTest;
-import fairlead.server.registration.VersionSettings;
-import fairlead.server.registry.Rules.Category;
-import fairlead.server.registry.Rules.DeprecatedStatus;
-import fairlead.server.registry.Rules.Kind;
-import fairlead.server.registry.Rules.ProvisioningType;
-import fairlead.server.registry.Rules.Visibility;
+import fairlead.server.registry.ParameterRules.Category;
+import fairlead.server.registry.ParameterRules.DeprecatedStatus;
+import fairlead.server.registry.ParameterRules.Kind;
+import fairlead.server.registry.ParameterRules.ProvisioningType;
+import fairlead.server.registry.ParameterRules.Visibility;
 import fairlead.server.registry.TypeFinder.Named;
+import fairlead.server.registry.query.QueryCall;
+import fairlead.server.registry.query.QueryParameters;
+import fairlead.server.registry.query.XmlWriter;
+import fairlead.server.registry.registration.TypeJobs;
+import fairlead.server.registry.registration.TypeTest;
+import fairlead.server.registry.registration.VersionSettings;
 import fairlead.server.type.DeregisteredVersion;
-import fairlead.server.type.Outline;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
+import fairlead.server.type.definition.SchemaSummary;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +43,7 @@ final class TypeActions {
 
     // -- DescribeType -----------------------------------------------------------------------------------------------
 
-    void describe(Call call, Xml result) {
+    void describe(QueryCall call, XmlWriter result) {
         Named named = finder.named(call);
         Optional<TypeVersion> version = finder.version(named);
         if (version.isPresent()) {
@@ -55,7 +55,7 @@ final class TypeActions {
         describe(call, result, gone);
     }
 
-    private void describe(Call call, Xml result, TypeVersion version) {
+    private void describe(QueryCall call, XmlWriter result, TypeVersion version) {
         RegisteredType type = finder.require(version.name());
         ResourceSchema schema = version.schema();
         boolean shipped = isShipped(type);
@@ -85,7 +85,7 @@ final class TypeActions {
     }
 
     /// A version that was taken away: it can be looked at, and no longer used.
-    private static void describe(Call call, Xml result, DeregisteredVersion version) {
+    private static void describe(QueryCall call, XmlWriter result, DeregisteredVersion version) {
         JsonNode schema = JsonMapper.shared().readTree(version.schema());
         result.text(
                         "Arn",
@@ -103,7 +103,7 @@ final class TypeActions {
                 .time("TimeCreated", version.registeredAt());
     }
 
-    private void writeTests(Xml result, TypeVersion version) {
+    private void writeTests(XmlWriter result, TypeVersion version) {
         Optional<TypeTest> last = jobs.findTest(version.name(), version.version());
         String otherwise = version.tested().isPresent() ? "PASSED" : "NOT_TESTED";
         String status = last.map(test -> switch (test.state()) {
@@ -121,7 +121,7 @@ final class TypeActions {
                         last.map(TypeTest::description).or(() -> reported));
     }
 
-    private static void writeSettings(Xml result, VersionSettings settings) {
+    private static void writeSettings(XmlWriter result, VersionSettings settings) {
         if (settings.logRole().isPresent() && settings.logGroup().isPresent()) {
             result.element(
                     "LoggingConfig",
@@ -131,7 +131,7 @@ final class TypeActions {
         result.text("ExecutionRoleArn", settings.executionRole());
     }
 
-    static TypeArn arn(Call call, RegisteredType type) {
+    static TypeArn arn(QueryCall call, RegisteredType type) {
         return TypeArn.of(call.signed(), type.name(), isShipped(type));
     }
 
@@ -139,7 +139,7 @@ final class TypeActions {
         return type.current().source() == TypeVersion.Source.SHIPPED;
     }
 
-    private static ProvisioningType provisioning(Outline outline) {
+    private static ProvisioningType provisioning(SchemaSummary outline) {
         Set<HandlerKind> handlers = outline.handlers();
         if (!handlers.containsAll(Set.of(HandlerKind.CREATE, HandlerKind.READ, HandlerKind.DELETE))) {
             return ProvisioningType.NON_PROVISIONABLE;
@@ -158,8 +158,8 @@ final class TypeActions {
             Optional<Category> category,
             String prefix) {
 
-        static Wish of(Parameters parameters) {
-            Parameters filters = parameters.structure("Filters");
+        static Wish of(QueryParameters parameters) {
+            QueryParameters filters = parameters.structure("Filters");
             Optional<Category> category = filters.word("Category", Category.class);
             return new Wish(
                     parameters.word("Visibility", Visibility.class).orElse(Visibility.PRIVATE),
@@ -167,7 +167,7 @@ final class TypeActions {
                     parameters.word("DeprecatedStatus", DeprecatedStatus.class).orElse(DeprecatedStatus.LIVE),
                     parameters.word("Type", Kind.class).orElse(Kind.RESOURCE),
                     category,
-                    filters.text("TypeNamePrefix", Rules.TYPE_NAME_PREFIX).orElse(""));
+                    filters.text("TypeNamePrefix", ParameterRules.TYPE_NAME_PREFIX).orElse(""));
         }
 
         boolean wants(RegisteredType type) {
@@ -188,9 +188,9 @@ final class TypeActions {
         }
     }
 
-    void list(Call call, Xml result) {
+    void list(QueryCall call, XmlWriter result) {
         Wish wish = Wish.of(call.parameters());
-        Pages pages = Pages.of(call.parameters());
+        ListTokens pages = ListTokens.of(call.parameters());
         call.parameters().verify();
         if (wish.kind() != Kind.RESOURCE) {
             result.texts("TypeSummaries", List.of());
@@ -212,7 +212,7 @@ final class TypeActions {
         }
     }
 
-    private static void summary(Call call, Xml xml, RegisteredType type) {
+    private static void summary(QueryCall call, XmlWriter xml, RegisteredType type) {
         TypeVersion current = type.current();
         xml.text("Type", Kind.RESOURCE.name())
                 .text("TypeName", type.name().toString())
@@ -225,7 +225,7 @@ final class TypeActions {
         }
     }
 
-    private static void summary(Call call, Xml xml, TypeName name) {
+    private static void summary(QueryCall call, XmlWriter xml, TypeName name) {
         xml.text("Type", Kind.RESOURCE.name())
                 .text("TypeName", name.toString())
                 .text("TypeArn", TypeArn.of(call.signed(), name, false).toString());

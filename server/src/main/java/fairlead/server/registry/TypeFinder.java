@@ -1,10 +1,10 @@
 package fairlead.server.registry;
 
 import fairlead.schema.TypeName;
-import fairlead.server.query.Call;
-import fairlead.server.query.Parameters;
-import fairlead.server.query.Refusals;
-import fairlead.server.registry.Rules.Kind;
+import fairlead.server.registry.ParameterRules.Kind;
+import fairlead.server.registry.query.CommonErrors;
+import fairlead.server.registry.query.QueryCall;
+import fairlead.server.registry.query.QueryParameters;
 import fairlead.server.type.DeregisteredVersion;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
@@ -29,24 +29,24 @@ final class TypeFinder {
     }
 
     /// What a call names. Verifies the parameters that were read before, too.
-    Named named(Call call) {
+    Named named(QueryCall call) {
         return named(call, "Arn", "VersionId");
     }
 
     /// @param arn the parameter that may hold an ARN
     /// @param version the parameter that may name a version beside a type's name
-    Named named(Call call, String arn, String version) {
-        Parameters parameters = call.parameters();
-        Optional<String> text = parameters.text(arn, Rules.TYPE_ARN);
+    Named named(QueryCall call, String arn, String version) {
+        QueryParameters parameters = call.parameters();
+        Optional<String> text = parameters.text(arn, ParameterRules.TYPE_ARN);
         Optional<Kind> kind = parameters.word("Type", Kind.class);
-        Optional<String> name = parameters.text("TypeName", Rules.TYPE_NAME);
-        Optional<String> number = parameters.text(version, Rules.VERSION_ID);
+        Optional<String> name = parameters.text("TypeName", ParameterRules.TYPE_NAME);
+        Optional<String> number = parameters.text(version, ParameterRules.VERSION_ID);
         parameters.verify();
         if (text.isPresent()) {
             return Named.of(arn(call, text.get()));
         }
         if (name.isEmpty() || kind.isEmpty()) {
-            throw Refusals.invalid("Either " + arn + ", or both Type and TypeName have to be specified");
+            throw CommonErrors.invalid("Either " + arn + ", or both Type and TypeName have to be specified");
         }
         TypeName type = typeName(kind.get(), name.get());
         return new Named(type, number.map(id -> versionNumber(id, type)));
@@ -61,7 +61,7 @@ final class TypeFinder {
     }
 
     /// The ARN in the text; a problem if it is none, or of another account.
-    static TypeArn arn(Call call, String text) {
+    static TypeArn arn(QueryCall call, String text) {
         TypeArn arn = TypeArn.parse(text).orElseThrow(() -> RegistryProblems.refused("TypeName is invalid"));
         boolean own = arn.account().isEmpty()
                 || arn.account().equals(call.signed().account().number());

@@ -1,12 +1,12 @@
 package fairlead.server.registry;
 
-import fairlead.server.query.Call;
-import fairlead.server.query.Parameters;
-import fairlead.server.query.Xml;
-import fairlead.server.registration.TypeJobs;
-import fairlead.server.registry.Rules.DeprecatedStatus;
-import fairlead.server.registry.Rules.Kind;
+import fairlead.server.registry.ParameterRules.DeprecatedStatus;
+import fairlead.server.registry.ParameterRules.Kind;
 import fairlead.server.registry.TypeFinder.Named;
+import fairlead.server.registry.query.QueryCall;
+import fairlead.server.registry.query.QueryParameters;
+import fairlead.server.registry.query.XmlWriter;
+import fairlead.server.registry.registration.TypeJobs;
 import fairlead.server.type.DeregisteredVersion;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Registrations;
@@ -30,11 +30,11 @@ final class VersionActions {
     }
 
     /// The versions of a type that is gone are listed, too, to who asks for those that are.
-    void list(Call call, Xml result) {
-        Parameters parameters = call.parameters();
+    void list(QueryCall call, XmlWriter result) {
+        QueryParameters parameters = call.parameters();
         DeprecatedStatus status =
                 parameters.word("DeprecatedStatus", DeprecatedStatus.class).orElse(DeprecatedStatus.LIVE);
-        Pages pages = Pages.of(parameters);
+        ListTokens pages = ListTokens.of(parameters);
         Named named = finder.named(call);
         List<DeregisteredVersion> gone = types.deregistered(named.name());
         if (status == DeprecatedStatus.DEPRECATED && !gone.isEmpty()) {
@@ -57,7 +57,7 @@ final class VersionActions {
                 (xml, version) -> summary(call, xml, type, version));
     }
 
-    private static void summary(Call call, Xml xml, RegisteredType type, TypeVersion version) {
+    private static void summary(QueryCall call, XmlWriter xml, RegisteredType type, TypeVersion version) {
         xml.text("Type", Kind.RESOURCE.name())
                 .text("TypeName", type.name().toString())
                 .text("VersionId", version.versionId())
@@ -69,7 +69,7 @@ final class VersionActions {
                 .text("Description", version.outline().description());
     }
 
-    private static void summary(Xml xml, TypeArn arn, DeregisteredVersion version) {
+    private static void summary(XmlWriter xml, TypeArn arn, DeregisteredVersion version) {
         xml.text("Type", Kind.RESOURCE.name())
                 .text("TypeName", version.name().toString())
                 .text("VersionId", version.versionId())
@@ -78,7 +78,7 @@ final class VersionActions {
                 .time("TimeCreated", version.registeredAt());
     }
 
-    void setDefault(Call call) {
+    void setDefault(QueryCall call) {
         Named named = finder.named(call);
         if (named.version().isEmpty()) {
             throw RegistryProblems.refused("The version has to be named, by VersionId or by the ARN of the version.");
@@ -87,7 +87,7 @@ final class VersionActions {
         registrations.setDefault(call.signed().caller(), version.name(), version.version());
     }
 
-    void deregister(Call call) {
+    void deregister(QueryCall call) {
         Named named = finder.named(call);
         RegisteredType type = finder.require(named.name());
         if (named.version().isEmpty()) {
@@ -103,7 +103,7 @@ final class VersionActions {
         registrations.remove(call.signed().caller(), type.name(), version);
     }
 
-    private void deregister(Call call, RegisteredType type) {
+    private void deregister(QueryCall call, RegisteredType type) {
         if (type.versions().size() > 1) {
             throw RegistryProblems.refused(
                     "This type has more than one active version. Please deregister non-default active versions before"
@@ -112,7 +112,7 @@ final class VersionActions {
         registrations.remove(call.signed().caller(), type.name());
     }
 
-    void test(Call call, Xml result) {
+    void test(QueryCall call, XmlWriter result) {
         TypeVersion version = finder.requireVersion(finder.named(call));
         jobs.test(call.signed().caller(), version);
         RegisteredType type = finder.require(version.name());

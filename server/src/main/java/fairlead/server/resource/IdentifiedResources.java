@@ -17,6 +17,24 @@ import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.call.HandlerReads;
+import fairlead.server.resource.change.ChangeStart;
+import fairlead.server.resource.change.Delete;
+import fairlead.server.resource.change.DesiredState;
+import fairlead.server.resource.change.OptimisticRetry;
+import fairlead.server.resource.change.Put;
+import fairlead.server.resource.change.ReplacePolicy;
+import fairlead.server.resource.change.TagProperty;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.document.ListOrder;
+import fairlead.server.resource.record.IdentifierCache;
+import fairlead.server.resource.record.IdentifierRecord;
+import fairlead.server.resource.record.Preconditions;
+import fairlead.server.resource.record.ProvisioningState;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.record.ResourceStore;
+import fairlead.server.resource.record.StoredDesiredState;
 import fairlead.server.scope.Scopes;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -43,9 +61,9 @@ public final class IdentifiedResources {
     private final Operations operations;
     private final Scopes scopes;
     private final Types types;
-    private final Records records;
-    private final Live live;
-    private final Recollection recollection;
+    private final RecordFactory records;
+    private final HandlerReads live;
+    private final IdentifierCache recollection;
 
     public IdentifiedResources(
             Resources resources,
@@ -61,9 +79,9 @@ public final class IdentifiedResources {
         this.operations = operations;
         this.scopes = scopes;
         this.types = types;
-        records = new Records(types, clock, ids);
-        live = new Live(types, clock, ids);
-        recollection = new Recollection(database::state);
+        records = new RecordFactory(types, clock, ids);
+        live = new HandlerReads(types, clock, ids);
+        recollection = new IdentifierCache(database::state);
     }
 
     // -- reading ----------------------------------------------------------------------------------------------------
@@ -91,7 +109,7 @@ public final class IdentifiedResources {
         String location = asked.location();
         TypeName type = asked.type().name();
         return recollection.of(
-                new Recollection.Key(subscription, location, type, identifier),
+                new IdentifierCache.Key(subscription, location, type, identifier),
                 () -> database.read(
                         transaction -> store.findKnown(transaction, subscription, location, type, identifier)));
     }
@@ -150,21 +168,21 @@ public final class IdentifiedResources {
                 .orElseGet(asked::versionForNew);
     }
 
-    private static Live.Side side(IdentifiedRequest asked, Optional<IdentifierRecord> known) {
+    private static HandlerReads.Side side(IdentifiedRequest asked, Optional<IdentifierRecord> known) {
         String name = known.map(record -> record.id().name()).orElse("");
-        return new Live.Side(asked.subscription(), asked.location(), name);
+        return new HandlerReads.Side(asked.subscription(), asked.location(), name);
     }
 
     // -- changing ---------------------------------------------------------------------------------------------------
 
     /// Makes a thing. The operation fails if there is one of that identifier.
     public Operation create(IdentifiedRequest asked, ObjectNode desired, ClientToken token) {
-        return once(asked, token, () -> create(asked, desired, Wish.toCreate(asked.versionForNew(), desired), token));
+        return once(asked, token, () -> create(asked, desired, DesiredState.toCreate(asked.versionForNew(), desired), token));
     }
 
-    private Optional<Operation> create(IdentifiedRequest asked, ObjectNode desired, Wish wish, ClientToken token) {
+    private Optional<Operation> create(IdentifiedRequest asked, ObjectNode desired, DesiredState wish, ClientToken token) {
         TypeVersion type = asked.versionForNew();
-        Optional<String> chosen = Records.chosen(type, wish.visible());
+        Optional<String> chosen = RecordFactory.chosen(type, wish.visible());
         Optional<Resource> taken = chosen.flatMap(name -> record(asked, name));
         if (taken.isPresent()) {
             return createAgain(asked, desired, wish, taken.get(), token);
@@ -189,7 +207,7 @@ public final class IdentifiedResources {
 
     /// The record may be all that an earlier create has left when it failed.
     private Optional<Operation> createAgain(
-            IdentifiedRequest asked, ObjectNode desired, Wish wish, Resource taken, ClientToken token) {
+            IdentifiedRequest asked, ObjectNode desired, DesiredState wish, Resource taken, ClientToken token) {
         boolean broken = taken.state() == ProvisioningState.FAILED || taken.state() == ProvisioningState.CANCELED;
         boolean neverMade = broken
                 && taken.operation()
@@ -239,7 +257,7 @@ public final class IdentifiedResources {
     /// @param change what becomes of the present state, which has no write-only properties: they are kept
     public Operation update(
             IdentifiedRequest asked, ObjectNode identifier, UnaryOperator<ObjectNode> change, ClientToken token) {
-        return update(asked, identifier, change, token, Replace.NEVER);
+        return update(asked, identifier, change, token, ReplacePolicy.NEVER);
     }
 
     /// As above.
@@ -250,9 +268,9 @@ public final class IdentifiedResources {
             ObjectNode identifier,
             UnaryOperator<ObjectNode> change,
             ClientToken token,
-            Replace replace) {
+            ReplacePolicy replace) {
         return once(asked, token, () -> {
-            if (replace == Replace.NEVER) {
+            if (replace == ReplacePolicy.NEVER) {
                 requireUpdatable(asked);
             }
             return update(asked, change, present(asked, identifier), token, replace);
@@ -264,13 +282,13 @@ public final class IdentifiedResources {
             UnaryOperator<ObjectNode> change,
             Present present,
             ClientToken token,
-            Replace replace) {
+            ReplacePolicy replace) {
         Resource record = present.record();
         TypeVersion type = version(asked, Optional.of(record));
         ResourceSchema schema = type.schema();
         record.requireIdle();
-        ObjectNode desired = Desired.read(schema, record.desired(), record.properties());
-        ObjectNode now = Ordering.restored(schema.root(), present.properties(), desired);
+        ObjectNode desired = StoredDesiredState.read(schema, record.desired(), record.properties());
+        ObjectNode now = ListOrder.restored(schema.root(), present.properties(), desired);
         ObjectNode asIs = now.deepCopy();
         ObjectNode changed = change.apply(now);
         requireReadOnlyKept(schema, asIs, changed);
@@ -281,8 +299,8 @@ public final class IdentifiedResources {
         return resources
                 .change(put.replacing(replace), record.seen(Documents.bytes(asIs)))
                 .map(begun -> switch (begun) {
-                    case Begun.Started started -> resources.carry(started);
-                    case Begun.Settled _ -> unchanged(asked, record, token);
+                    case ChangeStart.Started started -> resources.carry(started);
+                    case ChangeStart.Settled _ -> unchanged(asked, record, token);
                 });
     }
 
@@ -412,10 +430,10 @@ public final class IdentifiedResources {
         return earlier;
     }
 
-    private Operation ended(Begun begun) {
+    private Operation ended(ChangeStart begun) {
         return switch (begun) {
-            case Begun.Started started -> resources.carry(started);
-            case Begun.Settled(var outcome) -> throw new IllegalStateException(outcome + " needs no operation");
+            case ChangeStart.Started started -> resources.carry(started);
+            case ChangeStart.Settled(var outcome) -> throw new IllegalStateException(outcome + " needs no operation");
         };
     }
 

@@ -7,6 +7,12 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
+import fairlead.server.resource.change.ResourceVerbs;
+import fairlead.server.resource.group.GroupTask;
+import fairlead.server.resource.imports.ImportTask;
+import fairlead.server.resource.move.MoveTask;
+import fairlead.server.resource.record.InFlightRecords;
+import fairlead.server.resource.step.ResourceTask;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.Types;
@@ -25,7 +31,7 @@ public record ResourceTasks(Task resources, Task groups, Task moves, Task import
             Scopes scopes,
             Vault vault,
             Clock clock,
-            Handover handover,
+            InFlightRecords handover,
             ResourceVerbs verbs) {
         return new ResourceTasks(
                 new ResourceTask(database, types, vault, clock, scopes, handover, verbs),

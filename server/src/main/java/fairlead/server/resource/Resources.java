@@ -12,6 +12,41 @@ import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.call.ProxyResources;
+import fairlead.server.resource.change.ActionInput;
+import fairlead.server.resource.change.ActionRequest;
+import fairlead.server.resource.change.ChangeStart;
+import fairlead.server.resource.change.Delete;
+import fairlead.server.resource.change.DesiredState;
+import fairlead.server.resource.change.NestedPuts;
+import fairlead.server.resource.change.OperationStart;
+import fairlead.server.resource.change.OptimisticRetry;
+import fairlead.server.resource.change.Outcome;
+import fairlead.server.resource.change.Patch;
+import fairlead.server.resource.change.PlacementChecks;
+import fairlead.server.resource.change.PriorState;
+import fairlead.server.resource.change.Put;
+import fairlead.server.resource.change.ReplacementChecks;
+import fairlead.server.resource.change.ReplacementPlan;
+import fairlead.server.resource.change.ResourceVerbs;
+import fairlead.server.resource.change.Retagging;
+import fairlead.server.resource.change.TagProperty;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.document.MergePatch;
+import fairlead.server.resource.record.Arns;
+import fairlead.server.resource.record.ChangeRecorder;
+import fairlead.server.resource.record.CreatedFor;
+import fairlead.server.resource.record.ExtensionStore;
+import fairlead.server.resource.record.InFlightRecords;
+import fairlead.server.resource.record.Listing;
+import fairlead.server.resource.record.ProvisioningState;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.record.ResourceStore;
+import fairlead.server.resource.record.Skus;
+import fairlead.server.resource.record.StoredDesiredState;
+import fairlead.server.resource.record.SystemData;
+import fairlead.server.resource.step.Dependents;
 import fairlead.server.scope.Placements;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
@@ -42,21 +77,21 @@ public final class Resources implements ResourceVerbs {
     private final Operations operations;
     private final Scopes scopes;
     private final AuditTrail audit;
-    private final Diary diary;
+    private final ChangeRecorder diary;
     private final Retagging retagging;
     private final Vault vault;
     private final Clock clock;
     private final Supplier<UUID> ids;
     private final Duration patience;
-    private final Handover handover;
-    private final Surroundings surroundings;
+    private final InFlightRecords handover;
+    private final PlacementChecks surroundings;
     private final Types types;
-    private final Proxies proxies;
+    private final ProxyResources proxies;
     private final Dependents dependents;
-    private final Extensions extensions;
-    private final Acceptance acceptance;
+    private final ExtensionStore extensions;
+    private final OperationStart acceptance;
     private final NestedPuts nestedPuts;
-    private final Replacements replacements;
+    private final ReplacementChecks replacements;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -70,26 +105,26 @@ public final class Resources implements ResourceVerbs {
             Clock clock,
             Supplier<UUID> ids,
             Duration patience,
-            Handover handover) {
+            InFlightRecords handover) {
         store = new ResourceStore(types.sealing());
         this.types = types;
         this.database = database;
         this.operations = operations;
         this.scopes = scopes;
         this.audit = audit;
-        diary = new Diary(store, types, audit, clock);
+        diary = new ChangeRecorder(store, types, audit, clock);
         retagging = new Retagging(database, scopes, types, audit, clock);
         this.vault = vault;
         this.clock = clock;
         this.ids = ids;
         this.patience = patience;
         this.handover = handover;
-        surroundings = new Surroundings(store, scopes, types);
-        proxies = new Proxies(database, store, types, scopes, clock, ids);
-        extensions = new Extensions(database, types);
+        surroundings = new PlacementChecks(store, scopes, types);
+        proxies = new ProxyResources(database, store, types, scopes, clock, ids);
+        extensions = new ExtensionStore(database, types);
         dependents = new Dependents(database, types, vault, clock, this);
-        replacements = new Replacements(store, scopes);
-        acceptance = new Acceptance(database, operations, handover, types.sealing(), clock, this::find);
+        replacements = new ReplacementChecks(store, scopes);
+        acceptance = new OperationStart(database, operations, handover, types.sealing(), clock, this::find);
         nestedPuts = new NestedPuts(types, vault);
     }
 
@@ -146,7 +181,7 @@ public final class Resources implements ResourceVerbs {
         requireScope(id);
         Optional<ResourceId> parent = id.above().filter(above -> find(above).isEmpty());
         if (parent.isPresent()) {
-            return Surroundings.parentAbsence(parent.get().toString());
+            return PlacementChecks.parentAbsence(parent.get().toString());
         }
         return new Problem.NotFound("ResourceNotFound", "The resource '" + id + "' was not found.");
     }
@@ -163,9 +198,9 @@ public final class Resources implements ResourceVerbs {
 
     @Override
     public Outcome put(Put asked, Duration waiting) {
-        Surroundings.requireName(asked.type(), asked.id());
+        PlacementChecks.requireName(asked.type(), asked.id());
         Put request = asked.type().recorded() ? nestedPuts.taken(asked) : placed(asked);
-        Begun begun = OptimisticRetry.untilItHolds(() -> {
+        ChangeStart begun = OptimisticRetry.untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
             return present.isPresent() ? change(request, present.get()) : create(request);
         });
@@ -184,7 +219,7 @@ public final class Resources implements ResourceVerbs {
 
     /// Changes parts of a resource.
     public Outcome patch(Patch request) {
-        Begun begun = OptimisticRetry.untilItHolds(() -> {
+        ChangeStart begun = OptimisticRetry.untilItHolds(() -> {
             Resource present = get(request.id());
             ObjectNode whole = request.type().schema().withoutReadOnly(Documents.object(present.properties()));
             ObjectNode base = request.tags().isPresent()
@@ -218,12 +253,12 @@ public final class Resources implements ResourceVerbs {
 
     @Override
     public Outcome delete(Delete request, Duration waiting) {
-        Begun begun = OptimisticRetry.untilItHolds(() -> {
+        ChangeStart begun = OptimisticRetry.untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
             if (present.isEmpty()) {
                 requireScope(request.id());
                 extensions.forget(request.type(), request.id());
-                return Optional.of(new Begun.Settled(new Outcome.Absent()));
+                return Optional.of(new ChangeStart.Settled(new Outcome.Absent()));
             }
             return delete(request, present.get());
         });
@@ -232,15 +267,15 @@ public final class Resources implements ResourceVerbs {
 
     // -- create ----------------------------------------------------------------------------------------------
 
-    private Optional<Begun> create(Put asked) {
+    private Optional<ChangeStart> create(Put asked) {
         Put request = TagProperty.toCreate(asked);
-        Wish wish = Wish.toCreate(request.type(), request.id(), request.properties());
+        DesiredState wish = DesiredState.toCreate(request.type(), request.id(), request.properties());
         boolean named = !request.type().namedBy().isEmpty();
         return create(request, wish, named ? request.type().schema().identifier(wish.visible()) : Optional.empty());
     }
 
     /// @param identifier as far as the caller has chosen it
-    Optional<Begun> create(Put request, Wish wish, Optional<String> identifier) {
+    Optional<ChangeStart> create(Put request, DesiredState wish, Optional<String> identifier) {
         request.preconditions().requireMayCreate(request.id());
         requireState(request.claimedState(), ProvisioningState.SUCCEEDED);
         String location = surroundings.requireLocation(request);
@@ -258,7 +293,7 @@ public final class Resources implements ResourceVerbs {
                 1,
                 Optional.of(operation),
                 tags(request),
-                Desired.stored(request.type().schema(), wish.visible(), wish.visible()),
+                StoredDesiredState.stored(request.type().schema(), wish.visible(), wish.visible()),
                 Documents.bytes(wish.visible()),
                 wish.sealedSecret(vault, uid),
                 Optional.empty(),
@@ -275,26 +310,26 @@ public final class Resources implements ResourceVerbs {
                     }
                     return inserted;
                 })
-                .map(begun -> new Begun.Started(begun, resource, true));
+                .map(begun -> new ChangeStart.Started(begun, resource, true));
     }
 
     /// Makes what an earlier create has failed to make, under the record that it has left.
-    Optional<Begun> createAgain(Put request, Wish wish, Resource present) {
+    Optional<ChangeStart> createAgain(Put request, DesiredState wish, Resource present) {
         present.requireIdle();
         Resource next = changed(request, present, wish.visible(), OperationKind.CREATE)
                 .withWish(
-                        Desired.stored(request.type().schema(), wish.visible(), wish.visible()),
+                        StoredDesiredState.stored(request.type().schema(), wish.visible(), wish.visible()),
                         wish.sealedSecret(vault, present.uid()),
                         Skus.toChange(request.type(), request.sku(), present));
         NewOperation accepted = acceptance.operation(
                 request.caller(), next, OperationKind.CREATE, request.type(), new byte[0], request.token());
         return acceptance
                 .begin(accepted, transaction -> {
-                    Surroundings.requireServed(transaction, request.type());
+                    PlacementChecks.requireServed(transaction, request.type());
                     surroundings.requireGroup(transaction, present.id());
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
-                .map(begun -> new Begun.Started(begun, next, false));
+                .map(begun -> new ChangeStart.Started(begun, next, false));
     }
 
     private boolean isRehearsal() {
@@ -313,7 +348,7 @@ public final class Resources implements ResourceVerbs {
             throw new ProblemException(surroundings.taken(transaction, resource));
         }
         surroundings.requireSurroundings(transaction, request.id());
-        Surroundings.requireServed(transaction, request.type());
+        PlacementChecks.requireServed(transaction, request.type());
         extensions.add(transaction, request.type(), request.id());
         diary.record(transaction, request.caller(), "PutResource", resource, "Creating");
         nestedPuts.store(transaction, request, accepted.id());
@@ -337,18 +372,18 @@ public final class Resources implements ResourceVerbs {
 
     // -- change ----------------------------------------------------------------------------------------------
 
-    Optional<Begun> change(Put asked, Resource present) {
+    Optional<ChangeStart> change(Put asked, Resource present) {
         TypeVersion type = asked.type();
         ObjectNode properties = Documents.object(present.properties());
         ObjectNode tags = CreatedFor.kept(present, asked.tags());
         Put request = TagProperty.toChange(asked.withTags(tags), Documents.object(present.tags()), properties);
         ObjectNode kept = secret(present);
-        Wish wish = wish(request, present, properties, kept);
+        DesiredState wish = wish(request, present, properties, kept);
         request.preconditions().require(present);
         present.requireIdle();
         requireState(request.claimedState(), present.state());
-        Surroundings.requireSameLocation(request, present);
-        ObjectNode desired = Desired.read(type.schema(), present.desired(), present.properties());
+        PlacementChecks.requireSameLocation(request, present);
+        ObjectNode desired = StoredDesiredState.read(type.schema(), present.desired(), present.properties());
         boolean sound = present.state() == ProvisioningState.SUCCEEDED && present.typeVersion() == type.version();
         byte[] sku = Skus.toChange(type, request.sku(), present);
         boolean sameSku = Arrays.equals(sku, present.sku());
@@ -357,21 +392,21 @@ public final class Resources implements ResourceVerbs {
         if (sound && same && !nests) {
             return retagging
                     .retag(request.caller(), present, request.id(), request.tags())
-                    .map(tagged -> new Begun.Settled(new Outcome.Done(tagged, false)));
+                    .map(tagged -> new ChangeStart.Settled(new Outcome.Done(tagged, false)));
         }
         OperationKind kind = OperationKind.UPDATE;
-        Optional<Order> order = Optional.empty();
+        Optional<ReplacementPlan> order = Optional.empty();
         if (present.identifier().isEmpty()) {
             kind = OperationKind.CREATE;
         } else if (!same || !nests) {
-            Wish before = new Wish(type.schema(), desired, kept);
-            order = Replacements.order(request, wish.refusal(type, before, properties), present);
+            DesiredState before = new DesiredState(type.schema(), desired, kept);
+            order = ReplacementChecks.order(request, wish.refusal(type, before, properties), present);
         }
-        Optional<Order> replacing = order.filter(Order::atOnce);
+        Optional<ReplacementPlan> replacing = order.filter(ReplacementPlan::atOnce);
         ObjectNode outlook = wish.outlook(properties);
         Resource next = changed(request, present, outlook, kind)
                 .withWish(
-                        Desired.stored(type.schema(), wish.visible(), outlook),
+                        StoredDesiredState.stored(type.schema(), wish.visible(), outlook),
                         wish.sealedSecret(vault, present.uid()),
                         sku);
         NewOperation accepted = acceptance.operation(
@@ -379,11 +414,11 @@ public final class Resources implements ResourceVerbs {
                 next,
                 kind,
                 type,
-                Before.of(present).with(order).encode(),
+                PriorState.of(present).with(order).encode(),
                 request.token());
         return acceptance
                 .begin(accepted, transaction -> {
-                    Surroundings.requireServed(transaction, type);
+                    PlacementChecks.requireServed(transaction, type);
                     replacing.ifPresent(how -> replacements.require(
                             transaction, how, next, type.schema().identifier(wish.visible())));
                     if (present.tracked()) {
@@ -394,14 +429,14 @@ public final class Resources implements ResourceVerbs {
                     nestedPuts.store(transaction, request, accepted.id());
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
-                .map(begun -> new Begun.Started(begun, next, false));
+                .map(begun -> new ChangeStart.Started(begun, next, false));
     }
 
     /// A body that is wrong in any state is wrong (400) before the state is looked at (412, 409); but whether a
     /// read-only value is the present one can't be said of a resource that is changing.
-    private static Wish wish(Put request, Resource present, ObjectNode properties, ObjectNode kept) {
+    private static DesiredState wish(Put request, Resource present, ObjectNode properties, ObjectNode kept) {
         try {
-            return Wish.toChange(request.type(), present.id(), request.properties(), properties, kept);
+            return DesiredState.toChange(request.type(), present.id(), request.properties(), properties, kept);
         } catch (ProblemException refused) {
             boolean onlyReadOnly = refused.problem().details().stream()
                     .allMatch(detail -> detail.id().equals("model.read-only"));
@@ -470,13 +505,13 @@ public final class Resources implements ResourceVerbs {
 
     // -- delete ----------------------------------------------------------------------------------------------
 
-    Optional<Begun> delete(Delete request, Resource present) {
+    Optional<ChangeStart> delete(Delete request, Resource present) {
         request.preconditions().require(present);
         if (present.state() == ProvisioningState.DELETING) {
             return present.operation()
                     .flatMap(operations::find)
                     .filter(operation -> !operation.state().terminal())
-                    .map(operation -> new Begun.Settled(new Outcome.Accepted(present, operation, false)));
+                    .map(operation -> new ChangeStart.Settled(new Outcome.Accepted(present, operation, false)));
         }
         present.requireIdle();
         dependents.requireNoneLive(present);
@@ -497,12 +532,12 @@ public final class Resources implements ResourceVerbs {
                     }
                     return begun;
                 })
-                .map(begun -> new Begun.Started(begun, next, false));
+                .map(begun -> new ChangeStart.Started(begun, next, false));
     }
 
     /// Carries out what has been begun, and waits for the end as long as any request does: the operation as it is
     /// then.
-    Operation carry(Begun.Started begun) {
+    Operation carry(ChangeStart.Started begun) {
         return acceptance.carry(begun, patience);
     }
 
@@ -515,7 +550,7 @@ public final class Resources implements ResourceVerbs {
 
     /// Begins an asynchronous action: until it has ended, the resource takes no other change.
     Outcome act(ActionRequest request) {
-        Begun begun = OptimisticRetry.untilItHolds(() -> {
+        ChangeStart begun = OptimisticRetry.untilItHolds(() -> {
             Resource present = get(request.id());
             present.requireIdle();
             OperationId id = new OperationId(ids.get());
@@ -533,7 +568,7 @@ public final class Resources implements ResourceVerbs {
                         surroundings.requireGroup(transaction, present.id());
                         return update(transaction, request.caller(), request.deed(), present, next, accepted);
                     })
-                    .map(started -> new Begun.Started(started, next, false));
+                    .map(started -> new ChangeStart.Started(started, next, false));
         });
         return acceptance.finish(begun, patience);
     }

@@ -5,6 +5,16 @@ import fairlead.schema.ResourceSchema;
 import fairlead.schema.diff.Diff;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.change.DesiredState;
+import fairlead.server.resource.change.OperationStart;
+import fairlead.server.resource.change.Outcome;
+import fairlead.server.resource.change.Patch;
+import fairlead.server.resource.change.Put;
+import fairlead.server.resource.change.ReplacementPlan;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.record.StoredDesiredState;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.Sealing;
 import java.util.LinkedHashMap;
@@ -85,7 +95,7 @@ public final class WhatIf {
     private static Forecast first(Put child) {
         ResourceSchema schema = child.type().schema();
         ObjectNode asked =
-                Wish.toCreate(child.type(), child.id(), child.properties()).whole();
+                DesiredState.toCreate(child.type(), child.id(), child.properties()).whole();
         Side nothing = new Side(Documents.empty(), Documents.empty());
         return new Forecast.Create(nothing, Diff.between(schema, Documents.empty(), asked));
     }
@@ -102,8 +112,8 @@ public final class WhatIf {
                 case Outcome.Accepted(var next, var operation, var created) ->
                     created || present.isEmpty()
                             ? made(schema, next)
-                            : Acceptance.replacement(operation, sealing)
-                                    .filter(Order::atOnce)
+                            : OperationStart.replacement(operation, sealing)
+                                    .filter(ReplacementPlan::atOnce)
                                     .map(order -> replaced(schema, present.get(), next, order))
                                     .orElseGet(() -> changed(schema, present.get(), next, true));
                 case Outcome.Deleted(), Outcome.Absent() -> new Forecast.NoChange();
@@ -125,7 +135,7 @@ public final class WhatIf {
         return new Forecast.Create(Side.of(next), difference);
     }
 
-    private Forecast replaced(ResourceSchema schema, Resource present, Resource next, Order order) {
+    private Forecast replaced(ResourceSchema schema, Resource present, Resource next, ReplacementPlan order) {
         return new Forecast.Replaced(
                 Side.of(present),
                 Side.of(next),
@@ -143,7 +153,7 @@ public final class WhatIf {
 
     /// What is asked for, write-only values included.
     private ObjectNode asked(ResourceSchema schema, Resource resource) {
-        ObjectNode visible = Desired.read(schema, resource.desired(), resource.properties());
+        ObjectNode visible = StoredDesiredState.read(schema, resource.desired(), resource.properties());
         ObjectNode secret =
                 Documents.object(vault.open(resource.secrets(), resource.uid().toString()));
         return schema.overlay(visible, secret);

@@ -119,7 +119,7 @@ public final class Placements {
     // -- at home ------------------------------------------------------------------------------------------------------
 
     /// Where the name is, as far as it is known here.
-    public Found find(Placed name) {
+    public Found find(PlacedName name) {
         return database.read(transaction -> {
             Optional<String> present = present(transaction, name);
             return new Found(transaction.one(FIND, Row::text, name.key()).or(() -> present), present);
@@ -127,7 +127,7 @@ public final class Placements {
     }
 
     /// Claims a name: gives it a place if it has none. A problem if this is not the home of the scope.
-    public Claim claim(Placed name, String wished) {
+    public Claim claim(PlacedName name, String wished) {
         return database.write(transaction -> {
             requireHome(transaction, name);
             requireLiving(transaction, name.scope());
@@ -143,7 +143,7 @@ public final class Placements {
     }
 
     /// Moves a name if nobody has claimed it since; whether that was so.
-    public boolean move(Placed name, String claim, String location) {
+    public boolean move(PlacedName name, String claim, String location) {
         return database.write(transaction ->
                 transaction.update(MOVE, Locations.normal(location), ids.get().toString(), name.key(), claim) == 1);
     }
@@ -253,7 +253,7 @@ public final class Placements {
 
     /// Makes sure that a name which is not here can't be made here by any request that is under way: those that
     /// have passed the check are over before the pass is another, and those that have not fail it.
-    public Withdrawal withdraw(Placed name, String location) {
+    public Withdrawal withdraw(PlacedName name, String location) {
         return database.write(transaction -> {
             String pass = renewed(transaction, name.scope().key(), Locations.normal(location));
             return new Withdrawal(present(transaction, name), pass);
@@ -268,7 +268,7 @@ public final class Placements {
     /// A problem if something new may not be made here: its name may be in another cell.
     ///
     /// @param pass what the request carries
-    public void require(Transaction transaction, Placed name, String location, @Nullable String pass) {
+    public void require(Transaction transaction, PlacedName name, String location, @Nullable String pass) {
         if (!locations.isPartial()) {
             return;
         }
@@ -288,7 +288,7 @@ public final class Placements {
     }
 
     /// Claims the name for a location of this cell; false if it has its place in another.
-    private boolean placedHere(Transaction transaction, Placed name, String location) {
+    private boolean placedHere(Transaction transaction, PlacedName name, String location) {
         String before = claimed(transaction, name, location, ids.get().toString());
         if (!before.equals(location)) {
             transaction.update(PLACE, location, name.key());
@@ -310,7 +310,7 @@ public final class Placements {
         transaction.update(FORGET_REMAINS, scope);
     }
 
-    private void requireHome(Transaction transaction, Placed name) {
+    private void requireHome(Transaction transaction, PlacedName name) {
         if (!isHome(transaction, name)) {
             throw new ProblemException(new Problem.Misdirected(
                     name.key(), "This is not the home of '" + name.scope().key() + "'."));
@@ -330,7 +330,7 @@ public final class Placements {
         }
     }
 
-    private boolean isHome(Transaction transaction, Placed name) {
+    private boolean isHome(Transaction transaction, PlacedName name) {
         return homeOf(transaction, name.scope()).filter(locations::serves).isPresent();
     }
 
@@ -349,11 +349,11 @@ public final class Placements {
     }
 
     /// Where the name has its place.
-    private static String claimed(Transaction transaction, Placed name, String location, String claim) {
+    private static String claimed(Transaction transaction, PlacedName name, String location, String claim) {
         return transaction.change(CLAIM, Row::text, name.key(), location, claim).getFirst();
     }
 
-    private Optional<String> present(Transaction transaction, Placed name) {
+    private Optional<String> present(Transaction transaction, PlacedName name) {
         return name.isGroup()
                 ? groupLocation(transaction, ScopeId.parse(name.key())).filter(locations::serves)
                 : transaction.one(FIND_RESOURCE, Row::text, name.key());

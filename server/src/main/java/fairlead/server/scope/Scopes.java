@@ -185,7 +185,7 @@ public final class Scopes {
             Locks.requireChangeable(transaction, subscription, groupId(subscription, name));
             if (before.isEmpty()) {
                 Instant now = clock.instant();
-                Placed placed = Placed.parse(groupId(subscription, name));
+                PlacedName placed = PlacedName.parse(groupId(subscription, name));
                 placements.require(transaction, placed, Locations.normal(location), pass);
                 transaction.update(
                         INSERT_GROUP,

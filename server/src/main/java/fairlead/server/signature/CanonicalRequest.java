@@ -12,7 +12,7 @@ final class CanonicalRequest {
     private CanonicalRequest() {}
 
     /// @param payloadHash of the body, or the word that stands for it
-    static String of(Message message, Claim claim, String payloadHash) {
+    static String of(SignedMessage message, SignatureClaim claim, String payloadHash) {
         boolean s3 = claim.scope().service().equals(Signatures.S3);
         StringBuilder text = new StringBuilder(512);
         text.append(message.method()).append('\n');
@@ -32,7 +32,7 @@ final class CanonicalRequest {
 
     /// "You must include the host header, and any x-amz-* headers in the request." Only the session token may be added
     /// after the request is signed: it is compared with the one that is known anyway.
-    static void requireSigned(Message message, Claim claim) {
+    static void requireSigned(SignedMessage message, SignatureClaim claim) {
         List<String> signed = claim.headerNames();
         boolean all = signed.contains("host");
         for (String name : message.headerNames()) {
@@ -40,7 +40,7 @@ final class CanonicalRequest {
             all = all && (may || signed.contains(name.toLowerCase(Locale.ROOT)));
         }
         if (!all) {
-            throw Claim.refused(
+            throw SignatureClaim.refused(
                     SignatureFlaw.MISMATCH,
                     "There were headers present in the request which were not signed: host and every x-amz-* header"
                             + " have to be.");

@@ -66,7 +66,7 @@ record RawQuery(List<Parameter> parameters) {
     String canonical() {
         List<Parameter> encoded = new ArrayList<>();
         for (Parameter parameter : parameters) {
-            if (!parameter.name().equals(Claim.QUERY_SIGNATURE)) {
+            if (!parameter.name().equals(SignatureClaim.QUERY_SIGNATURE)) {
                 encoded.add(new Parameter(UriText.encode(parameter.name()), UriText.encode(parameter.value())));
             }
         }

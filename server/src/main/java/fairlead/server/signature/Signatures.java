@@ -59,21 +59,21 @@ public final class Signatures {
     /// The service for which a request says that it is signed, before anything is verified; empty if it is not
     /// signed.
     public static Optional<String> service(Request request) {
-        return scope(request).map(Claim.Scope::service);
+        return scope(request).map(SignatureClaim.Scope::service);
     }
 
     /// The region for which a request says that it is signed, before anything is verified; empty if it is not
     /// signed.
     public static Optional<String> region(Request request) {
-        return scope(request).map(Claim.Scope::region);
+        return scope(request).map(SignatureClaim.Scope::region);
     }
 
-    private static Optional<Claim.Scope> scope(Request request) {
+    private static Optional<SignatureClaim.Scope> scope(Request request) {
         Optional<String> header = request.header("Authorization");
         if (header.isEmpty() && request.rawQuery().isEmpty()) {
             return Optional.empty();
         }
-        return Claim.scope(header, RawQuery.parse(request.rawQuery()).first("X-Amz-Credential"));
+        return SignatureClaim.scope(header, RawQuery.parse(request.rawQuery()).first("X-Amz-Credential"));
     }
 
     /// The request, if it is signed by one of the keys for that service; else a
@@ -81,18 +81,18 @@ public final class Signatures {
     ///
     /// @param service `cloudcontrolapi` for example
     public Signed verify(Request request, String service, long bodyLimit) {
-        Message message = Message.of(request, bodyLimit);
+        SignedMessage message = SignedMessage.of(request, bodyLimit);
         return verify(message, service, request.caller());
     }
 
-    Signed verify(Message message, String service, Caller caller) {
-        Claim claim = Claim.of(message);
+    Signed verify(SignedMessage message, String service, Caller caller) {
+        SignatureClaim claim = SignatureClaim.of(message);
         requireService(claim, service);
         if (credentials.isEmpty()) {
             byte[] body = body(message, claim, payload(message, claim), Optional.empty());
             return signed(caller, Principal.DEVELOPER, Account.DEVELOPMENT, claim, body);
         }
-        Key key = credentials.get().find(claim.keyId()).orElseThrow(() -> Claim.refused(SignatureFlaw.UNKNOWN_KEY, ""));
+        Key key = credentials.get().find(claim.keyId()).orElseThrow(() -> SignatureClaim.refused(SignatureFlaw.UNKNOWN_KEY, ""));
         requireToken(message, key);
         requireTime(claim);
         CanonicalRequest.requireSigned(message, claim);
@@ -103,56 +103,56 @@ public final class Signatures {
         return signed(caller, new Principal(key.user(), "Key"), key.account(), claim, body);
     }
 
-    private static Signed signed(Caller caller, Principal principal, Account account, Claim claim, byte[] body) {
+    private static Signed signed(Caller caller, Principal principal, Account account, SignatureClaim claim, byte[] body) {
         Caller signer = new Caller(principal, caller.origin(), caller.address());
         return new Signed(signer, account, claim.scope().region(), claim.scope().service(), body);
     }
 
-    private static void requireService(Claim claim, String service) {
+    private static void requireService(SignatureClaim claim, String service) {
         if (!claim.scope().service().equals(service)) {
-            throw Claim.refused(
+            throw SignatureClaim.refused(
                     SignatureFlaw.MISMATCH, "Credential should be scoped to correct service: '" + service + "'.");
         }
         if (!REGION.matcher(claim.scope().region()).matches()) {
-            throw Claim.refused(SignatureFlaw.MISMATCH, "Credential should be scoped to a valid region.");
+            throw SignatureClaim.refused(SignatureFlaw.MISMATCH, "Credential should be scoped to a valid region.");
         }
     }
 
-    private static void requireToken(Message message, Key key) {
+    private static void requireToken(SignedMessage message, Key key) {
         String found =
                 message.header(TOKEN).or(() -> message.query().first(TOKEN)).orElse("");
         if (!SigningKeys.same(key.sessionToken().orElse(""), found)) {
-            throw Claim.refused(SignatureFlaw.UNKNOWN_KEY, "");
+            throw SignatureClaim.refused(SignatureFlaw.UNKNOWN_KEY, "");
         }
     }
 
-    private void requireTime(Claim claim) {
+    private void requireTime(SignatureClaim claim) {
         if (!claim.time().startsWith(claim.scope().date() + "T")) {
-            throw Claim.refused(
+            throw SignatureClaim.refused(
                     SignatureFlaw.MISMATCH,
                     "Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date from HTTP: '"
                             + claim.scope().date() + "' != '" + claim.time() + "'.");
         }
         Instant now = clock.instant();
         if (claim.signedAt().isAfter(now.plus(SKEW))) {
-            throw Claim.refused(
+            throw SignatureClaim.refused(
                     SignatureFlaw.SKEWED,
-                    "Signature not yet current: " + claim.time() + " is still later than " + Claim.basic(now.plus(SKEW))
-                            + " (" + Claim.basic(now) + " + 5 min.)");
+                    "Signature not yet current: " + claim.time() + " is still later than " + SignatureClaim.basic(now.plus(SKEW))
+                            + " (" + SignatureClaim.basic(now) + " + 5 min.)");
         }
         Instant oldest = now.minus(claim.validity().orElse(SKEW));
         if (claim.signedAt().isBefore(oldest)) {
-            String text = "Signature expired: " + claim.time() + " is now earlier than " + Claim.basic(oldest) + " ("
-                    + Claim.basic(now) + " - "
+            String text = "Signature expired: " + claim.time() + " is now earlier than " + SignatureClaim.basic(oldest) + " ("
+                    + SignatureClaim.basic(now) + " - "
                     + claim.validity()
                             .map(Duration::toSeconds)
                             .map(s -> s + " s")
                             .orElse("5 min") + ".)";
-            throw Claim.refused(claim.inQuery() ? SignatureFlaw.EXPIRED : SignatureFlaw.SKEWED, text);
+            throw SignatureClaim.refused(claim.inQuery() ? SignatureFlaw.EXPIRED : SignatureFlaw.SKEWED, text);
         }
     }
 
-    private static void requireSignature(Message message, Claim claim, String payload, byte[] signingKey) {
+    private static void requireSignature(SignedMessage message, SignatureClaim claim, String payload, byte[] signingKey) {
         String canonical = CanonicalRequest.of(message, claim, payload);
         boolean right = SigningKeys.same(SigningKeys.sign(signingKey, claim, canonical), claim.signature());
         if (!right && message.query().has(TOKEN)) {
@@ -160,27 +160,27 @@ public final class Signatures {
             right = SigningKeys.same(SigningKeys.sign(signingKey, claim, earlier), claim.signature());
         }
         if (!right) {
-            throw Claim.refused(SignatureFlaw.MISMATCH, mismatch(claim, canonical));
+            throw SignatureClaim.refused(SignatureFlaw.MISMATCH, mismatch(claim, canonical));
         }
     }
 
     /// The hash of the body, or the word that stands for it: as the request says it, if it does.
-    private static String payload(Message message, Claim claim) {
+    private static String payload(SignedMessage message, SignatureClaim claim) {
         boolean s3 = claim.scope().service().equals(S3);
         String payload =
                 said(message).orElseGet(() -> s3 && claim.inQuery() ? UNSIGNED : SigningKeys.sha256(message.body()));
         if (!s3 && (payload.equals(UNSIGNED) || payload.startsWith("STREAMING-"))) {
-            throw Claim.refused(SignatureFlaw.MISMATCH, "The payload of requests to this service has to be signed.");
+            throw SignatureClaim.refused(SignatureFlaw.MISMATCH, "The payload of requests to this service has to be signed.");
         }
         return payload;
     }
 
-    private static Optional<String> said(Message message) {
+    private static Optional<String> said(SignedMessage message) {
         return message.header("X-Amz-Content-Sha256").or(() -> message.query().first("X-Amz-Content-Sha256"));
     }
 
     /// The body, once it is sure that it is the one that was signed.
-    private static byte[] body(Message message, Claim claim, String payload, Optional<byte[]> signingKey) {
+    private static byte[] body(SignedMessage message, SignatureClaim claim, String payload, Optional<byte[]> signingKey) {
         if (payload.equals(UNSIGNED)) {
             return message.body();
         }
@@ -191,13 +191,13 @@ public final class Signatures {
 
     private static byte[] hashed(byte[] body, String hash) {
         if (!SigningKeys.same(SigningKeys.sha256(body), hash)) {
-            throw Claim.refused(SignatureFlaw.CONTENT, "");
+            throw SignatureClaim.refused(SignatureFlaw.CONTENT, "");
         }
         return body;
     }
 
     /// As the services of AWS have it: who signs wrongly can compare. Nothing of it is secret.
-    private static String mismatch(Claim claim, String canonical) {
+    private static String mismatch(SignatureClaim claim, String canonical) {
         return SignatureFlaw.MISMATCH.message()
                 + "\n\nThe Canonical String for this request should have been\n'" + canonical
                 + "'\n\nThe String-to-Sign should have been\n'"

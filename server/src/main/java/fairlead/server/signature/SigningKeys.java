@@ -23,7 +23,7 @@ final class SigningKeys {
     private final Map<String, byte[]> derived = new ConcurrentHashMap<>();
 
     /// The key that signs in a scope.
-    byte[] derive(Key key, Claim.Scope scope) {
+    byte[] derive(Key key, SignatureClaim.Scope scope) {
         String name = key.id() + "/" + scope;
         byte[] known = derived.get(name);
         if (known != null) {
@@ -39,12 +39,12 @@ final class SigningKeys {
     }
 
     /// The signature of a request.
-    static String sign(byte[] signingKey, Claim claim, String canonicalRequest) {
+    static String sign(byte[] signingKey, SignatureClaim claim, String canonicalRequest) {
         return hex(hmac(signingKey, stringToSign(claim, canonicalRequest)));
     }
 
-    static String stringToSign(Claim claim, String canonicalRequest) {
-        return Claim.ALGORITHM + "\n" + claim.time() + "\n" + claim.scope() + "\n" + sha256(canonicalRequest);
+    static String stringToSign(SignatureClaim claim, String canonicalRequest) {
+        return SignatureClaim.ALGORITHM + "\n" + claim.time() + "\n" + claim.scope() + "\n" + sha256(canonicalRequest);
     }
 
     static byte[] hmac(byte[] key, String text) {

@@ -1,7 +1,7 @@
 package fairlead.server.tagging;
 
 import fairlead.server.problem.Problem.Detail;
-import fairlead.server.resource.TagRules;
+import fairlead.server.resource.change.TagRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,7 @@ package fairlead.server.tagging;
 
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.Documents;
+import fairlead.server.resource.document.Documents;
 import fairlead.server.tagging.TaggingSurface.Call;
 import fairlead.server.tagging.TaggingSurface.Verbs;
 import java.util.List;

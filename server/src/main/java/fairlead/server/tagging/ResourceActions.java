@@ -1,6 +1,6 @@
 package fairlead.server.tagging;
 
-import fairlead.server.resource.Documents;
+import fairlead.server.resource.document.Documents;
 import fairlead.server.tagging.TaggingSurface.Call;
 import java.util.List;
 import tools.jackson.databind.JsonNode;

@@ -1,13 +1,13 @@
 package fairlead.server.tagging;
 
 import fairlead.schema.arn.Arn;
-import fairlead.server.resource.Documents;
-import fairlead.server.resource.Inventory;
-import fairlead.server.resource.Listing;
-import fairlead.server.resource.Resource;
-import fairlead.server.resource.TagRules;
-import fairlead.server.resource.TagUse;
 import fairlead.server.resource.Tagging;
+import fairlead.server.resource.change.TagRules;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.list.Inventory;
+import fairlead.server.resource.record.Listing;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.TagUse;
 import fairlead.server.tagging.TaggingSurface.Call;
 import fairlead.server.tagging.TaggingSurface.Verbs;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package fairlead.server.tagging;
 
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.Resource;
-import fairlead.server.resource.TagRules;
 import fairlead.server.resource.Tagging;
+import fairlead.server.resource.change.TagRules;
+import fairlead.server.resource.record.Resource;
 import fairlead.server.tagging.TaggingSurface.Call;
 import fairlead.server.tagging.TaggingSurface.Verbs;
 import java.util.List;

@@ -1,11 +1,11 @@
 package fairlead.server.telemetry;
 
 /// Where those who do the work report to.
-public record Telemetry(Tracer tracer, Metrics metrics, AtWork atWork) {
+public record Telemetry(Tracer tracer, Metrics metrics, WorkInProgress atWork) {
 
     /// The same for work that no request waits for: it does not keep further requests out.
     public Telemetry inBackground() {
-        return new Telemetry(tracer, metrics, new AtWork());
+        return new Telemetry(tracer, metrics, new WorkInProgress());
     }
 
     /// Nobody gets to see what is reported.
@@ -14,7 +14,7 @@ public record Telemetry(Tracer tracer, Metrics metrics, AtWork atWork) {
     }
 
     public static Telemetry to(Tracer tracer) {
-        AtWork atWork = new AtWork();
+        WorkInProgress atWork = new WorkInProgress();
         Metrics metrics = new Metrics();
         metrics.gauge("fairlead_at_work", "Requests and steps of operations that are under way.", atWork::count);
         return new Telemetry(tracer, metrics, atWork);

@@ -2,6 +2,8 @@ package fairlead.server.type;
 
 import fairlead.schema.TypeName;
 import fairlead.server.access.Plane;
+import fairlead.server.type.definition.ArmType;
+import fairlead.server.type.definition.Registration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -7,6 +7,12 @@ import fairlead.schema.Finding;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.reference.Documents;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.type.archive.ArchiveReader;
+import fairlead.server.type.archive.HandlerLoader;
+import fairlead.server.type.archive.IsolatedHandler;
+import fairlead.server.type.archive.ModelledType;
+import fairlead.server.type.archive.TypeArchive;
+import fairlead.server.type.definition.Registration;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -36,8 +42,8 @@ public record OpenedType(ResourceSchema schema, ResourceHandler handler, String 
     /// @param providers hosts it if it is a CloudFormation provider
     /// @param others where the documents are that its schema refers to
     public static OpenedType of(byte[] archive, Path folder, Providers providers, Documents others) {
-        Unpacked unpacked = Unpacking.of(archive, folder);
-        Inspection inspection = Inspection.of(unpacked, others);
+        TypeArchive unpacked = ArchiveReader.of(archive, folder);
+        ArchiveInspection inspection = ArchiveInspection.of(unpacked, others);
         inspection.tryProvider(providers);
         ResourceSchema schema = inspection.alone();
         Supplier<ResourceHandler> handler = handler(inspection.registration(), schema, unpacked, providers);
@@ -46,7 +52,7 @@ public record OpenedType(ResourceSchema schema, ResourceHandler handler, String 
     }
 
     private static Supplier<ResourceHandler> handler(
-            Registration registration, ResourceSchema schema, Unpacked unpacked, Providers providers) {
+            Registration registration, ResourceSchema schema, TypeArchive unpacked, Providers providers) {
         String version = "00000001";
         if (registration.endpoint().isPresent()) {
             return () ->
@@ -54,7 +60,7 @@ public record OpenedType(ResourceSchema schema, ResourceHandler handler, String 
         }
         if (registration.smithy().isPresent()) {
             return () ->
-                    Modelled.handler(unpacked.folder(), registration.smithy().get(), schema);
+                    ModelledType.handler(unpacked.folder(), registration.smithy().get(), schema);
         }
         if (registration.handler().isEmpty()) {
             return () -> providers.handler(unpacked.digest(), unpacked.folder(), schema, version);

@@ -13,10 +13,14 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
-import fairlead.server.type.Gate.Tests;
-import fairlead.server.type.Inspection.Candidate;
+import fairlead.server.type.ArchiveInspection.Candidate;
+import fairlead.server.type.RegistrationGate.Tests;
 import fairlead.server.type.TypeStore.NewVersion;
 import fairlead.server.type.TypeStore.Sealed;
+import fairlead.server.type.archive.ArchiveReader;
+import fairlead.server.type.archive.ContractReport;
+import fairlead.server.type.archive.SimulationFiles;
+import fairlead.server.type.archive.TypeArchive;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,7 +40,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Registrations {
 
     /// The largest archive that is accepted, in bytes.
-    public static final long LARGEST_ARCHIVE = Unpacking.MOST_BYTES;
+    public static final long LARGEST_ARCHIVE = ArchiveReader.MOST_BYTES;
 
     private static final int MOST_RACES = 20;
 
@@ -49,7 +53,7 @@ public final class Registrations {
     private final AuditTrail audit;
     private final Vault vault;
     private final Clock clock;
-    private final Gate gate;
+    private final RegistrationGate gate;
     private final Documents elsewhere;
 
     /// @param elsewhere where documents are that schemas refer to and that are no types here
@@ -59,7 +63,7 @@ public final class Registrations {
             AuditTrail audit,
             Vault vault,
             Clock clock,
-            Gate gate,
+            RegistrationGate gate,
             Documents elsewhere) {
         this.database = database;
         this.types = types;
@@ -126,7 +130,7 @@ public final class Registrations {
     ///
     /// @param archive a zip of `schema.json`, `fairlead.json`, jars, and the report of its contract tests
     public synchronized Registered register(Caller caller, byte[] archive, Terms terms) {
-        Unpacked unpacked = types.jars().unpack(archive);
+        TypeArchive unpacked = types.jars().unpack(archive);
         try {
             return register(caller, archive, unpacked, terms);
         } finally {
@@ -134,8 +138,8 @@ public final class Registrations {
         }
     }
 
-    private Registered register(Caller caller, byte[] archive, Unpacked unpacked, Terms terms) {
-        Inspection inspection = Inspection.of(unpacked, documents());
+    private Registered register(Caller caller, byte[] archive, TypeArchive unpacked, Terms terms) {
+        ArchiveInspection inspection = ArchiveInspection.of(unpacked, documents());
         inspection.typeName().ifPresent(terms::require);
         String digest = unpacked.digest();
         if (types.catalog().withDigest(digest).isEmpty()) {
@@ -159,9 +163,9 @@ public final class Registrations {
         return new Registered(type, version, created, inspection.warnings(types.catalog()));
     }
 
-    private record Files(byte[] archive, Unpacked unpacked) {}
+    private record Files(byte[] archive, TypeArchive unpacked) {}
 
-    private boolean insert(Caller caller, Files files, Inspection inspection, Terms terms) {
+    private boolean insert(Caller caller, Files files, ArchiveInspection inspection, Terms terms) {
         String digest = files.unpacked().digest();
         return change(catalog -> {
             if (catalog.withDigest(digest).isPresent()) {
@@ -197,7 +201,7 @@ public final class Registrations {
     ///
     /// @param document the digest, the time and the counts, and whatever else there is to say
     public void keepReport(Caller caller, TypeVersion version, byte[] document) {
-        keep(caller, Gate.passed(ContractReport.parse(document), version.digest()));
+        keep(caller, RegistrationGate.passed(ContractReport.parse(document), version.digest()));
     }
 
     /// Keeps a report with the version that it is of, which was there already.
@@ -248,21 +252,21 @@ public final class Registrations {
     /// Registers types that are simulated, as many as can be; what keeps others from it is told of each.
     ///
     /// @param archive a zip of schemas, behaviour files and registration files, as [SimulationFiles] has it
-    public synchronized SimulatedTypes simulate(Caller caller, byte[] archive) {
-        Simulating simulating = Simulating.of(SimulationFiles.of(archive), documents());
-        AtomicReference<Simulating.Plan> planned = new AtomicReference<>();
+    public synchronized SimulationResults simulate(Caller caller, byte[] archive) {
+        SimulatedRegistrations simulating = SimulatedRegistrations.of(SimulationFiles.of(archive), documents());
+        AtomicReference<SimulatedRegistrations.Plan> planned = new AtomicReference<>();
         change(catalog -> {
-            Simulating.Plan plan = simulating.plan(catalog, clock.instant(), clock.getZone());
+            SimulatedRegistrations.Plan plan = simulating.plan(catalog, clock.instant(), clock.getZone());
             planned.set(plan);
             return plan.versions().isEmpty()
                     ? Optional.empty()
                     : Optional.of(
                             transaction -> plan.versions().forEach(version -> write(transaction, caller, version)));
         });
-        return new SimulatedTypes(simulating.results(planned.get(), types.catalog()));
+        return new SimulationResults(simulating.results(planned.get(), types.catalog()));
     }
 
-    private void write(Transaction transaction, Caller caller, Simulating.Planned planned) {
+    private void write(Transaction transaction, Caller caller, SimulatedRegistrations.Planned planned) {
         NewVersion version = planned.version();
         planned.replaces().ifPresent(number -> store.replace(transaction, version, number));
         int number = planned.replaces().orElseGet(() -> store.insert(transaction, version));

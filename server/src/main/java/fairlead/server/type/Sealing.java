@@ -3,6 +3,8 @@ package fairlead.server.type;
 import fairlead.schema.TypeName;
 import fairlead.schema.data.DataClass;
 import fairlead.server.secret.Vault;
+import fairlead.server.type.definition.Registration;
+import fairlead.server.type.simulated.DocumentSeal;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;

@@ -4,6 +4,11 @@ import fairlead.schema.TypeName;
 import fairlead.schema.reference.KeptDocuments;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
+import fairlead.server.type.archive.ContractReport;
+import fairlead.server.type.archive.PassedContract;
+import fairlead.server.type.archive.TypeArchive;
+import fairlead.server.type.definition.ArmType;
+import fairlead.server.type.simulated.SimulatedResourceStore;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -129,7 +134,7 @@ final class TypeStore {
             String apiVersion,
             String digest,
             Instant registeredAt,
-            Optional<Tested> tested) {}
+            Optional<PassedContract> tested) {}
 
     /// @param referred the other documents that the schema refers to, as they were when it was registered
     record Documents(byte[] schema, byte[] registration, KeptDocuments referred) {}
@@ -142,7 +147,7 @@ final class TypeStore {
             TypeName name,
             ArmType armType,
             String apiVersion,
-            Unpacked unpacked,
+            TypeArchive unpacked,
             KeptDocuments referred,
             byte[] archive,
             Instant registeredAt,
@@ -221,7 +226,7 @@ final class TypeStore {
 
     /// Keeps the report of a version's contract tests, in place of an earlier one.
     void putReport(Transaction transaction, TypeName name, int version, ContractReport report) {
-        Tested tested = report.tested();
+        PassedContract tested = report.tested();
         transaction.update(
                 PUT_REPORT,
                 name.toString(),
@@ -268,7 +273,7 @@ final class TypeStore {
         transaction.update(DELETE_VERSIONS, name.toString());
         transaction.update(DELETE_TYPE, name.toString());
         transaction.update(DELETE_CONFIGURATION, name.toString());
-        SimulatedThings.forget(transaction, name);
+        SimulatedResourceStore.forget(transaction, name);
         return transaction.one(ANY_RESOURCE, Row::text, name.toString());
     }
 
@@ -335,10 +340,10 @@ final class TypeStore {
                 tested(row));
     }
 
-    private static Optional<Tested> tested(Row row) throws SQLException {
+    private static Optional<PassedContract> tested(Row row) throws SQLException {
         Optional<Instant> at = row.timeIfAny();
         long passed = row.number();
         long skipped = row.number();
-        return at.map(time -> new Tested(time, passed, skipped));
+        return at.map(time -> new PassedContract(time, passed, skipped));
     }
 }

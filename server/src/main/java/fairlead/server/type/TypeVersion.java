@@ -5,6 +5,11 @@ import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import fairlead.server.database.Transaction;
+import fairlead.server.type.archive.PassedContract;
+import fairlead.server.type.definition.ArmType;
+import fairlead.server.type.definition.Registration;
+import fairlead.server.type.definition.ResourceKind;
+import fairlead.server.type.definition.SchemaSummary;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -23,12 +28,12 @@ public record TypeVersion(
         String apiVersion,
         ArmType armType,
         Registration registration,
-        Outline outline,
+        SchemaSummary outline,
         Supplier<Serving> serving,
         Source source,
         String digest,
         Instant registeredAt,
-        Optional<Tested> tested) {
+        Optional<PassedContract> tested) {
 
     /// What serves a version: its schema compiled, and its handler.
     public record Serving(ResourceSchema schema, ResourceHandler handler) {}
@@ -63,12 +68,12 @@ public record TypeVersion(
 
     /// Whether its resources extend others.
     public boolean isExtension() {
-        return registration.kind() == Kind.EXTENSION;
+        return registration.kind() == ResourceKind.EXTENSION;
     }
 
     /// Whether its resources are recorded.
     public boolean recorded() {
-        return registration.kind() == Kind.TRACKED;
+        return registration.kind() == ResourceKind.TRACKED;
     }
 
     public Optional<TypeName> parent() {

@@ -20,6 +20,15 @@ import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeStore.Documents;
 import fairlead.server.type.TypeStore.Entry;
 import fairlead.server.type.TypeVersion.Serving;
+import fairlead.server.type.archive.ArchiveDigests;
+import fairlead.server.type.archive.HandlerLoader;
+import fairlead.server.type.archive.IsolatedHandler;
+import fairlead.server.type.archive.JarCache;
+import fairlead.server.type.archive.ModelledType;
+import fairlead.server.type.definition.ArmType;
+import fairlead.server.type.definition.Registration;
+import fairlead.server.type.definition.SchemaSummary;
+import fairlead.server.type.simulated.SimulatedType;
 import fairlead.simulation.Simulation;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -62,7 +71,7 @@ public final class Types {
     private final Vault vault;
     private final Clock clock;
     private final JarCache jars;
-    private final RecentlyServed recently = new RecentlyServed();
+    private final VersionCache recently = new VersionCache();
     private final Providers providers;
     private final Sealing sealing;
     private volatile Catalog catalog = Catalog.of(-1, List.of(), Map.of());
@@ -351,7 +360,7 @@ public final class Types {
         ResourceSchema schema = valid(ResourceSchema.parse(documents.schema(), documents.referred()));
         Serving serving =
                 new Serving(schema, IsolatedHandler.of(schema.handlers(), () -> handler(entry, registration, schema)));
-        return version(entry, registration, Outline.of(schema.document()), () -> serving);
+        return version(entry, registration, SchemaSummary.of(schema.document()), () -> serving);
     }
 
     /// There may be thousands of them: each is compiled when it is used.
@@ -361,19 +370,19 @@ public final class Types {
         return version(
                 entry,
                 registration,
-                Outline.of(document),
+                SchemaSummary.of(document),
                 () -> recently.get(entry.digest(), () -> simulating(registration, documents)));
     }
 
     private Serving simulating(Registration registration, Documents documents) {
-        Simulated simulated = Simulated.of(valid(ResourceSchema.parse(documents.schema(), documents.referred())));
+        SimulatedType simulated = SimulatedType.of(valid(ResourceSchema.parse(documents.schema(), documents.referred())));
         ResourceHandler handler = IsolatedHandler.of(
                 simulated.schema().handlers(), () -> simulated.handler(registration, database, sealing, sealing.seals(registration)));
         return new Serving(simulated.schema(), handler);
     }
 
     private static TypeVersion version(
-            Entry entry, Registration registration, Outline outline, Supplier<Serving> serving) {
+            Entry entry, Registration registration, SchemaSummary outline, Supplier<Serving> serving) {
         return new TypeVersion(
                 entry.name(),
                 entry.version(),
@@ -409,7 +418,7 @@ public final class Types {
                     jars.jars(entry.digest(), documents.schema(), documents.registration(), () -> archive(entry));
             Path folder = files.getFirst().toAbsolutePath().resolveSibling("");
             if (registration.smithy().isPresent()) {
-                return Modelled.handler(folder, registration.smithy().get(), schema);
+                return ModelledType.handler(folder, registration.smithy().get(), schema);
             }
             if (registration.handler().isEmpty()) {
                 return providers.handler(entry.digest(), folder, schema, version);
@@ -452,7 +461,7 @@ public final class Types {
                 registration.apiVersion().orElseThrow(),
                 registration.armType(schema.typeName(), parent),
                 registration,
-                Outline.of(schema.document()),
+                SchemaSummary.of(schema.document()),
                 () -> serving,
                 TypeVersion.Source.SHIPPED,
                 digest(type),
@@ -484,7 +493,7 @@ public final class Types {
 
     private static String digest(ResourceType type) {
         JsonMapper json = JsonMapper.shared();
-        return Digests.of(
+        return ArchiveDigests.of(
                 json.writeValueAsBytes(type.schema()),
                 json.writeValueAsBytes(type.registration()),
                 Collections.emptySortedMap());

@@ -2,9 +2,9 @@ package fairlead.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.ControlPlane;
 import fairlead.server.arm.Plane;
 import fairlead.server.arm.Plane.Answer;
+import fairlead.server.wiring.ControlPlane;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

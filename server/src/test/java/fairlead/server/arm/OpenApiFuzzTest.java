@@ -2,8 +2,8 @@ package fairlead.server.arm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.ControlPlane;
 import fairlead.server.arm.Plane.Answer;
+import fairlead.server.wiring.ControlPlane;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -2,10 +2,10 @@ package fairlead.server.arm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.ControlPlane;
 import fairlead.server.admin.AdminSurface;
 import fairlead.server.arm.Plane.Answer;
 import fairlead.server.login.LoginSurface;
+import fairlead.server.wiring.ControlPlane;
 import io.swagger.v3.parser.OpenAPIV3Parser;
 import io.swagger.v3.parser.core.models.SwaggerParseResult;
 import java.io.IOException;

@@ -15,17 +15,20 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.database.Database;
 import fairlead.server.database.Row;
 import fairlead.server.drift.Difference;
+import fairlead.server.drift.DriftReads;
 import fairlead.server.drift.Drifts;
 import fairlead.server.drift.Finding;
+import fairlead.server.drift.Repairs;
 import fairlead.server.drift.Report;
 import fairlead.server.drift.Status;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
+import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.Lock;
 import fairlead.server.scope.Locks;
 import fairlead.server.secret.Vault;
 import fairlead.server.telemetry.Metrics;
-import fairlead.server.type.DriftPolicy;
+import fairlead.server.type.definition.DriftPolicy;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -68,7 +71,7 @@ abstract class DriftContract {
                 world.database,
                 world.scopes,
                 world.resources,
-                new Readings(world.types, world.vault(), world.clock, UUID::randomUUID),
+                new DriftReads(world.types, world.vault(), world.clock, UUID::randomUUID),
                 new Repairs(world.database, world.operations, world.scopes, world.types, world.clock, UUID::randomUUID),
                 metrics,
                 world.clock);

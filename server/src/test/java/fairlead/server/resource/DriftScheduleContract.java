@@ -11,9 +11,11 @@ import fairlead.server.drift.Drifts;
 import fairlead.server.drift.Report;
 import fairlead.server.drift.Schedule;
 import fairlead.server.drift.Status;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.step.OrphanCleanup;
 import fairlead.server.secret.Vault;
 import fairlead.server.telemetry.Metrics;
-import fairlead.server.type.DriftPolicy;
+import fairlead.server.type.definition.DriftPolicy;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;
@@ -58,7 +60,7 @@ abstract class DriftScheduleContract {
                 world.types,
                 world.resources,
                 drifts,
-                new LeftBehind(world.database, world.types, world.vault(), world.clock),
+                new OrphanCleanup(world.database, world.types, world.vault(), world.clock),
                 new Schedule.Settings(interval, new Random(3)),
                 world.clock);
     }

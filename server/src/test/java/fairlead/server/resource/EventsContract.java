@@ -6,10 +6,11 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.server.database.Database;
 import fairlead.server.event.Event;
-import fairlead.server.event.Feed;
-import fairlead.server.event.Feed.Follower;
-import fairlead.server.event.Feed.Page;
+import fairlead.server.event.EventFeed;
+import fairlead.server.event.EventFeed.Follower;
+import fairlead.server.event.EventFeed.Page;
 import fairlead.server.operation.Operation;
+import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 abstract class EventsContract {
 
     private World world;
-    private Feed feed;
+    private EventFeed feed;
     private ResourceId gizmo;
 
     abstract Database open();
@@ -33,7 +34,7 @@ abstract class EventsContract {
     @BeforeEach
     void begin() {
         world = new World(open(), "node-1", Vault.newKeyset());
-        feed = new Feed(world.database, world.clock, Duration.ofDays(1), UUID::randomUUID).begin();
+        feed = new EventFeed(world.database, world.clock, Duration.ofDays(1), UUID::randomUUID).begin();
         gizmo = world.id(World.GIZMO, "one");
     }
 

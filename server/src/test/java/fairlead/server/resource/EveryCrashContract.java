@@ -8,6 +8,10 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.server.database.Database;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.change.ReplacePolicy;
+import fairlead.server.resource.record.ProvisioningState;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -89,37 +93,37 @@ abstract class EveryCrashContract {
                 new Scenario(
                         "replacement that creates first",
                         aRedOne,
-                        replacing(Replace.CREATE_THEN_DELETE),
+                        replacing(ReplacePolicy.CREATE_THEN_DELETE),
                         oneThing("blue")),
                 new Scenario(
                         "replacement in steps",
                         aRedOne.andThen(aStep),
-                        replacing(Replace.CREATE_THEN_DELETE),
+                        replacing(ReplacePolicy.CREATE_THEN_DELETE),
                         oneThing("blue")),
                 new Scenario(
                         "replacement that tells the old one's identifier",
                         aRedOne.andThen(aStepOfTheOldOne),
-                        replacing(Replace.CREATE_THEN_DELETE),
+                        replacing(ReplacePolicy.CREATE_THEN_DELETE),
                         oneThing("blue")),
                 new Scenario(
                         "replacement with a lost answer",
                         aRedOne.andThen(world -> world.gizmos.loseNextAnswer()),
-                        replacing(Replace.CREATE_THEN_DELETE),
+                        replacing(ReplacePolicy.CREATE_THEN_DELETE),
                         oneThing("blue")),
                 new Scenario(
                         "replacement that is refused once",
                         aRedOne.andThen(EveryCrashContract::failing),
-                        replacing(Replace.CREATE_THEN_DELETE),
+                        replacing(ReplacePolicy.CREATE_THEN_DELETE),
                         oneThing("blue")),
                 new Scenario(
                         "replacement that deletes first",
                         aRedOne,
-                        replacing(Replace.DELETE_THEN_CREATE),
+                        replacing(ReplacePolicy.DELETE_THEN_CREATE),
                         oneThing("blue")),
                 new Scenario(
                         "replacement that makes the old one again",
                         aRedOne.andThen(EveryCrashContract::failingAfterTheDelete),
-                        replacing(Replace.DELETE_THEN_CREATE),
+                        replacing(ReplacePolicy.DELETE_THEN_CREATE),
                         oneThing("blue")));
     }
 
@@ -158,7 +162,7 @@ abstract class EveryCrashContract {
         return world -> world.put(gizmo(world), properties);
     }
 
-    private static Consumer<World> replacing(Replace how) {
+    private static Consumer<World> replacing(ReplacePolicy how) {
         return world -> world.replace(gizmo(world), "{'Color': 'blue', 'Pin': '654321', 'Material': 'tin'}", how);
     }
 

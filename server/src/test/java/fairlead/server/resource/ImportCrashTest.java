@@ -9,6 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.imports.ImportRequest;
+import fairlead.server.resource.move.MoveRequest;
+import fairlead.server.resource.record.Listing;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -60,8 +64,8 @@ class ImportCrashTest {
         assertThat(world.parts.things).hasToString(things);
     }
 
-    private static Import everything(World world) {
-        return new Import(DEVELOPER, world.type(SHELF), new Move.Place(SUBSCRIPTION, "group"), "local", List.of());
+    private static ImportRequest everything(World world) {
+        return new ImportRequest(DEVELOPER, world.type(SHELF), new MoveRequest.Place(SUBSCRIPTION, "group"), "local", List.of());
     }
 
     /// What a client is told that asks once more.

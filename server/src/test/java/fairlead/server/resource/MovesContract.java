@@ -18,6 +18,12 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.problem.Problem;
+import fairlead.server.resource.move.MoveRequest;
+import fairlead.server.resource.move.MoveTask;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.record.SystemData;
+import fairlead.server.resource.record.TagUse;
 import fairlead.server.secret.Vault;
 import java.time.Duration;
 import java.util.List;
@@ -33,9 +39,9 @@ import org.junit.jupiter.api.Test;
 abstract class MovesContract {
 
     private static final String ELSEWHERE = "22222222-2222-2222-2222-222222222222";
-    private static final Move.Place HERE = new Move.Place(SUBSCRIPTION, "group");
-    private static final Move.Place THERE = new Move.Place(SUBSCRIPTION, "second");
-    private static final Move.Place ABROAD = new Move.Place(ELSEWHERE, "third");
+    private static final MoveRequest.Place HERE = new MoveRequest.Place(SUBSCRIPTION, "group");
+    private static final MoveRequest.Place THERE = new MoveRequest.Place(SUBSCRIPTION, "second");
+    private static final MoveRequest.Place ABROAD = new MoveRequest.Place(ELSEWHERE, "third");
 
     private World world;
 
@@ -57,21 +63,21 @@ abstract class MovesContract {
         world.close();
     }
 
-    private static Move move(Move.Place target, ResourceId... resources) {
-        return new Move(DEVELOPER, HERE, target, List.of(resources));
+    private static MoveRequest move(MoveRequest.Place target, ResourceId... resources) {
+        return new MoveRequest(DEVELOPER, HERE, target, List.of(resources));
     }
 
-    private Operation moved(Move.Place target, ResourceId... resources) {
+    private Operation moved(MoveRequest.Place target, ResourceId... resources) {
         Operation begun = world.moves.begin(move(target, resources));
         world.settle();
         return world.operations.find(begun.id()).orElseThrow();
     }
 
-    private Problem refused(Move.Place target, ResourceId... resources) {
+    private Problem refused(MoveRequest.Place target, ResourceId... resources) {
         return problem(() -> world.moves.begin(move(target, resources)));
     }
 
-    private static ResourceId at(Move.Place place, ResourceId id) {
+    private static ResourceId at(MoveRequest.Place place, ResourceId id) {
         return id.in(place.subscription(), place.group());
     }
 
@@ -138,7 +144,7 @@ abstract class MovesContract {
         void canBeTakenBack() {
             moved(THERE, world.id(SHELF, "s1"));
             Operation begun =
-                    world.moves.begin(new Move(DEVELOPER, THERE, HERE, List.of(at(THERE, world.id(SHELF, "s1")))));
+                    world.moves.begin(new MoveRequest(DEVELOPER, THERE, HERE, List.of(at(THERE, world.id(SHELF, "s1")))));
             world.settle();
             assertThat(world.operations.find(begun.id()).orElseThrow().state())
                     .isInstanceOf(OperationState.Succeeded.class);
@@ -247,7 +253,7 @@ abstract class MovesContract {
         @Test
         void isRefusedIfTheOtherOneManagesTheSameThing() {
             world.scopes.putGroup(DEVELOPER, ELSEWHERE, "group", "local", json("{}"));
-            ResourceId there = at(new Move.Place(ELSEWHERE, "group"), world.id(SHELF, "s1"));
+            ResourceId there = at(new MoveRequest.Place(ELSEWHERE, "group"), world.id(SHELF, "s1"));
             world.parts.things.clear();
             world.made(there, "{'Text': 'a'}");
             assertThat(refused(ABROAD, world.id(SHELF, "s1")).code()).isEqualTo("ResourceAlreadyExists");

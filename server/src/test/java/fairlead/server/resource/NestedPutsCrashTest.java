@@ -3,6 +3,7 @@ package fairlead.server.resource;
 import static fairlead.server.resource.World.SHELF;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.server.resource.record.ProvisioningState;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

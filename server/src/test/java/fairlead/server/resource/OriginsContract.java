@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.AuditTrail.Search;
 import fairlead.server.database.Database;
+import fairlead.server.resource.move.MoveRequest;
+import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
 import java.time.Instant;
 import java.util.List;
@@ -100,10 +102,10 @@ abstract class OriginsContract {
     void auditRecordsAreFoundByTheAddressesBeforeAndBehindAMove() {
         world.scopes.putGroup(World.DEVELOPER, World.SUBSCRIPTION, "second", "local", World.json("{}"));
         world.made(gizmo, "{'Color': 'red'}");
-        world.moves.begin(new Move(
+        world.moves.begin(new MoveRequest(
                 World.DEVELOPER,
-                new Move.Place(World.SUBSCRIPTION, "group"),
-                new Move.Place(World.SUBSCRIPTION, "second"),
+                new MoveRequest.Place(World.SUBSCRIPTION, "group"),
+                new MoveRequest.Place(World.SUBSCRIPTION, "second"),
                 List.of(gizmo)));
         world.settle();
         assertThat(deeds(gizmo.in(World.SUBSCRIPTION, "second"))).contains("PutResource");

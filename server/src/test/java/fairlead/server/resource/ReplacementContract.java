@@ -17,6 +17,15 @@ import fairlead.server.database.Database;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
+import fairlead.server.resource.change.Outcome;
+import fairlead.server.resource.change.Put;
+import fairlead.server.resource.change.ReplacePolicy;
+import fairlead.server.resource.record.Orphan;
+import fairlead.server.resource.record.Preconditions;
+import fairlead.server.resource.record.ProvisioningState;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.step.OrphanCleanup;
 import fairlead.server.scope.Lock;
 import fairlead.server.scope.Locks;
 import fairlead.server.secret.Vault;
@@ -51,14 +60,14 @@ abstract class ReplacementContract {
         world.close();
     }
 
-    private Resource replaced(Replace how) {
+    private Resource replaced(ReplacePolicy how) {
         world.replace(gizmo, TIN, how);
         world.settle(gizmo);
         return world.resources.get(gizmo);
     }
 
-    private LeftBehind leftBehind() {
-        return new LeftBehind(world.database, world.types, world.vault(), world.clock);
+    private OrphanCleanup leftBehind() {
+        return new OrphanCleanup(world.database, world.types, world.vault(), world.clock);
     }
 
     private Failure failure() {
@@ -86,7 +95,7 @@ abstract class ReplacementContract {
 
         @Test
         void changesInPlaceWhatCanBeChangedInPlace() {
-            world.replace(gizmo, WOOD.replace("red", "blue"), Replace.AS_DECLARED);
+            world.replace(gizmo, WOOD.replace("red", "blue"), ReplacePolicy.AS_DECLARED);
             world.settle(gizmo);
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
         }
@@ -95,7 +104,7 @@ abstract class ReplacementContract {
         void refusesBehindALock() {
             new Locks(world.database, new AuditTrail(), world.clock)
                     .put(DEVELOPER, SUBSCRIPTION, new Lock(gizmo.toString(), "stay", Lock.Level.CAN_NOT_DELETE, ""));
-            assertThat(problem(() -> world.replace(gizmo, TIN, Replace.AS_DECLARED))
+            assertThat(problem(() -> world.replace(gizmo, TIN, ReplacePolicy.AS_DECLARED))
                             .code())
                     .isEqualTo("ScopeLocked");
             assertThat(world.gizmos.calls).isEmpty();
@@ -107,7 +116,7 @@ abstract class ReplacementContract {
             world.made(shelf, "{'Text': 'a'}");
             world.made(world.id(BIN, "s1", "b1"), "{'Text': 'a'}");
             world.parts.answerNext(Progress.failed(ErrorCode.NOT_UPDATABLE, "not in place"));
-            world.replace(shelf, "{'Text': 'b'}", Replace.DELETE_THEN_CREATE);
+            world.replace(shelf, "{'Text': 'b'}", ReplacePolicy.DELETE_THEN_CREATE);
             world.settle(shelf);
             assertThat(((OperationState.Failed) world.operation(shelf).state())
                             .failure()
@@ -121,7 +130,7 @@ abstract class ReplacementContract {
             ResourceId shelf = world.id(SHELF, "s1");
             world.made(shelf, "{'Text': 'a'}");
             world.parts.answerNext(Progress.failed(ErrorCode.NOT_UPDATABLE, "not in place"));
-            world.replace(shelf, "{'Text': 'b'}", Replace.AS_DECLARED);
+            world.replace(shelf, "{'Text': 'b'}", ReplacePolicy.AS_DECLARED);
             world.settle(shelf);
             Failure failure = ((OperationState.Failed) world.operation(shelf).state()).failure();
             assertThat(failure.code()).isEqualTo("ReplacementHasSameIdentifier");
@@ -132,7 +141,7 @@ abstract class ReplacementContract {
     @Nested
     class ThePreview {
 
-        private WhatIf.Forecast forecast(Replace how) {
+        private WhatIf.Forecast forecast(ReplacePolicy how) {
             return new WhatIf(world.resources, world.vault(), world.types.sealing())
                     .put(new Put(
                                     DEVELOPER,
@@ -148,7 +157,7 @@ abstract class ReplacementContract {
 
         @Test
         void saysThatAReplacementWouldCureTheRefusal() {
-            assertThat(forecast(Replace.NEVER))
+            assertThat(forecast(ReplacePolicy.NEVER))
                     .isInstanceOfSatisfying(
                             WhatIf.Forecast.Replace.class,
                             replace -> assertThat(replace.reason().code()).isEqualTo("PropertyChangeNotAllowed"));
@@ -156,7 +165,7 @@ abstract class ReplacementContract {
 
         @Test
         void saysWhichPropertyForcesItAndInWhichOrder() {
-            assertThat(forecast(Replace.DELETE_THEN_CREATE))
+            assertThat(forecast(ReplacePolicy.DELETE_THEN_CREATE))
                     .isInstanceOfSatisfying(WhatIf.Forecast.Replaced.class, replaced -> {
                         assertThat(replaced.strategy()).isEqualTo(ReplacementStrategy.DELETE_THEN_CREATE);
                         assertThat(replaced.difference().toJson().toString())
@@ -174,7 +183,7 @@ abstract class ReplacementContract {
         @Test
         void makesTheNewOneLooksAtItAndDeletesTheOldOne() {
             Resource before = world.resources.get(gizmo);
-            Resource after = replaced(Replace.AS_DECLARED);
+            Resource after = replaced(ReplacePolicy.AS_DECLARED);
             assertThat(world.gizmos.calls).containsExactly("create", "read", "delete", "read");
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
             assertThat(world.gizmos.thing("gizmo-2").path("Pin").asString()).isEqualTo("654321");
@@ -187,7 +196,7 @@ abstract class ReplacementContract {
 
         @Test
         void isOneOperationThatTellsTheNewIdentifier() {
-            Operation operation = ((Outcome.Accepted) world.replace(gizmo, TIN, Replace.AS_DECLARED)).operation();
+            Operation operation = ((Outcome.Accepted) world.replace(gizmo, TIN, ReplacePolicy.AS_DECLARED)).operation();
             world.settle(gizmo);
             Operation ended = world.operations.find(operation.id()).orElseThrow();
             assertThat(ended.state()).isInstanceOf(OperationState.Succeeded.class);
@@ -197,7 +206,7 @@ abstract class ReplacementContract {
         @Test
         void replacesWhatTheHandlerCanNotChange() {
             world.gizmos.answerNext(Progress.failed(ErrorCode.NOT_UPDATABLE, "not in place"));
-            world.replace(gizmo, WOOD.replace("red", "blue"), Replace.AS_DECLARED);
+            world.replace(gizmo, WOOD.replace("red", "blue"), ReplacePolicy.AS_DECLARED);
             world.settle(gizmo);
             assertThat(world.gizmos.calls).containsExactly("update", "create", "read", "delete", "read");
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
@@ -206,7 +215,7 @@ abstract class ReplacementContract {
         @Test
         void leavesTheOldOneUntouchedIfTheNewOneIsRefused() {
             refuse(0, ErrorCode.SERVICE_LIMIT_EXCEEDED);
-            Resource after = replaced(Replace.AS_DECLARED);
+            Resource after = replaced(ReplacePolicy.AS_DECLARED);
             assertThat(failure().code()).isEqualTo("ServiceLimitExceeded");
             assertThat(after.state()).isEqualTo(ProvisioningState.SUCCEEDED);
             assertThat(after.identifier()).contains("gizmo-1");
@@ -222,7 +231,7 @@ abstract class ReplacementContract {
                 world.gizmos.answerNext(
                         Progress.done(json("{'Id': 'gizmo-2', 'Made': 2, 'Color': 'green', 'Material': 'tin'}")));
             }
-            Resource after = replaced(Replace.AS_DECLARED);
+            Resource after = replaced(ReplacePolicy.AS_DECLARED);
             assertThat(failure().code()).isEqualTo("create.desired-state");
             assertThat(after.identifier()).contains("gizmo-1");
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
@@ -236,7 +245,7 @@ abstract class ReplacementContract {
                         Progress.again(json("{'Id': 'gizmo-9', 'Color': 'red'}"), Duration.ofSeconds(1), json("{}")));
             });
             refuse(0, ErrorCode.NOT_STABILIZED);
-            replaced(Replace.AS_DECLARED);
+            replaced(ReplacePolicy.AS_DECLARED);
             assertThat(failure().code()).isEqualTo("NotStabilized");
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
         }
@@ -244,7 +253,7 @@ abstract class ReplacementContract {
         @Test
         void keepsTheNewOneAndTellsOfTheOldOneThatCanNotBeDeleted() {
             world.gizmos.refusesDeletes = true;
-            Resource after = replaced(Replace.AS_DECLARED);
+            Resource after = replaced(ReplacePolicy.AS_DECLARED);
             assertThat(failure().message()).contains("'gizmo-1'").contains("left behind");
             assertThat(after.identifier()).contains("gizmo-2");
             assertThat(material()).isEqualTo("tin");
@@ -262,7 +271,7 @@ abstract class ReplacementContract {
             for (int i = 0; i < 8; i++) {
                 world.gizmos.loseNextAnswer();
             }
-            Resource after = replaced(Replace.AS_DECLARED);
+            Resource after = replaced(ReplacePolicy.AS_DECLARED);
             assertThat(after.identifier()).contains("gizmo-1");
             assertThat(after.state()).isEqualTo(ProvisioningState.SUCCEEDED);
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1", "gizmo-2");
@@ -275,7 +284,7 @@ abstract class ReplacementContract {
         void isUndoneWhenItIsCanceled() {
             world.gizmos.answerNext(
                     Progress.again(json("{'Id': 'gizmo-1x', 'Color': 'red'}"), Duration.ofMinutes(1), json("{}")));
-            Operation operation = ((Outcome.Accepted) world.replace(gizmo, TIN, Replace.AS_DECLARED)).operation();
+            Operation operation = ((Outcome.Accepted) world.replace(gizmo, TIN, ReplacePolicy.AS_DECLARED)).operation();
             world.operations.cancel(operation.id());
             world.settle(gizmo);
             assertThat(world.resources.get(gizmo).identifier()).contains("gizmo-1");
@@ -289,7 +298,7 @@ abstract class ReplacementContract {
 
         @Test
         void deletesTheOldOneBeforeItMakesTheNewOne() {
-            Resource after = replaced(Replace.DELETE_THEN_CREATE);
+            Resource after = replaced(ReplacePolicy.DELETE_THEN_CREATE);
             assertThat(world.gizmos.calls).containsExactly("delete", "read", "create", "read");
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
             assertThat(after.identifier()).contains("gizmo-2");
@@ -301,7 +310,7 @@ abstract class ReplacementContract {
             ResourceId shelf = world.id(SHELF, "s1");
             world.made(shelf, "{'Text': 'a'}");
             world.parts.answerNext(Progress.failed(ErrorCode.NOT_UPDATABLE, "not in place"));
-            world.replace(shelf, "{'Text': 'b'}", Replace.DELETE_THEN_CREATE);
+            world.replace(shelf, "{'Text': 'b'}", ReplacePolicy.DELETE_THEN_CREATE);
             world.settle(shelf);
             assertThat(world.operation(shelf).state()).isInstanceOf(OperationState.Succeeded.class);
             assertThat(world.parts.thing("/s1").path("Text").asString()).isEqualTo("b");
@@ -310,7 +319,7 @@ abstract class ReplacementContract {
         @Test
         void leavesEverythingAsItWasIfTheOldOneCanNotBeDeleted() {
             world.gizmos.refusesDeletes = true;
-            Resource after = replaced(Replace.DELETE_THEN_CREATE);
+            Resource after = replaced(ReplacePolicy.DELETE_THEN_CREATE);
             assertThat(failure().code()).isEqualTo("AccessDenied");
             assertThat(after.state()).isEqualTo(ProvisioningState.SUCCEEDED);
             assertThat(material()).isEqualTo("wood");
@@ -320,7 +329,7 @@ abstract class ReplacementContract {
         @Test
         void makesTheOldOneAgainIfTheNewOneIsRefused() {
             refuse(2, ErrorCode.SERVICE_LIMIT_EXCEEDED);
-            Resource after = replaced(Replace.DELETE_THEN_CREATE);
+            Resource after = replaced(ReplacePolicy.DELETE_THEN_CREATE);
             assertThat(failure().code()).isEqualTo("ServiceLimitExceeded");
             assertThat(failure().message()).contains("made again");
             assertThat(after.state()).isEqualTo(ProvisioningState.SUCCEEDED);
@@ -334,7 +343,7 @@ abstract class ReplacementContract {
         void tellsThatTheOldOneIsLostAndMakesItOnRequest() {
             refuse(2, ErrorCode.SERVICE_LIMIT_EXCEEDED);
             refuse(0, ErrorCode.ACCESS_DENIED);
-            Resource after = replaced(Replace.DELETE_THEN_CREATE);
+            Resource after = replaced(ReplacePolicy.DELETE_THEN_CREATE);
             assertThat(failure().message()).contains("could not be made again");
             assertThat(after.state()).isEqualTo(ProvisioningState.FAILED);
             assertThat(world.gizmos.things).isEmpty();
@@ -349,7 +358,7 @@ abstract class ReplacementContract {
             for (int i = 0; i < 8; i++) {
                 world.gizmos.loseNextAnswer();
             }
-            replaced(Replace.DELETE_THEN_CREATE);
+            replaced(ReplacePolicy.DELETE_THEN_CREATE);
             assertThat(world.resources.get(gizmo).doubt()).isPresent();
             world.made(gizmo, TIN);
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
@@ -360,16 +369,16 @@ abstract class ReplacementContract {
     @Nested
     class WhatIsLeftBehind {
 
-        private Leftovers leftovers;
+        private Orphans leftovers;
 
         @BeforeEach
         void begin() {
-            leftovers = new Leftovers(world.database, world.scopes, leftBehind(), new AuditTrail(), world.clock);
+            leftovers = new Orphans(world.database, world.scopes, leftBehind(), new AuditTrail(), world.clock);
         }
 
-        private Leftover left() {
+        private Orphan left() {
             world.gizmos.refusesDeletes = true;
-            replaced(Replace.AS_DECLARED);
+            replaced(ReplacePolicy.AS_DECLARED);
             return leftovers
                     .list(SUBSCRIPTION, Optional.empty(), "", 10)
                     .things()
@@ -378,7 +387,7 @@ abstract class ReplacementContract {
 
         @Test
         void isShownWithWhoseItWasAndWhyItIsStillThere() {
-            Leftover thing = left();
+            Orphan thing = left();
             assertThat(thing.identifier()).contains("gizmo-1");
             assertThat(thing.id()).isEqualTo(gizmo);
             assertThat(thing.reason()).contains("it stays");
@@ -397,13 +406,13 @@ abstract class ReplacementContract {
             world.gizmos.refusesDeletes = false;
             world.made(two, WOOD);
             world.gizmos.refusesDeletes = true;
-            world.replace(two, TIN, Replace.AS_DECLARED);
+            world.replace(two, TIN, ReplacePolicy.AS_DECLARED);
             world.settle(two);
-            Leftovers.Page first = leftovers.list(SUBSCRIPTION, Optional.of("GROUP"), "", 1);
-            assertThat(first.things()).extracting(Leftover::id).containsExactly(gizmo);
-            Leftovers.Page second = leftovers.list(
+            Orphans.Page first = leftovers.list(SUBSCRIPTION, Optional.of("GROUP"), "", 1);
+            assertThat(first.things()).extracting(Orphan::id).containsExactly(gizmo);
+            Orphans.Page second = leftovers.list(
                     SUBSCRIPTION, Optional.of("group"), first.next().orElseThrow(), 1);
-            assertThat(second.things()).extracting(Leftover::id).containsExactly(two);
+            assertThat(second.things()).extracting(Orphan::id).containsExactly(two);
             assertThat(second.next()).isEmpty();
             assertThat(leftovers.list(SUBSCRIPTION, Optional.of("grou"), "", 1).things())
                     .isEmpty();
@@ -439,7 +448,7 @@ abstract class ReplacementContract {
             world.clock.advance(Duration.ofMinutes(2));
             world.gizmos.answerNext(Progress.failed(ErrorCode.SERVICE_LIMIT_EXCEEDED, "too many deletes"));
             assertThat(leftBehind().sweep()).isZero();
-            Leftover thing = leftovers.get(SUBSCRIPTION, "local", name);
+            Orphan thing = leftovers.get(SUBSCRIPTION, "local", name);
             assertThat(thing.reason()).as("without words that may tell a Pin").isEqualTo("ServiceLimitExceeded");
             assertThat(thing.attempts()).isEqualTo(1);
         }

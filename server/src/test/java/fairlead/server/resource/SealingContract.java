@@ -12,7 +12,13 @@ import fairlead.schema.data.DataClass;
 import fairlead.server.database.Database;
 import fairlead.server.drift.Drifts;
 import fairlead.server.drift.Finding;
-import fairlead.server.resource.Listing.Scope.InSubscription;
+import fairlead.server.resource.change.ReplacePolicy;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.Listing;
+import fairlead.server.resource.record.Listing.Scope.InSubscription;
+import fairlead.server.resource.record.Resealing;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
 import fairlead.server.telemetry.Metrics;
 import java.io.IOException;
@@ -79,7 +85,7 @@ abstract class SealingContract {
         world.gizmos.thing("gizmo-1").set("Labels", json("{'l': ['mark-five']}").get("l"));
         found(world, gizmo);
         world.replace(
-                gizmo, "{'Color': 'red', 'Material': 'mark-elm', 'Labels': ['mark-six']}", Replace.CREATE_THEN_DELETE);
+                gizmo, "{'Color': 'red', 'Material': 'mark-elm', 'Labels': ['mark-six']}", ReplacePolicy.CREATE_THEN_DELETE);
         world.settle(gizmo);
         assertThat(world.properties(gizmo).path("Material").asString()).isEqualTo("mark-elm");
         assertThat(onDisk(database)).contains(gizmo.toString()).doesNotContain("mark-");

@@ -15,6 +15,8 @@ import fairlead.server.operation.OperationFilter;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.record.Listing;
+import fairlead.server.resource.record.Resource;
 import fairlead.server.secret.Vault;
 import java.io.IOException;
 import java.nio.file.Files;

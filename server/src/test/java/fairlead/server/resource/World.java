@@ -16,6 +16,21 @@ import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.change.ActionRequest;
+import fairlead.server.resource.change.Delete;
+import fairlead.server.resource.change.Outcome;
+import fairlead.server.resource.change.Patch;
+import fairlead.server.resource.change.Put;
+import fairlead.server.resource.change.ReplacePolicy;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.group.Groups;
+import fairlead.server.resource.imports.Imports;
+import fairlead.server.resource.list.Inventory;
+import fairlead.server.resource.move.Moves;
+import fairlead.server.resource.record.InFlightRecords;
+import fairlead.server.resource.record.Preconditions;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
@@ -63,7 +78,7 @@ final class World implements AutoCloseable {
     final Imports imports;
     final Tagging tagging;
     final Inventory inventory;
-    private final Handover handover = new Handover();
+    private final InFlightRecords handover = new InFlightRecords();
     /// Whether accepted operations are worked on at once; if not, it is as if the process had died after the
     /// commit.
     boolean working = true;
@@ -167,7 +182,7 @@ final class World implements AutoCloseable {
     }
 
     /// A PUT that may replace the thing.
-    Outcome replace(ResourceId id, String properties, Replace how) {
+    Outcome replace(ResourceId id, String properties, ReplacePolicy how) {
         return resources.put(request(id, properties, Preconditions.NONE).replacing(how));
     }
 

@@ -25,7 +25,7 @@ abstract class PlacementsContract {
 
     private static final String SUBSCRIPTION = "11111111-1111-1111-1111-111111111111";
     private static final ScopeId GROUP = new ScopeId(SUBSCRIPTION, "g");
-    private static final Placed NAME = Placed.parse(GROUP.key() + "/providers/A.B/things/n");
+    private static final PlacedName NAME = PlacedName.parse(GROUP.key() + "/providers/A.B/things/n");
     private static final List<String> ALL = List.of("west", "north");
 
     private Database westDatabase;
@@ -58,13 +58,13 @@ abstract class PlacementsContract {
         return new Scopes(database, new AuditTrail(), new Locations(ALL, List.of(cell)), clock, UUID::randomUUID);
     }
 
-    private Copies copies(Database database, Scopes scopes) {
-        return new Copies(database, scopes, SettableClock.atNoon());
+    private ScopeCopies copies(Database database, Scopes scopes) {
+        return new ScopeCopies(database, scopes, SettableClock.atNoon());
     }
 
     /// What a front does the first time that something of a group is to be in the other cell.
     private String spreadToNorth() {
-        Copies.Copy copy = copies(westDatabase, west).spread(GROUP, "north");
+        ScopeCopies.Copy copy = copies(westDatabase, west).spread(GROUP, "north");
         String pass = copies(northDatabase, north).hold(copy, "north");
         assertThat(west.placements().setPass(GROUP, "north", pass)).isTrue();
         return pass;

@@ -13,7 +13,7 @@ final class SignedExample {
 
     /// A request to the Cloud Control API, as a client without a hash of the content in a header sends it.
     static String post(Instant time, String body) {
-        String basic = Claim.basic(time);
+        String basic = SignatureClaim.basic(time);
         String scope = basic.substring(0, 8) + "/eu-west-1/cloudcontrolapi/aws4_request";
         String canonical = """
             POST

@@ -42,7 +42,7 @@ record SignedText(String service, Instant now, String credentials, String text) 
         return new SignedText(service, now, credentials, changed);
     }
 
-    private Message message() {
+    private SignedMessage message() {
         int end = text.indexOf("\n\n");
         String head = end < 0 ? text : text.substring(0, end);
         String body = end < 0 ? "" : text.substring(end + 2);
@@ -62,7 +62,7 @@ record SignedText(String service, Instant now, String credentials, String text) 
             headers.computeIfAbsent(line.substring(0, colon).toLowerCase(Locale.ROOT), _ -> new ArrayList<>())
                     .add(line.substring(Math.min(line.length(), colon + 1)).strip());
         }
-        return new Message(
+        return new SignedMessage(
                 first.substring(0, first.indexOf(' ')),
                 query < 0 ? target : target.substring(0, query),
                 RawQuery.parse(query < 0 ? "" : target.substring(query + 1)),

@@ -20,6 +20,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.Registrations.Registered;
 import fairlead.server.type.Registrations.Terms;
+import fairlead.server.type.archive.IsolatedHandler;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,7 +72,7 @@ abstract class OnNodes {
         }
 
         Registered register(byte[] archive) {
-            return registrations.register(DEVELOPER, archive, Terms.of(Gate.Tests.SKIPPED));
+            return registrations.register(DEVELOPER, archive, Terms.of(RegistrationGate.Tests.SKIPPED));
         }
 
         RegisteredType bookmark() {
@@ -88,7 +89,7 @@ abstract class OnNodes {
         return new Node(
                 database,
                 types,
-                new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE, this::hosted));
+                new Registrations(database, types, new AuditTrail(), vault, clock, RegistrationGate.SKIPPABLE, this::hosted));
     }
 
     private Lookup hosted(URI uri) {

@@ -67,8 +67,8 @@ class RefusedArchivesTest {
                 new Providers(data.resolve("providers"), Settings.standard(), clock),
                 Set.of());
         registrations =
-                new Registrations(database, types, new AuditTrail(), vault, clock, Gate.SKIPPABLE, Documents.none());
-        registrations.register(DEVELOPER, Archives.exampleWith("::Bookmark", "::Folder"), Terms.of(Gate.Tests.SKIPPED));
+                new Registrations(database, types, new AuditTrail(), vault, clock, RegistrationGate.SKIPPABLE, Documents.none());
+        registrations.register(DEVELOPER, Archives.exampleWith("::Bookmark", "::Folder"), Terms.of(RegistrationGate.Tests.SKIPPED));
     }
 
     @AfterAll
@@ -90,7 +90,7 @@ class RefusedArchivesTest {
 
     private String findings(byte[] archive) {
         try {
-            registrations.register(DEVELOPER, archive, Terms.of(Gate.Tests.SKIPPED));
+            registrations.register(DEVELOPER, archive, Terms.of(RegistrationGate.Tests.SKIPPED));
             return "";
         } catch (ProblemException refused) {
             assertThat(refused.problem()).isInstanceOf(Problem.InvalidBody.class);

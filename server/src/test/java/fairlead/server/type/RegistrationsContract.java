@@ -9,6 +9,7 @@ import fairlead.handler.ResourceHandler;
 import fairlead.server.database.Row;
 import fairlead.server.problem.Problem;
 import fairlead.server.type.Registrations.Registered;
+import fairlead.server.type.definition.ArmType;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

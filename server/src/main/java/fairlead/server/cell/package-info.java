@@ -1,9 +1,0 @@
-/// What a server does as one cell of several: it answers the front, which keeps names in one cell each, and takes
-/// from requests the pass that the front has got for them.
-///
-/// The rules are those of [fairlead.server.scope.Placements]; here they only become addresses, below
-/// `/fairlead/cell`.
-@NullMarked
-package fairlead.server.cell;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,163 @@
+package fairlead.server.event.watch;
+
+import fairlead.server.event.Event;
+import fairlead.server.event.EventFeed;
+import fairlead.server.event.EventFeed.Follower;
+import fairlead.server.event.EventFeed.Page;
+import fairlead.server.event.EventFilter;
+import fairlead.server.event.EventFilters;
+import fairlead.server.event.EventJson;
+import fairlead.server.http.ErrorDocument;
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.http.Surface;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.telemetry.Telemetry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+
+/// `/fairlead/watch`: a stream for who asks for `text/event-stream`, else one page, for which it waits.
+public final class WatchSurface implements Surface {
+
+    private static final Duration BEAT = Duration.ofSeconds(10);
+    private static final int LONGEST_WAIT = 50;
+    private static final int USUAL = 100;
+    private static final int MOST = 1000;
+
+    private final EventFeed feed;
+    private final EventFilters filters;
+    private final Telemetry telemetry;
+    private final Semaphore places;
+
+    /// @param mostAtOnce how many may watch at the same time
+    public WatchSurface(EventFeed feed, EventFilters filters, Telemetry telemetry, int mostAtOnce) {
+        this.feed = feed;
+        this.filters = filters;
+        this.telemetry = telemetry;
+        places = new Semaphore(mostAtOnce);
+        telemetry
+                .metrics()
+                .gauge(
+                        "fairlead_watchers",
+                        "Who watches events on this node.",
+                        () -> mostAtOnce - places.availablePermits());
+    }
+
+    @Override
+    public boolean serves(Request request) {
+        return request.path().equals("/fairlead/watch");
+    }
+
+    @Override
+    public Response refuse(Request request, Problem problem) {
+        return ErrorDocument.response(request, problem);
+    }
+
+    @Override
+    public Response answer(Request request) {
+        if (!request.method().equals("GET")) {
+            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        }
+        EventFilter filter = filters.filter(
+                request.query("scope"),
+                EventFilters.parts(request.query("type")),
+                EventFilters.parts(request.query("kind")),
+                EventFilters.parts(request.query("change")));
+        Duration wait = Duration.ofSeconds(number(request, "wait", 0, 0, LONGEST_WAIT));
+        int most = number(request, "$top", USUAL, 1, MOST);
+        Optional<Long> from = from(request);
+        if (!places.tryAcquire()) {
+            throw new ProblemException(new Problem.TooManyRequests("watchers", Duration.ofSeconds(10)));
+        }
+        return wantsStream(request) ? stream(filter, from) : poll(filter, from, wait, most);
+    }
+
+    private static boolean wantsStream(Request request) {
+        return request.header("Accept")
+                .filter(accept -> accept.toLowerCase(Locale.ROOT).contains("text/event-stream"))
+                .isPresent();
+    }
+
+    /// A browser that connects again names the last event it has, which is later than what the address says.
+    private Optional<Long> from(Request request) {
+        return request.header("Last-Event-ID")
+                .filter(id -> !id.isEmpty())
+                .or(() -> request.query("from"))
+                .map(token -> feed.place(token).position());
+    }
+
+    private Response stream(EventFilter filter, Optional<Long> from) {
+        Follower follower = feed.follow();
+        EventStream stream = new EventStream(
+                feed, follower, filter, from.orElseGet(() -> follower.now().position()), BEAT, () -> {
+                    follower.close();
+                    places.release();
+                });
+        return Response.events(stream);
+    }
+
+    private Response poll(EventFilter filter, Optional<Long> from, Duration wait, int most) {
+        try (Follower follower = feed.follow()) {
+            if (wait.isZero()) {
+                // Who does not wait wants to know all that has happened until now.
+                follower.now();
+            }
+            long position = from.orElseGet(() -> follower.now().position());
+            Page page = telemetry.atWork().aside(() -> page(follower, filter, position, wait, most));
+            return Response.json(200, EventJson.page(feed, page.events(), page.end()))
+                    .with("Cache-Control", "no-store");
+        } finally {
+            places.release();
+        }
+    }
+
+    /// The first events that are wanted, once there are any; none, but a later place, when the time is over.
+    private Page page(Follower follower, EventFilter filter, long from, Duration wait, int most) {
+        long deadline = System.nanoTime() + wait.toNanos();
+        List<Event> shown = new ArrayList<>();
+        long position = from;
+        while (true) {
+            Page page = follower.after(position, MOST);
+            for (Event event : page.events()) {
+                if (filter.shows(event)) {
+                    shown.add(event);
+                    if (shown.size() == most) {
+                        return new Page(shown, event.position());
+                    }
+                }
+            }
+            boolean all = page.end() == position || page.events().isEmpty();
+            position = page.end();
+            if (all && !shown.isEmpty()) {
+                return new Page(shown, position);
+            }
+            Duration left = Duration.ofNanos(deadline - System.nanoTime());
+            if (all && !follower.await(position, left)) {
+                return new Page(shown, position);
+            }
+        }
+    }
+
+    private static int number(Request request, String name, int usual, int least, int most) {
+        Optional<String> text = request.query(name);
+        if (text.isEmpty()) {
+            return usual;
+        }
+        if (text.get().matches("\\d{1,9}")) {
+            int number = Integer.parseInt(text.get());
+            if (number >= least && number <= most) {
+                return number;
+            }
+        }
+        throw new ProblemException(new Problem.BadRequest(
+                "InvalidQueryParameter",
+                "The value of " + name + " is '" + text.get() + "'; expected a number from " + least + " to " + most
+                        + ".",
+                name));
+    }
+}

@@ -1,0 +1,46 @@
+package fairlead.server.event.webhook;
+
+import fairlead.server.secret.Vault;
+import java.io.IOException;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Signs a delivery and posts it.
+final class SignedDelivery {
+
+    private final WebhookRequest post;
+    private final Vault vault;
+    private final Clock clock;
+
+    SignedDelivery(WebhookRequest post, Vault vault, Clock clock) {
+        this.post = post;
+        this.vault = vault;
+        this.clock = clock;
+    }
+
+    /// @param id of the delivery, the same if it is repeated
+    WebhookRequest.Answer send(Webhook webhook, String id, byte[] body) throws IOException {
+        Instant now = clock.instant();
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Content-Type", "application/json");
+        headers.put("User-Agent", "fairlead");
+        headers.put("webhook-id", id);
+        headers.put("webhook-timestamp", Long.toString(now.getEpochSecond()));
+        headers.put("webhook-signature", WebhookSecrets.open(vault, webhook).signatures(id, now, body));
+        return post.send(webhook.url(), headers, body);
+    }
+
+    /// What went wrong, for those who look after the receiver.
+    static String reason(IOException failure) {
+        return switch (failure) {
+            case UnknownHostException _ -> "there is no host " + failure.getMessage();
+            case SocketException closed
+            when String.valueOf(closed.getMessage()).contains("closed") -> "no answer in time";
+            default -> String.valueOf(failure.getMessage());
+        };
+    }
+}

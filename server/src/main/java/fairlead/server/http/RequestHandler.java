@@ -1,0 +1,229 @@
+package fairlead.server.http;
+
+import fairlead.server.access.Caller;
+import fairlead.server.access.Principal;
+import fairlead.server.limit.Limits;
+import fairlead.server.limit.Limits.Grant;
+import fairlead.server.limit.Use;
+import fairlead.server.problem.Languages;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.telemetry.Activity;
+import fairlead.server.telemetry.Origin;
+import fairlead.server.telemetry.Span;
+import fairlead.server.telemetry.Telemetry;
+import fairlead.server.telemetry.WorkInProgress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Takes each request, gives it its ids, finds the surface that serves it, and sends the answer. Nothing gets past
+/// here without an answer.
+final class RequestHandler extends Handler.Abstract {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
+    private static final long BODY_LIMIT = 4L * 1024 * 1024;
+
+    private final List<Surface> surfaces;
+    private final Function<RuntimeException, Problem> trouble;
+    private final Supplier<UUID> ids;
+    private final Telemetry telemetry;
+    private final Limits limits;
+    private final LoopbackPolicy neighborhood;
+    private final Optional<String> publicUrl;
+    private final Duration patience;
+    private final Languages languages;
+    private final boolean behindFront;
+
+    /// @param trouble what an exception that is no [ProblemException] means for the caller
+    RequestHandler(
+            List<Surface> surfaces,
+            Function<RuntimeException, Problem> trouble,
+            Supplier<UUID> ids,
+            Telemetry telemetry,
+            Limits limits,
+            HttpServer.Settings settings) {
+        this.surfaces = List.copyOf(surfaces);
+        this.trouble = trouble;
+        this.ids = ids;
+        this.telemetry = telemetry;
+        this.limits = limits;
+        publicUrl = settings.publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
+        neighborhood = new LoopbackPolicy(settings.publicUrl());
+        patience = settings.patience();
+        languages = settings.languages();
+        behindFront = settings.behindFront();
+    }
+
+    @Override
+    public boolean handle(
+            org.eclipse.jetty.server.Request jetty, org.eclipse.jetty.server.Response out, Callback callback) {
+        long begin = System.nanoTime();
+        Ids own = Ids.of(jetty.getHeaders(), ids);
+        Span span = RequestSpan.begin(telemetry.tracer(), jetty, own.origin());
+        Origin origin = span.within(own.origin());
+        Caller caller = new Caller(Principal.DEVELOPER, origin, org.eclipse.jetty.server.Request.getRemoteAddr(jetty));
+        Request request = new Request(jetty, caller, baseUrl(jetty), authority(jetty), BODY_LIMIT, patience, languages);
+        HttpFields.Mutable headers = out.getHeaders();
+        own.addTo(headers);
+        Response answer =
+                Activity.ofRequest(telemetry, origin, own.routingId()).call(() -> answer(jetty, request, headers));
+        long answered = System.nanoTime();
+        send(answer, jetty, out, callback);
+        // How long somebody follows a stream that has no end says nothing of this server.
+        long end = answer.isEndless() ? answered : System.nanoTime();
+        telemetry.metrics().request(Methods.known(request.method()), answer.status(), end - begin);
+        RequestSpan.end(span, answer.status());
+        return true;
+    }
+
+    private static void send(
+            Response answer,
+            org.eclipse.jetty.server.Request jetty,
+            org.eclipse.jetty.server.Response out,
+            Callback callback) {
+        out.setStatus(answer.status());
+        HttpFields.Mutable headers = out.getHeaders();
+        for (Response.Header header : answer.headers()) {
+            headers.put(header.name(), header.value());
+        }
+        if (!answer.contentType().isEmpty()) {
+            headers.put(HttpHeader.CONTENT_TYPE, answer.contentType());
+        }
+        long length = answer.flow().map(Response.Flow::length).orElse((long) answer.body().length);
+        boolean hasContent = answer.status() != 204 && answer.status() != 304;
+        if (hasContent && length >= 0 && !headers.contains(HttpHeader.CONTENT_LENGTH)) {
+            headers.put(HttpHeader.CONTENT_LENGTH, length);
+        }
+        boolean unread = answer.status() != 408 && UnreadBody.isComing(jetty);
+        if (unread || answer.status() == 408) {
+            // The rest of the body is still on its way, and nobody has asked for it: it must not pass for a request.
+            headers.put(HttpHeader.CONNECTION, "close");
+        }
+        if (unread && answer.flow().isEmpty()) {
+            UnreadBody.answerFirst(jetty, out, answer.body(), callback);
+        } else if (answer.flow().isPresent()) {
+            pass(answer.flow().get().bytes(), out, callback);
+        } else {
+            // Jetty adds a length of 0 to a last part that is the first one, and a 304 would say that of what is known.
+            out.write(hasContent, ByteBuffer.wrap(answer.body()), callback);
+        }
+    }
+
+    private static void pass(InputStream body, org.eclipse.jetty.server.Response out, Callback callback) {
+        try (body;
+                OutputStream stream = Content.Sink.asOutputStream(out)) {
+            body.transferTo(stream);
+        } catch (IOException brokenOff) {
+            callback.failed(brokenOff);
+            return;
+        }
+        callback.succeeded();
+    }
+
+    private Response answer(org.eclipse.jetty.server.Request jetty, Request request, HttpFields.Mutable headers) {
+        @Nullable Surface surface = null;
+        try {
+            surface = surface(request);
+            Surface serving = surface;
+            return serving.isVital(request)
+                    ? admitted(serving, jetty, request, headers)
+                    : ifThereIsTime(() -> admitted(serving, jetty, request, headers));
+        } catch (ProblemException refused) {
+            return refuse(surface, request, refused.problem());
+        } catch (RuntimeException failure) {
+            Problem problem = trouble.apply(failure);
+            if (problem instanceof Problem.Internal) {
+                LOG.error("{} {} failed", request.method(), request.path(), failure);
+            } else {
+                LOG.warn("{} {}: {}", request.method(), request.path(), failure.getMessage());
+            }
+            return refuse(surface, request, problem);
+        } catch (StackOverflowError | LinkageError failure) {
+            LOG.error("{} {} failed", request.method(), request.path(), failure);
+            return refuse(surface, request, new Problem.Internal());
+        }
+    }
+
+    /// What is refused does not count as work: else refusing many would be the reason for refusing more.
+    private Response ifThereIsTime(Supplier<Response> work) {
+        WorkInProgress atWork = telemetry.atWork();
+        try {
+            if (limits.exceededBy(atWork.begin())) {
+                telemetry.metrics().shed();
+                throw new ProblemException(new Problem.Overloaded());
+            }
+            return work.get();
+        } finally {
+            atWork.end();
+        }
+    }
+
+    private Response admitted(
+            Surface surface, org.eclipse.jetty.server.Request jetty, Request request, HttpFields.Mutable headers) {
+        neighborhood.require(jetty);
+        charge(request, surface.use(request), headers);
+        Response answer = surface.answer(request);
+        return request.method().equals("HEAD") ? answer : Checksums.answered(jetty.getHeaders(), answer);
+    }
+
+    private void charge(Request request, Use use, HttpFields.Mutable headers) {
+        String subscription = request.subscription();
+        String payer = subscription.isEmpty() ? "tenant" : "subscription";
+        switch (limits.take(subscription, request.caller().principal().name(), use)) {
+            case Grant.Granted(var remaining) ->
+                headers.put("x-ms-ratelimit-remaining-" + payer + "-" + use.word(), Long.toString(remaining));
+            case Grant.Refused(var pause) -> {
+                headers.put("x-ms-ratelimit-remaining-" + payer + "-" + use.word(), "0");
+                telemetry.metrics().limited(use.word());
+                throw new ProblemException(new Problem.TooManyRequests(use.word(), pause));
+            }
+        }
+    }
+
+    private Surface surface(Request request) {
+        for (Surface surface : surfaces) {
+            if (surface.serves(request)) {
+                return surface;
+            }
+        }
+        throw new ProblemException(new Problem.NotFound("NotFound", "There is nothing at '" + request.path() + "'."));
+    }
+
+    private static Response refuse(@Nullable Surface surface, Request request, Problem problem) {
+        return surface == null ? ErrorDocument.response(request, problem) : surface.refuse(request, problem);
+    }
+
+    private String baseUrl(org.eclipse.jetty.server.Request jetty) {
+        return publicUrl
+                .or(() -> forwarded(jetty))
+                .orElseGet(() -> (jetty.isSecure() ? "https://" : "http://") + authority(jetty));
+    }
+
+    private String authority(org.eclipse.jetty.server.Request jetty) {
+        return forwarded(jetty)
+                .map(url -> url.substring(url.indexOf("://") + "://".length()))
+                .or(() -> Optional.ofNullable(jetty.getHeaders().get(HttpHeader.HOST)))
+                .orElseGet(() -> org.eclipse.jetty.server.Request.getServerName(jetty) + ":"
+                        + org.eclipse.jetty.server.Request.getServerPort(jetty));
+    }
+
+    private Optional<String> forwarded(org.eclipse.jetty.server.Request jetty) {
+        return behindFront ? Forwarded.baseUrl(jetty.getHeaders()) : Optional.empty();
+    }
+}

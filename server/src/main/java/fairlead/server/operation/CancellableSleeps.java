@@ -1,0 +1,75 @@
+package fairlead.server.operation;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// The pauses that threads sleep through on this node, which a cancellation shortens and a stop ends.
+final class CancellableSleeps {
+
+    private final Clock clock;
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final Map<OperationId, CountDownLatch> sleeping = new ConcurrentHashMap<>();
+    private final Map<OperationId, Boolean> canceling = new ConcurrentHashMap<>();
+
+    CancellableSleeps(Clock clock) {
+        this.clock = clock;
+    }
+
+    /// Sleeps until the time has come or the operation is to be cancelled; false if the node is stopping.
+    boolean sleepUntil(OperationId id, Instant due) {
+        Duration pause = Duration.between(clock.instant(), due);
+        if (pause.isZero() || pause.isNegative()) {
+            return stopped.getCount() > 0;
+        }
+        CountDownLatch woken = new CountDownLatch(1);
+        sleeping.put(id, woken);
+        try {
+            if (stopped.getCount() > 0 && !canceling.containsKey(id)) {
+                boolean early = woken.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+                return !early || stopped.getCount() > 0;
+            }
+            return stopped.getCount() > 0;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            sleeping.remove(id);
+        }
+    }
+
+    /// Waits a moment, whatever is cancelled; false if the node is stopping.
+    boolean wait(Duration pause) {
+        try {
+            return !stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    void cancel(OperationId id) {
+        CountDownLatch woken = sleeping.get(id);
+        if (woken != null) {
+            canceling.put(id, true);
+            woken.countDown();
+        }
+    }
+
+    boolean cancelRequested(OperationId id) {
+        return canceling.remove(id) != null;
+    }
+
+    void stop() {
+        stopped.countDown();
+        sleeping.values().forEach(CountDownLatch::countDown);
+    }
+
+    boolean stopping() {
+        return stopped.getCount() == 0;
+    }
+}

@@ -1,0 +1,241 @@
+package fairlead.server.operation;
+
+import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseException;
+import fairlead.server.operation.OperationStore.Continuation;
+import fairlead.server.telemetry.Activity;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Carries a claimed operation from step to step until it ends, is given back for a longer pause, or is lost to
+/// another node. The one place that decides what a [Step] leads to.
+final class OperationRunner {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OperationRunner.class);
+    private static final Duration LONGEST_STORE_PAUSE = Duration.ofSeconds(1);
+
+    private final Database database;
+    private final OperationStore store = new OperationStore();
+    private final OperationEvents events = new OperationEvents();
+    private final Task task;
+    private final Settings settings;
+    private final Clock clock;
+    private final RandomGenerator chance;
+    private final String node;
+    private final CancellableSleeps pauses;
+    private final OperationLogs logs;
+
+    OperationRunner(
+            Database database,
+            Task task,
+            Settings settings,
+            Clock clock,
+            RandomGenerator chance,
+            String node,
+            CancellableSleeps pauses,
+            OperationLogs logs) {
+        this.database = database;
+        this.task = task;
+        this.settings = settings;
+        this.clock = clock;
+        this.chance = chance;
+        this.node = node;
+        this.pauses = pauses;
+        this.logs = logs;
+    }
+
+    /// What became of an operation that was carried.
+    sealed interface Fate {
+        /// It has ended.
+        record Ended(Operation operation) implements Fate {}
+
+        /// It waits in the database until then, for whoever claims it.
+        record GivenBack(Instant due) implements Fate {}
+
+        /// Another node has it, or this one is stopping: whatever this thread knew counts for nothing.
+        record Lost() implements Fate {}
+    }
+
+    Fate carry(Operation claimed) {
+        Operation operation = claimed;
+        while (true) {
+            Optional<OperationState> end = endWithoutStep(operation);
+            if (end.isPresent()) {
+                return end(operation, end.get(), task.ended(operation, end.get()));
+            }
+            Outcome outcome = outcome(operation, step(operation));
+            switch (outcome) {
+                case Outcome.End(var state, var change, var identifier) -> {
+                    return end(operation.told(identifier), state, change);
+                }
+                case Outcome.Continue(var next, var change) -> {
+                    Optional<Boolean> canceling = store(operation, next, change);
+                    if (canceling.isEmpty()) {
+                        return new Fate.Lost();
+                    }
+                    if (!next.keepsOwner()) {
+                        return new Fate.GivenBack(canceling.get() ? clock.instant() : next.due());
+                    }
+                    if (!canceling.get() && !sleepUntil(operation.id(), next.due())) {
+                        return new Fate.Lost();
+                    }
+                    operation = operation
+                            .told(next.identifier())
+                            .reached(next.percent(), next.message())
+                            .continued(next.attempt(), canceling.get(), next.progress());
+                }
+            }
+        }
+    }
+
+    private boolean sleepUntil(OperationId id, Instant due) {
+        return Activity.current()
+                .map(activity -> activity.telemetry().atWork().aside(() -> pauses.sleepUntil(id, due)))
+                .orElseGet(() -> pauses.sleepUntil(id, due));
+    }
+
+    private sealed interface Outcome {
+        record End(OperationState state, Change change, Optional<String> identifier) implements Outcome {
+            End(OperationState state, Change change) {
+                this(state, change, Optional.empty());
+            }
+        }
+
+        record Continue(Continuation next, Change change) implements Outcome {}
+    }
+
+    private Optional<OperationState> endWithoutStep(Operation operation) {
+        Instant now = clock.instant();
+        if (operation.cancelRequested() || pauses.cancelRequested(operation.id())) {
+            return Optional.of(new OperationState.Canceled(now));
+        }
+        if (!now.isBefore(operation.deadline())) {
+            Duration limit = Duration.between(operation.createdAt(), operation.deadline());
+            String message = "the operation did not end within its time limit of " + limit.toMinutes() + " minutes";
+            return Optional.of(new OperationState.Failed(now, new Failure("NotStabilized", message)));
+        }
+        return Optional.empty();
+    }
+
+    private Step step(Operation operation) {
+        try {
+            return task.run(operation, line -> logs.add(operation.id(), line));
+        } catch (DatabaseException storeTrouble) {
+            LOG.warn("operation {} can't go on: {}", operation.id(), storeTrouble.getMessage());
+            Failure failure = new Failure("ServiceInternalError", "the control plane's database failed");
+            return new Step.Retry(
+                    failure,
+                    operation.progress(),
+                    task.ended(operation, new OperationState.Failed(clock.instant(), failure)));
+        } catch (RuntimeException bug) {
+            LOG.error("operation {} of {} failed by a bug", operation.id(), operation.subjectId(), bug);
+            Failure failure = new Failure("InternalFailure", "the control plane failed; operation " + operation.id());
+            return new Step.Fail(failure, task.ended(operation, new OperationState.Failed(clock.instant(), failure)));
+        }
+    }
+
+    private Outcome outcome(Operation operation, Step step) {
+        Instant now = clock.instant();
+        return switch (step) {
+            case Step.Succeed(var change, var identifier) ->
+                new Outcome.End(new OperationState.Succeeded(now), change, identifier);
+            case Step.Answer(var output, var change) ->
+                new Outcome.End(new OperationState.Succeeded(now), transaction -> {
+                    store.keepOutput(transaction, operation.id(), output);
+                    change.write(transaction);
+                });
+            case Step.Fail(var failure, var change) -> new Outcome.End(new OperationState.Failed(now, failure), change);
+            case Step.Again again -> goOn(operation, 1, again);
+            case Step.Retry(var failure, var _, var change)
+            when operation.attempt() >= settings.retry().mostAttempts() ->
+                new Outcome.End(new OperationState.Failed(now, failure), change);
+            case Step.Retry(var failure, var progress, var _) -> {
+                Duration pause = settings.retry().pause(operation.attempt(), chance);
+                String message = failure.code() + ": " + failure.message();
+                yield goOn(
+                        operation,
+                        operation.attempt() + 1,
+                        new Step.Again(pause, progress, operation.percent(), message, Change.none()));
+            }
+        };
+    }
+
+    private Outcome goOn(Operation operation, int attempt, Step.Again again) {
+        Instant wanted = clock.instant().plus(again.after());
+        Instant due = wanted.isAfter(operation.deadline()) ? operation.deadline() : wanted;
+        boolean keep = again.after().compareTo(settings.hold()) <= 0;
+        return new Outcome.Continue(
+                new Continuation(
+                        due, keep, attempt, again.percent(), again.message(), again.progress(), again.identifier()),
+                again.change());
+    }
+
+    private Fate end(Operation operation, OperationState state, Change last) {
+        Change change = logs.along(operation.id(), last);
+        Optional<Boolean> ours = insist(
+                operation,
+                () -> database.write(transaction -> {
+                    boolean still = store.end(transaction, operation, state, node);
+                    if (still) {
+                        change.write(transaction);
+                        events.ended(transaction, operation, state, clock.instant());
+                    }
+                    return still;
+                }));
+        if (ours.isEmpty() || !ours.get()) {
+            return new Fate.Lost();
+        }
+        return new Fate.Ended(operation.withState(state));
+    }
+
+    private Optional<Boolean> store(Operation operation, Continuation next, Change reached) {
+        Change change = logs.along(operation.id(), reached);
+        return insist(
+                        operation,
+                        () -> database.write(transaction -> {
+                            Instant now = clock.instant();
+                            Optional<Boolean> canceling = store.continued(transaction, operation, next, node, now);
+                            if (canceling.isPresent()) {
+                                change.write(transaction);
+                                events.continued(transaction, operation, next, canceling.get(), now);
+                            }
+                            return canceling;
+                        }))
+                .flatMap(canceling -> canceling);
+    }
+
+    private interface Write<T> {
+        T attempt();
+    }
+
+    /// A handler's answer must not be lost because the database is away for a while: the write is repeated until
+    /// it succeeds or the node stops. Empty when it stops.
+    private <T> Optional<T> insist(Operation operation, Write<T> write) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return Optional.of(write.attempt());
+            } catch (DatabaseException failure) {
+                LOG.warn(
+                        "can't store the answer for operation {} ({}): {}; trying again",
+                        operation.id(),
+                        operation.subjectId(),
+                        failure.getMessage());
+                boolean hopeless = failure.kind() == DatabaseException.Kind.BROKEN
+                        || failure.kind() == DatabaseException.Kind.DUPLICATE;
+                if (hopeless || !pauses.wait(storePause(attempt))) {
+                    return Optional.empty();
+                }
+            }
+        }
+    }
+
+    private Duration storePause(int attempt) {
+        long millis = Math.min(LONGEST_STORE_PAUSE.toMillis(), 20L << Math.min(attempt, 10));
+        return Duration.ofMillis(millis / 2 + chance.nextLong(millis / 2 + 1));
+    }
+}

@@ -1,0 +1,55 @@
+package fairlead.server.region;
+
+import fairlead.server.problem.ProblemException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Whether the cells that run are those that the front takes them for. One that keeps other locations, or takes
+/// another one for the home of subscriptions, would make names twice.
+final class CellAgreement {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CellAgreement.class);
+
+    private final Cells cells;
+    private final CellClient client;
+
+    CellAgreement(Cells cells, CellClient client) {
+        this.cells = cells;
+        this.client = client;
+    }
+
+    /// Throws [IllegalArgumentException] with what does not agree.
+    void require() {
+        for (Cell cell : cells.all()) {
+            try {
+                require(cell, client.ask(cell, "GET", "/fairlead/cell", Optional.empty()));
+            } catch (ProblemException away) {
+                LOG.warn("{} could not be asked what it is: {}", cell.url(), away.getMessage());
+            }
+        }
+    }
+
+    private void require(Cell cell, ObjectNode said) {
+        List<String> served = names(said.path("served"));
+        String home = names(said.path("locations")).stream().findFirst().orElse("");
+        if (!served.containsAll(cell.locations()) || !cell.locations().containsAll(served)) {
+            throw new IllegalArgumentException("the server at " + cell.url() + " is the cell of '"
+                    + String.join(", ", served) + "', not of '" + cell.name() + "'");
+        }
+        if (!cells.home().locations().contains(home)) {
+            throw new IllegalArgumentException("the server at " + cell.url() + " has '" + home
+                    + "' for its first location, the front '" + cells.home().name() + "'");
+        }
+    }
+
+    private static List<String> names(JsonNode locations) {
+        List<String> names = new ArrayList<>();
+        locations.forEach(location -> names.add(location.path("name").asString()));
+        return names;
+    }
+}

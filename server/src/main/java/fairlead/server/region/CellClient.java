@@ -1,0 +1,225 @@
+package fairlead.server.region;
+
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Speaks to cells. What keeps a cell from answering becomes a problem that names its locations.
+///
+/// Each cell gets so many requests at once and no more: one that hangs does not take the others' connections. A
+/// request that could not even be connected is tried again once, if it is idempotent; one that was on its way is
+/// never repeated here.
+final class CellClient implements AutoCloseable {
+
+    private static final Duration CONNECT = Duration.ofSeconds(2);
+    private static final Duration TURN = Duration.ofSeconds(1);
+
+    /// How often it is looked whether the caller is still there.
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .executor(Executors.newVirtualThreadPerTaskExecutor())
+            .build();
+    private final Map<Cell, Semaphore> turns = new ConcurrentHashMap<>();
+    private final Duration patience;
+    private final int atOnce;
+
+    /// @param patience how long a cell may take to begin its answer
+    /// @param atOnce how many requests a cell gets at a time
+    CellClient(Duration patience, int atOnce) {
+        this.patience = patience;
+        this.atOnce = atOnce;
+    }
+
+    /// The cell's answer.
+    CellResponse send(Cell cell, CellRequest call) {
+        return send(cell, call, patience);
+    }
+
+    /// The cell's answer, for which it may take as long as that.
+    CellResponse send(Cell cell, CellRequest call, Duration limit) {
+        Semaphore turn = turns.computeIfAbsent(cell, _ -> new Semaphore(atOnce));
+        try {
+            if (!turn.tryAcquire(TURN.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw trouble(503, "LocationBusy", cell, "has too many requests under way already");
+            }
+        } catch (InterruptedException interrupted) {
+            throw stopped(cell, interrupted);
+        }
+        boolean answered = false;
+        try {
+            HttpResponse<InputStream> response = exchange(cell, call, limit);
+            answered = true;
+            return new CellResponse(response.statusCode(), response.headers(), new Turn(response.body(), turn));
+        } finally {
+            if (!answered) {
+                turn.release();
+            }
+        }
+    }
+
+    private HttpResponse<InputStream> exchange(Cell cell, CellRequest call, Duration limit) {
+        try {
+            try {
+                return once(cell, call, limit);
+            } catch (ConnectException notThere) {
+                if (!call.idempotent() || call.body() instanceof CellRequest.Body.Flow) {
+                    throw notThere;
+                }
+                return once(cell, call, limit);
+            }
+        } catch (HttpConnectTimeoutException | ConnectException notThere) {
+            throw trouble(503, "LocationUnavailable", cell, "can't be reached; nothing was changed in it");
+        } catch (HttpTimeoutException slow) {
+            String seconds = limit.toSeconds() + " seconds";
+            throw trouble(504, "LocationTimeout", cell, "has not answered in " + seconds + "; it may answer yet");
+        } catch (AbandonedException left) {
+            throw new ProblemException(new Problem.RequestTimeout());
+        } catch (IOException broken) {
+            throw trouble(502, "LocationDisconnected", cell, "broke off; it may have done what was asked");
+        } catch (InterruptedException interrupted) {
+            throw stopped(cell, interrupted);
+        }
+    }
+
+    private HttpResponse<InputStream> once(Cell cell, CellRequest call, Duration limit)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(address(cell, call))
+                .timeout(limit)
+                .method(call.method(), publisher(call.body()));
+        call.headers().forEach(header -> request.header(header.getKey(), header.getValue()));
+        return attended(http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofInputStream()), call.abandoned());
+    }
+
+    /// The answer; if nobody waits for it any longer, the request is called off, and the cell notices.
+    private static HttpResponse<InputStream> attended(
+            CompletableFuture<HttpResponse<InputStream>> answer, BooleanSupplier abandoned)
+            throws IOException, InterruptedException {
+        try {
+            while (!answer.isCancelled()) {
+                try {
+                    return answer.get(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+                } catch (TimeoutException notYet) {
+                    if (abandoned.getAsBoolean()) {
+                        answer.cancel(true);
+                    }
+                }
+            }
+            throw new AbandonedException();
+        } catch (ExecutionException failure) {
+            throw failure.getCause() instanceof IOException known ? known : new IOException(failure.getCause());
+        } catch (InterruptedException interrupted) {
+            answer.cancel(true);
+            throw interrupted;
+        }
+    }
+
+    private static final class AbandonedException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        AbandonedException() {
+            super("the caller has gone");
+        }
+    }
+
+    private static URI address(Cell cell, CellRequest call) {
+        try {
+            return URI.create(cell.url() + call.target());
+        } catch (IllegalArgumentException wrong) {
+            throw new ProblemException(
+                    new Problem.BadRequest("InvalidUri", "The address is malformed: " + wrong.getMessage()));
+        }
+    }
+
+    private static BodyPublisher publisher(CellRequest.Body body) {
+        return switch (body) {
+            case CellRequest.Body.None() -> BodyPublishers.noBody();
+            case CellRequest.Body.Bytes(var bytes) -> BodyPublishers.ofByteArray(bytes);
+            case CellRequest.Body.Flow(var bytes, var length) when length == 0 -> BodyPublishers.noBody();
+            case CellRequest.Body.Flow(var bytes, var length)
+            when length > 0 -> BodyPublishers.fromPublisher(BodyPublishers.ofInputStream(() -> bytes), length);
+            case CellRequest.Body.Flow(var bytes, var _) -> BodyPublishers.ofInputStream(() -> bytes);
+        };
+    }
+
+    /// Asks a question of the front's own. The answer as JSON; a refusal is passed on as a problem.
+    ObjectNode ask(Cell cell, String method, String target, Optional<byte[]> json) {
+        try (CellResponse answer = send(cell, CellRequest.own(method, target, json))) {
+            ObjectNode body = answer.json();
+            if (answer.succeeded()) {
+                return body;
+            }
+            throw new ProblemException(new Problem.OfCell(
+                    answer.status(),
+                    body.at("/error/code").asString("InternalServerError"),
+                    body.at("/error/message").asString("The cell of " + cell.name() + " has failed.")));
+        }
+    }
+
+    private static ProblemException stopped(Cell cell, InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+        ProblemException stopped = trouble(503, "LocationUnavailable", cell, "was not asked: the front stops");
+        stopped.addSuppressed(interrupted);
+        return stopped;
+    }
+
+    private static ProblemException trouble(int status, String code, Cell cell, String what) {
+        return new ProblemException(new Problem.CellTrouble(
+                status,
+                code,
+                "The location '" + String.join("', '", cell.locations()) + "' " + what
+                        + ". Other locations are served."));
+    }
+
+    @Override
+    public void close() {
+        http.shutdownNow();
+    }
+
+    /// A body that gives its turn back when it is closed.
+    private static final class Turn extends FilterInputStream {
+
+        private final Semaphore turn;
+        private final AtomicBoolean over = new AtomicBoolean();
+
+        Turn(InputStream body, Semaphore turn) {
+            super(body);
+            this.turn = turn;
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (over.compareAndSet(false, true)) {
+                turn.release();
+            }
+            super.close();
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package fairlead.server.region;
+
+import fairlead.server.http.Request;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/// A request to a cell.
+///
+/// @param target path and query
+/// @param headers names and values
+/// @param abandoned whether nobody waits for the answer any longer
+record CellRequest(
+        String method, String target, List<Map.Entry<String, String>> headers, Body body, BooleanSupplier abandoned) {
+
+    /// What follows the headers.
+    sealed interface Body {
+
+        record None() implements Body {}
+
+        record Bytes(byte[] bytes) implements Body {}
+
+        /// @param length -1 if it is not known
+        record Flow(InputStream bytes, long length) implements Body {}
+    }
+
+    private static final Body NONE = new Body.None();
+    private static final BooleanSupplier NEVER = CellRequest::never;
+
+    /// What concerns only one connection, or is said anew by the front.
+    private static final Set<String> OWN = Set.of(
+            "connection",
+            "content-length",
+            "expect",
+            "forwarded",
+            "host",
+            "keep-alive",
+            "proxy-authenticate",
+            "proxy-authorization",
+            "proxy-connection",
+            "referer",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade",
+            "x-ms-client-ip-address",
+            "x-ms-correlation-request-id");
+
+    private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "PUT", "DELETE", "OPTIONS");
+
+    private static boolean never() {
+        return false;
+    }
+
+    /// A question of the front's own, in the course of a request.
+    static CellRequest own(String method, String target, Optional<byte[]> json) {
+        List<Map.Entry<String, String>> headers =
+                json.isPresent() ? List.of(Map.entry("Content-Type", "application/json")) : List.of();
+        return new CellRequest(method, target, headers, json.<Body>map(Body.Bytes::new).orElse(NONE), NEVER);
+    }
+
+    /// A caller's request, as it goes on to a cell.
+    static CellRequest passing(Request request, Body body) {
+        List<Map.Entry<String, String>> headers = new ArrayList<>();
+        for (Map.Entry<String, String> header : request.headers()) {
+            String name = header.getKey().toLowerCase(Locale.ROOT);
+            boolean ofTrailers = request.hasTrailers() && name.equals("x-amz-sdk-checksum-algorithm");
+            boolean own = OWN.contains(name) || name.startsWith("x-forwarded-") || name.startsWith("x-fairlead-");
+            if (!own && !ofTrailers) {
+                headers.add(header);
+            }
+        }
+        String target = request.targetWith(Map.of());
+        String base = request.baseUrl();
+        int authority = base.indexOf("://");
+        headers.add(Map.entry("Referer", base + target));
+        headers.add(Map.entry("X-Forwarded-Proto", base.substring(0, authority)));
+        headers.add(Map.entry("X-Forwarded-Host", base.substring(authority + 3)));
+        headers.add(Map.entry("X-Forwarded-For", request.caller().address()));
+        headers.add(Map.entry("x-ms-client-ip-address", request.caller().address()));
+        headers.add(Map.entry("x-ms-correlation-request-id", request.caller().correlationId()));
+        return new CellRequest(request.method(), target, headers, body, NEVER);
+    }
+
+    /// The same, with another header.
+    CellRequest with(String name, String value) {
+        List<Map.Entry<String, String>> more = new ArrayList<>(headers);
+        more.add(Map.entry(name, value));
+        return new CellRequest(method, target, more, body, abandoned);
+    }
+
+    /// The same, called off once its caller has gone.
+    CellRequest whileAsked(BooleanSupplier gone) {
+        return new CellRequest(method, target, headers, body, gone);
+    }
+
+    /// The same method and headers for another address, without a body.
+    CellRequest to(String anotherTarget) {
+        return new CellRequest(method, anotherTarget, headers, NONE, abandoned);
+    }
+
+    /// The target without the query.
+    String path() {
+        int query = target.indexOf('?');
+        return query < 0 ? target : target.substring(0, query);
+    }
+
+    boolean idempotent() {
+        return IDEMPOTENT.contains(method);
+    }
+}

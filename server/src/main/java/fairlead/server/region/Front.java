@@ -1,0 +1,86 @@
+package fairlead.server.region;
+
+import fairlead.server.http.HttpServer;
+import fairlead.server.http.Tls;
+import fairlead.server.limit.Limits;
+import fairlead.server.problem.Languages;
+import fairlead.server.problem.Problem;
+import fairlead.server.telemetry.Telemetry;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A running front: everything constructed, started, and stopped in one place.
+public final class Front implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Front.class);
+
+    /// The cells have limits of their own; here only as many requests may wait as can be connected.
+    private static final Limits.Settings LIMITS =
+            new Limits.Settings(10_000_000, 10_000_000, 10_000_000, 10_000_000, 4096);
+
+    private final HttpServer http;
+    private final CellClient client;
+    private final GroupDeletions deletions;
+    private final FrontSurface surface;
+    private final URI url;
+
+    private Front(FrontOptions options, HttpServer http, CellClient client, GroupDeletions deletions, FrontSurface surface) {
+        this.surface = surface;
+        this.http = http;
+        this.client = client;
+        this.deletions = deletions;
+        String host = options.host().contains(":") ? "[" + options.host() + "]" : options.host();
+        String scheme = options.tls().isPresent() ? "https://" : "http://";
+        url = options.publicUrl().orElseGet(() -> URI.create(scheme + host + ":" + http.port()));
+    }
+
+    /// Starts one. Its cells need not run yet; if one does and is another than the options say, it is an
+    /// [IllegalArgumentException].
+    ///
+    /// @param requestIds makes the ids of requests
+    public static Front start(FrontOptions options, Clock clock, Supplier<UUID> requestIds) {
+        Optional<Tls> tls = options.tls().map(https -> https.certificate(options.data(), clock));
+        Languages languages = options.languages().map(Languages::with).orElseGet(Languages::shipped);
+        HttpServer http = new HttpServer(
+                new HttpServer.Settings(options.host(), options.port(), options.publicUrl(), tls).speaking(languages));
+        CellClient client = new CellClient(options.patience(), options.atOnce());
+        Cells cells = Cells.of(options.cells());
+        new CellAgreement(cells, client).require();
+        GroupDeletions deletions = new GroupDeletions(cells, client);
+        FrontSurface surface = new FrontSurface(cells, client, deletions);
+        http.start(List.of(surface), Front::problem, requestIds, Telemetry.none(), new Limits(LIMITS, clock));
+        deletions.start();
+        Front front = new Front(options, http, client, deletions, surface);
+        LOG.info("listening on {}, in front of {}", front.url(), cells.all());
+        return front;
+    }
+
+    /// A cell that breaks off in the middle of its answer is the only trouble that is nobody's bug.
+    private static Problem problem(RuntimeException failure) {
+        return failure instanceof UncheckedIOException
+                ? new Problem.CellTrouble(502, "LocationDisconnected", "A cell broke off in the middle of its answer.")
+                : new Problem.Internal();
+    }
+
+    /// The address under which it can be called, without a slash at the end.
+    public URI url() {
+        return url;
+    }
+
+    /// Stops listening and lets requests finish.
+    @Override
+    public void close() {
+        LOG.info("stopping");
+        deletions.close();
+        surface.endWatching();
+        http.close();
+        client.close();
+    }
+}

@@ -1,0 +1,49 @@
+package fairlead.server.registry.query;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// `application/x-www-form-urlencoded`.
+final class FormBody {
+
+    private static final int MOST = 10_000;
+
+    private FormBody() {}
+
+    /// The parameters in all of those texts; a problem if one has different values, for nobody could tell which counts.
+    static Map<String, String> parse(String... texts) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (String text : texts) {
+            String[] parts = text.split("&", MOST + 1);
+            if (parts.length > MOST) {
+                throw CommonErrors.malformed("There are more than " + MOST + " parameters.");
+            }
+            for (String part : parts) {
+                int equals = part.indexOf('=');
+                String name = decoded(equals < 0 ? part : part.substring(0, equals));
+                if (!name.isEmpty()) {
+                    add(parameters, name, equals < 0 ? "" : decoded(part.substring(equals + 1)));
+                }
+            }
+        }
+        return parameters;
+    }
+
+    private static void add(Map<String, String> parameters, String name, String value) {
+        String before = parameters.putIfAbsent(name, value);
+        if (before != null && !before.equals(value)) {
+            throw CommonErrors.malformed(
+                    "The parameter '" + name + "' is given more than once, with different values; expected one.");
+        }
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException wrong) {
+            throw CommonErrors.malformed("The parameters are not percent-encoded: " + wrong.getMessage());
+        }
+    }
+}

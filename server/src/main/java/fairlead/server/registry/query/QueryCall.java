@@ -1,0 +1,11 @@
+package fairlead.server.registry.query;
+
+import fairlead.server.signature.Signed;
+import java.util.function.BooleanSupplier;
+
+/// A call of a service's action.
+///
+/// @param signed who calls
+/// @param baseUrl where callers reach this server, without a slash at the end
+/// @param abandoned whether nobody waits for the answer any longer
+public record QueryCall(String action, QueryParameters parameters, Signed signed, String baseUrl, BooleanSupplier abandoned) {}

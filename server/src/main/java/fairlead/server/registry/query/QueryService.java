@@ -1,0 +1,18 @@
+package fairlead.server.registry.query;
+
+/// One service behind the Query protocol. Called by many threads at once.
+public interface QueryService {
+
+    /// The `Version` by which requests name it, `2010-05-15` for example.
+    String version();
+
+    /// The XML namespace of its answers.
+    String namespace();
+
+    /// The service that a signature's credential scope has to name, `cloudformation` for example.
+    String signingName();
+
+    /// Carries an action out and writes its result. Throws [fairlead.server.problem.ProblemException] for a
+    /// request that can't go on, also for an action that the service does not have ([CommonErrors#noSuchAction]).
+    void answer(QueryCall call, XmlWriter result);
+}

@@ -1,0 +1,111 @@
+package fairlead.server.registry.query;
+
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.http.Surface;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.signature.Signatures;
+import fairlead.server.signature.Signed;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// Everything that comes in by the AWS Query protocol: `POST /` with a form, or `GET /?Action=...`.
+///
+/// The services share one address; for which of them a request is signed, that one it is for.
+public final class QuerySurface implements Surface {
+
+    private static final String XML = "text/xml;charset=utf-8";
+    private static final String FORM = "application/x-www-form-urlencoded";
+    private static final List<String> METHODS = List.of("GET", "POST");
+    private static final long BODY_LIMIT = 1L << 20;
+
+    private final List<QueryService> services;
+    private final Signatures signatures;
+
+    public QuerySurface(List<QueryService> services, Signatures signatures) {
+        this.services = List.copyOf(services);
+        this.signatures = signatures;
+    }
+
+    @Override
+    public boolean serves(Request request) {
+        return isMeant(request);
+    }
+
+    /// Whether a request is one of this protocol.
+    public static boolean isMeant(Request request) {
+        return request.path().equals("/") && (isForm(request) || request.hasQuery("Action"));
+    }
+
+    private static boolean isForm(Request request) {
+        String type = request.header("Content-Type").orElse("").toLowerCase(Locale.ROOT);
+        return request.method().equals("POST") && type.startsWith(FORM);
+    }
+
+    @Override
+    public Response answer(Request request) {
+        if (!METHODS.contains(request.method())) {
+            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        }
+        Optional<String> signedFor = Signatures.service(request);
+        Optional<QueryService> service = services.stream()
+                .filter(known -> signedFor.equals(Optional.of(known.signingName())))
+                .findFirst();
+        Signed signed = signatures.verify(
+                request, service.map(QueryService::signingName).orElse(signedFor.orElse("")), BODY_LIMIT);
+        String body = isForm(request) ? new String(signed.body(), StandardCharsets.UTF_8) : "";
+        Map<String, String> form = FormBody.parse(request.rawQuery(), body);
+        String action = form.getOrDefault("Action", "");
+        if (action.isEmpty()) {
+            throw CommonErrors.missingAction();
+        }
+        String version = form.getOrDefault("Version", "NO_VERSION_SPECIFIED");
+        QueryCall call = new QueryCall(action, QueryParameters.of(form), signed, request.baseUrl(), request::isAbandoned);
+        return service.filter(known -> known.version().equals(version))
+                .map(known -> answer(known, call, request))
+                .orElseThrow(() -> CommonErrors.noSuchAction(action, version));
+    }
+
+    private static Response answer(QueryService service, QueryCall call, Request request) {
+        String id = request.caller().requestId();
+        byte[] bytes = new XmlWriter()
+                .root(call.action() + "Response", service.namespace(), response -> {
+                    response.element(call.action() + "Result", result -> service.answer(call, result));
+                    response.element("ResponseMetadata", metadata -> metadata.text("RequestId", id));
+                })
+                .bytes();
+        return identified(Response.of(200, XML, bytes), id);
+    }
+
+    /// The namespace is that of the first service: when a request can't be read, nobody knows whose it was, and no
+    /// client looks.
+    @Override
+    public Response refuse(Request request, Problem problem) {
+        return refusal(request, problem, services.getFirst().namespace());
+    }
+
+    /// A problem in this protocol.
+    public static Response refusal(Request request, Problem problem, String namespace) {
+        QueryFault fault = QueryFault.of(problem);
+        String id = request.caller().requestId();
+        byte[] bytes = new XmlWriter()
+                .root("ErrorResponse", namespace, response -> {
+                    response.element(
+                            "Error",
+                            error -> error.text("Type", fault.status() < 500 ? "Sender" : "Receiver")
+                                    .text("Code", fault.code())
+                                    .text("Message", fault.message()));
+                    response.text("RequestId", id);
+                })
+                .bytes();
+        return identified(Response.of(fault.status(), XML, bytes), id);
+    }
+
+    private static Response identified(Response response, String requestId) {
+        return response.with("x-amzn-RequestId", requestId);
+    }
+}

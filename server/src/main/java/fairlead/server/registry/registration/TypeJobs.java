@@ -1,0 +1,190 @@
+package fairlead.server.registry.registration;
+
+import fairlead.schema.TypeName;
+import fairlead.server.access.Caller;
+import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseException;
+import fairlead.server.database.Transaction;
+import fairlead.server.operation.NewOperation;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationId;
+import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.Operations;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.type.TypeVersion;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/// The verbs on registrations and tests of types that are carried out as operations.
+public final class TypeJobs {
+
+    /// The subscription of operations on types, which are of none.
+    static final String NO_SUBSCRIPTION = "";
+
+    private static final Duration LIMIT = Duration.ofHours(1);
+
+    private final TypeJobStore store = new TypeJobStore();
+    private final Database database;
+    private final Operations operations;
+    private final Clock clock;
+    private final Supplier<UUID> ids;
+    private final Duration patience;
+
+    /// @param patience how long a request waits for the end of what it has begun
+    public TypeJobs(Database database, Operations operations, Clock clock, Supplier<UUID> ids, Duration patience) {
+        this.database = database;
+        this.operations = operations;
+        this.clock = clock;
+        this.ids = ids;
+        this.patience = patience;
+    }
+
+    /// A type that is to be registered.
+    ///
+    /// @param source the address of its package
+    /// @param clientToken the same for the same request, however often it is sent
+    public record Wish(TypeName typeName, String source, VersionSettings settings, Optional<String> clientToken) {}
+
+    /// Begins a registration; its token. The same request again is the same registration.
+    public UUID register(Caller caller, Wish wish) {
+        OperationId id = new OperationId(ids.get());
+        TypeRegistration fresh = new TypeRegistration(
+                id.value(),
+                wish.typeName(),
+                wish.source(),
+                wish.settings(),
+                JobState.IN_PROGRESS,
+                "The package is being looked at.",
+                Optional.empty(),
+                clock.instant());
+        Optional<TypeRegistration> earlier = database.read(transaction -> earlier(transaction, wish));
+        if (earlier.isPresent()) {
+            return earlier.get().token();
+        }
+        Operation begun;
+        try {
+            begun = accept(
+                    id,
+                    () -> database.write(transaction -> {
+                        store.insert(transaction, fresh, wish.clientToken());
+                        return operations.accept(
+                                transaction, operation(caller, id, OperationKind.REGISTER_TYPE, wish.typeName(), ""));
+                    }));
+        } catch (DatabaseException failure) {
+            // Of two that come at once with the same token, one is the first, and durable in a moment.
+            return database.write(transaction -> earlier(transaction, wish))
+                    .orElseThrow(() -> failure)
+                    .token();
+        }
+        operations.start(begun, patience);
+        return fresh.token();
+    }
+
+    private Optional<TypeRegistration> earlier(Transaction transaction, Wish wish) {
+        Optional<TypeRegistration> earlier =
+                wish.clientToken().flatMap(token -> store.findByClientToken(transaction, token));
+        earlier.ifPresent(registration -> requireSame(registration, wish));
+        return earlier;
+    }
+
+    private static void requireSame(TypeRegistration earlier, Wish wish) {
+        if (!earlier.typeName().equals(wish.typeName()) || !earlier.source().equals(wish.source())) {
+            throw new ProblemException(new Problem.Conflict(
+                    "ClientTokenConflict",
+                    "The token of the request was used for another registration: " + earlier.token() + "."));
+        }
+    }
+
+    /// A registration once it has ended, or as it is when that takes too long.
+    ///
+    /// @param abandoned whether nobody wants to know any longer
+    public Optional<TypeRegistration> await(UUID token, BooleanSupplier abandoned) {
+        Optional<TypeRegistration> now = find(token);
+        if (now.isEmpty() || now.get().state() != JobState.IN_PROGRESS) {
+            return now;
+        }
+        operations.await(new OperationId(token), abandoned);
+        return find(token);
+    }
+
+    public Optional<TypeRegistration> find(UUID token) {
+        return database.read(transaction -> store.find(transaction, token));
+    }
+
+    /// Registrations in a state, oldest first.
+    ///
+    /// @param type empty for those of all types
+    /// @param after a token, or no characters to begin with the first
+    public List<TypeRegistration> list(JobState state, Optional<TypeName> type, String after, int limit) {
+        return database.read(transaction -> store.list(transaction, state, type, after, limit));
+    }
+
+    /// What was said when the version was last registered.
+    public VersionSettings settings(TypeName name, int version) {
+        return database.read(transaction -> store.settings(transaction, name, version));
+    }
+
+    /// Begins to run a version's contract tests, unless they are running.
+    public void test(Caller caller, TypeVersion version) {
+        OperationId id = new OperationId(ids.get());
+        String input = version.versionId();
+        accept(
+                        id,
+                        () -> database.write(transaction -> {
+                            boolean first = store.beginTest(
+                                    transaction,
+                                    version.name(),
+                                    version.version(),
+                                    id,
+                                    "The contract tests are running.",
+                                    clock.instant());
+                            return first
+                                    ? Optional.of(operations.accept(
+                                            transaction,
+                                            operation(caller, id, OperationKind.TEST_TYPE, version.name(), input)))
+                                    : Optional.<Operation>empty();
+                        }))
+                .ifPresent(operation -> operations.start(operation, Duration.ZERO));
+    }
+
+    /// The last run of a version's contract tests; empty if there was none.
+    public Optional<TypeTest> findTest(TypeName name, int version) {
+        return database.read(transaction -> store.findTest(transaction, name, version));
+    }
+
+    private <T> T accept(OperationId id, Supplier<T> transaction) {
+        try {
+            return transaction.get();
+        } catch (DatabaseException failure) {
+            operations.doubt(id);
+            throw failure;
+        }
+    }
+
+    private NewOperation operation(Caller caller, OperationId id, OperationKind kind, TypeName name, String input) {
+        Instant now = clock.instant();
+        return new NewOperation(
+                id,
+                kind,
+                NO_SUBSCRIPTION,
+                "",
+                name.toString(),
+                "/fairlead/types/" + name,
+                name.toString(),
+                now,
+                now.plus(LIMIT),
+                input.getBytes(StandardCharsets.UTF_8),
+                Optional.empty(),
+                Optional.empty(),
+                caller.origin(),
+                caller.principal().name());
+    }
+}

@@ -1,0 +1,162 @@
+package fairlead.server.registry.s3;
+
+import fairlead.server.http.Request;
+import fairlead.server.http.Response;
+import fairlead.server.http.Surface;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.registry.packages.ObjectName;
+import fairlead.server.registry.packages.PackageStore;
+import fairlead.server.registry.query.XmlWriter;
+import fairlead.server.signature.Signatures;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Requests that are signed for S3: buckets and objects have any names, so the signature tells these addresses
+/// from all others.
+public final class S3Surface implements Surface {
+
+    private static final String NAMESPACE = "http://s3.amazonaws.com/doc/2006-03-01/";
+
+    /// What chunks, their signatures and trailers may add to what is uploaded.
+    private static final int FRAMING = 4 << 20;
+
+    private final Signatures signatures;
+    private final BucketRoutes buckets;
+    private final ObjectRoutes objects;
+
+    public S3Surface(PackageStore depot, Signatures signatures) {
+        this.signatures = signatures;
+        buckets = new BucketRoutes(depot);
+        objects = new ObjectRoutes(depot);
+    }
+
+    @Override
+    public boolean serves(Request request) {
+        return isSignedForS3(request) || isSignedTheOldWay(request);
+    }
+
+    /// Every request is asked this, so most of them are told apart without being taken to pieces.
+    private static boolean isSignedForS3(Request request) {
+        boolean signed = request.header("Authorization").orElse("").contains("/s3/")
+                || request.rawQuery().contains("X-Amz-Credential=");
+        return signed && Signatures.service(request).equals(Optional.of(Signatures.S3));
+    }
+
+    /// Signature version 2, of which `aws s3 presign` of version 1 is still fond.
+    private static boolean isSignedTheOldWay(Request request) {
+        String query = request.rawQuery();
+        return query.contains("AWSAccessKeyId=") && query.contains("Signature=");
+    }
+
+    @Override
+    public Response answer(Request request) {
+        if (isSignedTheOldWay(request)) {
+            throw new ProblemException(new Problem.BadRequest(
+                    "InvalidRequest",
+                    "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256."));
+        }
+        byte[] content = signatures
+                .verify(request, Signatures.S3, PackageStore.LARGEST + FRAMING)
+                .body();
+        List<String> path = request.segments();
+        if (path.isEmpty()) {
+            return buckets.all();
+        }
+        String bucket = path.getFirst();
+        requireValid(() -> ObjectName.requireBucket(bucket), "InvalidBucketName");
+        return path.size() == 1
+                ? buckets.answer(request, bucket)
+                : objects.answer(request, name(request, bucket), content);
+    }
+
+    /// The key is what stands behind the bucket, as it is written: nothing of it is left out.
+    private static ObjectName name(Request request, String bucket) {
+        String path = request.path();
+        String key = String.join(
+                "/", request.segments().subList(1, request.segments().size()));
+        if (path.contains("//") || path.endsWith("/")) {
+            throw new ProblemException(new Problem.BadRequest(
+                    "InvalidRequest", "Keys with empty parts, '" + path + "' for example, are not supported."));
+        }
+        requireValid(() -> new ObjectName(bucket, key), "InvalidRequest");
+        return new ObjectName(bucket, key);
+    }
+
+    private static void requireValid(Runnable check, String code) {
+        try {
+            check.run();
+        } catch (IllegalArgumentException invalid) {
+            throw new ProblemException(new Problem.BadRequest(code, String.valueOf(invalid.getMessage())));
+        }
+    }
+
+    /// A problem if the query asks for something of what the address names that there is not.
+    static void requireNone(Request request, List<String> aspects) {
+        aspects.stream().filter(request::hasQuery).findFirst().ifPresent(aspect -> {
+            throw notImplemented("?" + aspect);
+        });
+    }
+
+    static ProblemException notImplemented(String what) {
+        return new ProblemException(new Problem.BadRequest(
+                "NotImplemented", what + " is not part of what this server takes packages of types by."));
+    }
+
+    static Response xml(int status, String root, Consumer<XmlWriter> body) {
+        return Response.of(
+                status, "application/xml", new XmlWriter().root(root, NAMESPACE, body).bytes());
+    }
+
+    @Override
+    public Response refuse(Request request, Problem problem) {
+        String code = code(problem);
+        int status = status(problem, code);
+        String id = request.caller().requestId();
+        if (request.method().equals("HEAD")) {
+            return Response.empty(status).with("x-amz-request-id", id);
+        }
+        byte[] bytes = new XmlWriter()
+                .root(
+                        "Error",
+                        "",
+                        error -> error.text("Code", code)
+                                .text("Message", problem.message())
+                                .text("Resource", request.path())
+                                .text("RequestId", id))
+                .bytes();
+        return Response.of(status, "application/xml", bytes).with("x-amz-request-id", id);
+    }
+
+    private static int status(Problem problem, String code) {
+        return switch (code) {
+            case "EntityTooLarge" -> 400;
+            case "InvalidRange" -> 416;
+            case "NotImplemented" -> 501;
+            default -> problem.status();
+        };
+    }
+
+    private static String code(Problem problem) {
+        return switch (problem) {
+            case Problem.BodyTooLarge _ -> "EntityTooLarge";
+            case Problem.SignatureRefused refused -> refused.flaw().s3Code();
+            case Problem.Forbidden _ -> "AccessDenied";
+            case Problem.Internal() -> "InternalError";
+            case Problem.StorageFull(), Problem.Unavailable() -> "ServiceUnavailable";
+            case Problem.MalformedBody _ -> "IncompleteBody";
+            default -> checksum(problem.code());
+        };
+    }
+
+    /// The names that the protocol has for what is wrong with a checksum.
+    private static String checksum(String code) {
+        return switch (code) {
+            case "ChecksumMismatch" -> "BadDigest";
+            case "InvalidChecksum" -> "InvalidDigest";
+            case "MissingChecksum", "UnsupportedChecksum" -> "InvalidRequest";
+            default -> code;
+        };
+    }
+}

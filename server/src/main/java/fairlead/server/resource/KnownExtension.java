@@ -1,6 +1,0 @@
-package fairlead.server.resource;
-
-import fairlead.server.type.TypeVersion;
-
-/// Something that extends another, with its type as it is now.
-record KnownExtension(ResourceId id, TypeVersion type) {}

@@ -1,0 +1,116 @@
+package fairlead.server.resource;
+
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.database.Database;
+import fairlead.server.database.Transaction;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.record.Orphan;
+import fairlead.server.resource.record.OrphanStore;
+import fairlead.server.resource.step.OrphanCleanup;
+import fairlead.server.scope.Scopes;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What callers can do about the things that replacements have left behind: see them, have them deleted at once, and
+/// have them forgotten.
+public final class Orphans {
+
+    private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.US_ASCII);
+
+    private final OrphanStore store = new OrphanStore();
+    private final AuditTrail audit;
+    private final Database database;
+    private final Scopes scopes;
+    private final OrphanCleanup leftBehind;
+    private final Clock clock;
+
+    public Orphans(Database database, Scopes scopes, OrphanCleanup leftBehind, AuditTrail audit, Clock clock) {
+        this.database = database;
+        this.scopes = scopes;
+        this.leftBehind = leftBehind;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /// One page of a list.
+    ///
+    /// @param next the mark to continue behind; empty on the last page
+    public record Page(List<Orphan> things, Optional<String> next) {
+        public Page {
+            things = List.copyOf(things);
+        }
+    }
+
+    /// Those of a subscription or of a group, by the resources that had them. The group may be gone by now.
+    public Page list(String subscription, Optional<String> group, String after, int limit) {
+        scopes.subscription(subscription);
+        String prefix = "/subscriptions/" + subscription + "/"
+                + group.map(name -> "resourcegroups/" + name.toLowerCase(Locale.ROOT) + "/")
+                        .orElse("");
+        String end = prefix.substring(0, prefix.length() - 1) + "0";
+        Orphan.Mark mark = Orphan.Mark.parse(after, prefix);
+        List<Orphan> found = database.read(transaction -> store.list(transaction, mark, end, limit + 1));
+        return found.size() <= limit
+                ? new Page(found, Optional.empty())
+                : new Page(
+                        found.subList(0, limit),
+                        Optional.of(Orphan.Mark.of(found.get(limit - 1)).toString()));
+    }
+
+    public Orphan get(String subscription, String location, String name) {
+        return find(subscription, location, name)
+                .orElseThrow(() -> new ProblemException(new Problem.NotFound(
+                        "LeftBehindNotFound", "Nothing is left behind under the name '" + name + "'.")));
+    }
+
+    private Optional<Orphan> find(String subscription, String location, String name) {
+        return database.read(transaction -> store.find(transaction, name.toLowerCase(Locale.ROOT)))
+                .filter(thing -> thing.id().subscription().equals(subscription)
+                        && thing.location().equals(location));
+    }
+
+    /// Has it deleted now; false if there was no such thing. A problem if it is still there.
+    public boolean delete(Caller caller, String subscription, String location, String name) {
+        Optional<Orphan> thing = find(subscription, location, name);
+        if (thing.isEmpty()) {
+            return false;
+        }
+        database.write(transaction -> record(transaction, caller, "DeleteLeftBehind", thing.get()));
+        return switch (leftBehind.attempt(thing.get())) {
+            case OrphanCleanup.Attempt.Gone() -> true;
+            case OrphanCleanup.Attempt.Still(var why) ->
+                throw new ProblemException(new Problem.Conflict(
+                        "LeftBehindNotDeleted", "It could not be deleted, and is tried again later. " + why));
+        };
+    }
+
+    /// No longer tries to delete it, and leaves it to whoever has it; false if there was no such thing.
+    public boolean forget(Caller caller, String subscription, String location, String name) {
+        Optional<Orphan> thing = find(subscription, location, name);
+        return thing.isPresent()
+                && database.write(transaction -> {
+                    record(transaction, caller, "ForgetLeftBehind", thing.get());
+                    return store.forget(transaction, thing.get());
+                });
+    }
+
+    private Orphan record(Transaction transaction, Caller caller, String deed, Orphan thing) {
+        audit.append(
+                transaction,
+                clock.instant(),
+                caller,
+                AuditTrail.Deed.managing(
+                        deed,
+                        thing.id().subscription(),
+                        thing.location(),
+                        thing.id().toString(),
+                        thing.type().toString(),
+                        NOTHING));
+        return thing;
+    }
+}

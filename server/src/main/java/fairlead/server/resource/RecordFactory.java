@@ -1,0 +1,186 @@
+package fairlead.server.resource;
+
+import fairlead.schema.PropertyPath;
+import fairlead.schema.TypeName;
+import fairlead.server.database.Database;
+import fairlead.server.operation.ClientToken;
+import fairlead.server.operation.NewOperation;
+import fairlead.server.operation.OperationId;
+import fairlead.server.operation.OperationKind;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.change.TagProperty;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.ProvisioningState;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.record.ResourceStore;
+import fairlead.server.resource.record.SystemData;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/// Where the record of an identified resource stands, and what is in it when it is made.
+final class RecordFactory {
+
+    private final ResourceStore store;
+    private final Types types;
+    private final Clock clock;
+    private final Supplier<UUID> ids;
+
+    RecordFactory(Types types, Clock clock, Supplier<UUID> ids) {
+        store = new ResourceStore(types.sealing());
+        this.types = types;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    /// The identifier that a caller has chosen; empty if the handler chooses it.
+    static Optional<String> chosen(TypeVersion type, ObjectNode desired) {
+        boolean settable = type.schema().primaryIdentifier().stream()
+                .noneMatch(path -> type.schema().readOnly().contains(path));
+        return settable ? type.schema().identifier(desired) : Optional.empty();
+    }
+
+    /// The address of a resource of that identifier: its name is the identifier if that can be a name, else an
+    /// alias.
+    ResourceId place(IdentifiedRequest asked, TypeVersion type, Optional<String> identifier, Database database) {
+        if (type.isExtension()) {
+            return extending(asked, type, identifier);
+        }
+        if (type.armType().types().size() > 1) {
+            return nested(asked, type, identifier, database);
+        }
+        return identifier
+                .filter(type::allowsName)
+                .map(name -> new ResourceId(asked.subscription(), asked.group(), type.armType(), List.of(name)))
+                .orElseGet(() -> alias(asked, type));
+    }
+
+    /// An address of no meaning.
+    ResourceId alias(IdentifiedRequest asked, TypeVersion type) {
+        String name = "r-" + ids.get();
+        List<String> names = Collections.nCopies(type.armType().types().size(), name);
+        return new ResourceId(asked.subscription(), asked.group(), type.armType(), names);
+    }
+
+    /// What extends something has its id in its own identifier.
+    private static ResourceId extending(IdentifiedRequest asked, TypeVersion type, Optional<String> identifier) {
+        ObjectNode model = type.schema().parseIdentifier(identifier.orElse(""));
+        String extended =
+                type.namedBy().getFirst().value(model).map(JsonNode::asString).orElse("");
+        String name =
+                type.namedBy().getLast().value(model).map(JsonNode::asString).orElse("");
+        try {
+            ResourceId id = ResourceId.parse(extended + "/providers/" + type.armType() + "/" + name);
+            if (id.subscription().equals(asked.subscription())) {
+                return id;
+            }
+        } catch (IllegalArgumentException malformed) {
+            // Answered below, like the id of something in another account.
+        }
+        throw new ProblemException(new Problem.BadRequest(
+                "InvalidRequest", "'" + extended + "' is not the id of anything in the account."));
+    }
+
+    /// A nested resource is beside its parent, wherever that is; the identifier says which one that is.
+    private ResourceId nested(
+            IdentifiedRequest asked, TypeVersion type, Optional<String> identifier, Database database) {
+        if (type.namedBy().isEmpty() || identifier.isEmpty()) {
+            throw new ProblemException(new Problem.BadRequest(
+                    "UnsupportedAction",
+                    "The type " + type.name() + " is nested under "
+                            + type.parent().map(TypeName::toString).orElse("another")
+                            + ", and its identifier does not say under which one: create it by its address."));
+        }
+        ObjectNode model = type.schema().parseIdentifier(identifier.get());
+        List<String> names = type.namedBy().stream()
+                .map(path -> path.value(model).orElseThrow().asString(""))
+                .toList();
+        ResourceId here = new ResourceId(asked.subscription(), asked.group(), type.armType(), names);
+        return type.parent()
+                .flatMap(types::find)
+                .flatMap(parent -> parent(asked, parent, names, database))
+                .map(parent -> new ResourceId(asked.subscription(), parent.group(), type.armType(), names))
+                .orElse(here);
+    }
+
+    private Optional<ResourceId> parent(
+            IdentifiedRequest asked, RegisteredType type, List<String> names, Database database) {
+        ObjectNode model = Documents.empty();
+        List<PropertyPath> identifier = type.current().schema().primaryIdentifier();
+        for (int i = 0; i < Math.min(identifier.size(), names.size() - 1); i++) {
+            identifier.get(i).set(model, StringNode.valueOf(names.get(i)));
+        }
+        return type.current()
+                .schema()
+                .identifier(model)
+                .flatMap(name -> database.read(transaction ->
+                        store.findByIdentifier(transaction, asked.subscription(), asked.location(), type.name(), name)))
+                .map(Resource::id);
+    }
+
+    /// The record of a thing that was there before anybody here knew of it.
+    Resource adopted(IdentifiedRequest asked, TypeVersion type, ResourceId id, ReadResource seen) {
+        ObjectNode properties = type.schema().withoutWriteOnly(seen.properties());
+        return new Resource(
+                ids.get(),
+                id,
+                type.name(),
+                type.version(),
+                asked.location(),
+                Optional.of(seen.identifier()),
+                ProvisioningState.SUCCEEDED,
+                1,
+                Optional.empty(),
+                TagProperty.adopted(type.schema(), properties),
+                new byte[0],
+                Documents.bytes(properties),
+                new byte[0],
+                Optional.empty(),
+                SystemData.createdBy(asked.caller().principal(), now()),
+                new byte[0]);
+    }
+
+    /// An operation that ends where it begins.
+    ///
+    /// @param subject the resource it is about, if there is one
+    NewOperation ended(
+            IdentifiedRequest asked,
+            OperationKind kind,
+            ResourceId id,
+            Optional<UUID> subject,
+            Optional<String> identifier,
+            ClientToken token) {
+        Instant now = now();
+        return new NewOperation(
+                new OperationId(ids.get()),
+                kind,
+                asked.subscription(),
+                asked.location(),
+                subject.orElseGet(ids).toString(),
+                id.toString(),
+                asked.type().name().toString(),
+                now,
+                now,
+                new byte[0],
+                identifier,
+                Optional.of(token),
+                asked.caller().origin(),
+                asked.caller().principal().name());
+    }
+}

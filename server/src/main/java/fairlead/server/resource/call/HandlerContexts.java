@@ -1,0 +1,9 @@
+package fairlead.server.resource.call;
+
+import fairlead.handler.Context;
+import java.time.Duration;
+
+/// Makes the context of a call.
+interface HandlerContexts {
+    Context of(StepContext work, String token, Duration limit);
+}

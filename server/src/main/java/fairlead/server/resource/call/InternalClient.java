@@ -1,0 +1,155 @@
+package fairlead.server.resource.call;
+
+import fairlead.handler.Client;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.HandlerException;
+import fairlead.server.access.Caller;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.change.Delete;
+import fairlead.server.resource.change.Outcome;
+import fairlead.server.resource.change.Put;
+import fairlead.server.resource.change.ResourceVerbs;
+import fairlead.server.resource.change.TagProperty;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.CreatedFor;
+import fairlead.server.resource.record.Preconditions;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Calls of the control plane by a handler, on behalf of the resource that it handles.
+///
+/// Implements "Correlating resources created on behalf of customer" of the "Azure resource provider contract": the
+/// tag is set by every PUT, and [CreatedFor] keeps it.
+final class InternalClient implements Client {
+
+    private final ResourceVerbs resources;
+    private final Types types;
+    private final Caller caller;
+    private final ResourceId behalf;
+
+    /// @param caller the one on whose behalf the handler works
+    /// @param behalf the resource that is handled
+    InternalClient(ResourceVerbs resources, Types types, Caller caller, ResourceId behalf) {
+        this.resources = resources;
+        this.types = types;
+        this.caller = caller;
+        this.behalf = behalf;
+    }
+
+    @Override
+    public ObjectNode put(String id, ObjectNode resource) {
+        return told(() -> {
+            ResourceId address = address(id);
+            resources.find(address).ifPresent(this::requireOwn);
+            TypeVersion type = type(address);
+            ObjectNode properties = object(resource.path("properties"));
+            Optional<ObjectNode> given = resource.optional("tags").map(InternalClient::object);
+            ObjectNode tags = TagProperty.beside(type.schema(), given, properties);
+            tags.put(CREATED_FOR, behalf.toString());
+            Put put = new Put(
+                    caller,
+                    address,
+                    type,
+                    resource.optional("location").map(JsonNode::asString),
+                    tags,
+                    properties,
+                    Optional.empty(),
+                    Preconditions.NONE);
+            return switch (resources.put(put, Duration.ZERO)) {
+                case Outcome.Done(var now, var _) -> envelope(now);
+                case Outcome.Accepted(var now, var _, var _) -> envelope(now);
+                case Outcome.Deleted(), Outcome.Absent() ->
+                    throw new HandlerException(ErrorCode.RESOURCE_CONFLICT, id + " has been deleted since.");
+            };
+        });
+    }
+
+    @Override
+    public Optional<ObjectNode> get(String id) {
+        return told(() -> resources.find(address(id)).map(InternalClient::envelope));
+    }
+
+    @Override
+    public boolean delete(String id) {
+        return told(() -> {
+            ResourceId address = address(id);
+            Optional<Resource> present = resources.find(address);
+            if (present.isEmpty()) {
+                return true;
+            }
+            requireOwn(present.get());
+            Delete delete = new Delete(caller, address, type(address), Preconditions.NONE);
+            return !(resources.delete(delete, Duration.ZERO) instanceof Outcome.Accepted);
+        });
+    }
+
+    private void requireOwn(Resource present) {
+        String owner = CreatedFor.of(present).orElse("");
+        if (!owner.equalsIgnoreCase(behalf.toString())) {
+            throw new HandlerException(
+                    ErrorCode.ALREADY_EXISTS, "'" + present.id() + "' was not created for '" + behalf + "'.");
+        }
+    }
+
+    private ResourceId address(String id) {
+        ResourceId asked = ResourceId.parse(id);
+        return asked.typed(type(asked).armType());
+    }
+
+    private TypeVersion type(ResourceId id) {
+        return types.find(id.type())
+                .orElseThrow(
+                        () -> new HandlerException(ErrorCode.INVALID_REQUEST, "There is no type '" + id.type() + "'."))
+                .current();
+    }
+
+    private static ObjectNode object(JsonNode node) {
+        return node instanceof ObjectNode object ? object.deepCopy() : Documents.empty();
+    }
+
+    private static ObjectNode envelope(Resource resource) {
+        ObjectNode envelope = Documents.empty();
+        envelope.put("id", resource.id().toString());
+        envelope.put("name", resource.id().name());
+        envelope.put("type", resource.id().type().toString());
+        if (resource.tracked()) {
+            envelope.put("location", resource.location());
+            envelope.set("tags", Documents.object(resource.tags()));
+        }
+        ObjectNode properties = Documents.object(resource.properties());
+        properties.put("provisioningState", resource.state().word());
+        envelope.set("properties", properties);
+        return envelope;
+    }
+
+    private static final Map<Integer, ErrorCode> CODES = Map.of(
+            400, ErrorCode.INVALID_REQUEST,
+            403, ErrorCode.ACCESS_DENIED,
+            404, ErrorCode.NOT_FOUND,
+            429, ErrorCode.THROTTLING,
+            503, ErrorCode.SERVICE_INTERNAL_ERROR);
+
+    /// A refusal in the words of handlers.
+    private static <T> T told(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (IllegalArgumentException malformed) {
+            throw new HandlerException(ErrorCode.INVALID_REQUEST, String.valueOf(malformed.getMessage()), malformed);
+        } catch (ProblemException refused) {
+            Problem problem = refused.problem();
+            ErrorCode code = problem instanceof Problem.Busy
+                    ? ErrorCode.RESOURCE_CONFLICT
+                    : CODES.getOrDefault(problem.status(), ErrorCode.GENERAL_SERVICE_EXCEPTION);
+            throw new HandlerException(code, problem.code() + ": " + problem.message(), refused);
+        }
+    }
+}

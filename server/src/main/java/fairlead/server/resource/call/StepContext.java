@@ -1,0 +1,42 @@
+package fairlead.server.resource.call;
+
+import fairlead.contract.Guard;
+import fairlead.schema.HandlerKind;
+import fairlead.server.operation.Operation;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.StoredDesiredState;
+import fairlead.server.resource.step.NestedSteps;
+import fairlead.server.type.TypeVersion;
+import tools.jackson.databind.node.ObjectNode;
+
+/// One step's surroundings.
+///
+/// @param resource as it is stored now
+/// @param nests whether what is nested comes after it, see [NestedSteps]
+record StepContext(Operation operation, Resource resource, TypeVersion type, Guard guard, StepState memory, boolean nests) {
+
+    String identifier() {
+        return resource.identifier().orElseThrow();
+    }
+
+    CallTarget target(HandlerKind action) {
+        return new CallTarget(operation.id(), type.name(), action);
+    }
+
+    ObjectNode identifierModel() {
+        return type.schema().parseIdentifier(identifier());
+    }
+
+    StepContext about(Resource other) {
+        return new StepContext(operation, other, type, guard, memory, nests);
+    }
+
+    StepContext remembering(StepState next) {
+        return new StepContext(operation, resource, type, guard, next, nests);
+    }
+
+    /// What was asked for, without write-only values.
+    ObjectNode desired() {
+        return StoredDesiredState.read(type.schema(), resource.desired(), resource.properties());
+    }
+}

@@ -1,0 +1,122 @@
+package fairlead.server.resource.call;
+
+import fairlead.server.operation.Failure;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.secret.Vault;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a resource's operation remembers between its steps. Stored sealed, since a handler's memo may hold
+/// anything.
+///
+/// @param phase what the next step does
+/// @param memo what the handler asked to remember
+/// @param reached the properties that its last answer reported
+/// @param reads how many times the desired state has been looked for
+/// @param because why what was begun is being undone
+record StepState(
+        Phase phase, Optional<ObjectNode> memo, Optional<ObjectNode> reached, int reads, Optional<Failure> because) {
+
+    StepState(Phase phase, Optional<ObjectNode> memo, Optional<ObjectNode> reached, int reads) {
+        this(phase, memo, reached, reads, Optional.empty());
+    }
+
+    enum Phase {
+        /// Ask the handler for the change.
+        CALL,
+        /// Delete what depends on the resource; then ask the handler.
+        DEPENDENTS,
+        /// Find out what an earlier create, whose outcome is unknown, has made.
+        RECOVER,
+        /// Create anew, since the handler says that there is nothing to update.
+        REMAKE,
+        /// Read until the desired state shows.
+        VERIFY,
+        /// Put what was brought along, nested in the resource.
+        NESTED,
+        /// Of a replacement: create the new thing.
+        MAKE_NEW,
+        /// Read until the new thing shows.
+        SHOW_NEW,
+        /// Delete the old thing.
+        DELETE_OLD,
+        /// Read until the old thing is gone.
+        MISS_OLD,
+        /// Delete what was made of a new thing that could not be had.
+        UNDO_NEW,
+        /// Create the old thing anew, since the new one could not be had.
+        RESTORE_OLD;
+
+        boolean replaces() {
+            return compareTo(MAKE_NEW) >= 0;
+        }
+    }
+
+    static final StepState NOTHING = new StepState(Phase.CALL, Optional.empty(), Optional.empty(), 0);
+
+    static StepState at(Phase phase) {
+        return new StepState(phase, Optional.empty(), Optional.empty(), 0);
+    }
+
+    StepState after(ObjectNode properties, ObjectNode handlersMemo) {
+        return new StepState(phase, Optional.of(handlersMemo), Optional.of(properties), reads, because);
+    }
+
+    StepState readOnce() {
+        return new StepState(Phase.VERIFY, memo, reached, reads + 1);
+    }
+
+    /// One more look, in the same phase.
+    StepState looked() {
+        return new StepState(phase, memo, reached, reads + 1, because);
+    }
+
+    /// What the handler has asked to remember of what it does to a thing that is known.
+    StepState noting(ObjectNode handlersMemo) {
+        return new StepState(phase, Optional.of(handlersMemo), reached, reads, because);
+    }
+
+    StepState about(ObjectNode thing) {
+        return new StepState(phase, memo, Optional.of(thing), reads, because);
+    }
+
+    StepState because(Failure failure) {
+        return new StepState(phase, memo, reached, reads, Optional.of(failure));
+    }
+
+    byte[] seal(Vault vault, String owner) {
+        if (equals(NOTHING)) {
+            return new byte[0];
+        }
+        ObjectNode document = Documents.empty();
+        document.put("phase", phase.name());
+        document.put("reads", reads);
+        memo.ifPresent(value -> document.set("memo", value));
+        reached.ifPresent(value -> document.set("reached", value));
+        because.ifPresent(failure ->
+                document.putObject("because").put("code", failure.code()).put("message", failure.message()));
+        return vault.seal(Documents.bytes(document), owner);
+    }
+
+    static StepState open(Vault vault, byte[] sealed, String owner) {
+        if (sealed.length == 0) {
+            return NOTHING;
+        }
+        ObjectNode document = Documents.object(vault.open(sealed, owner));
+        return new StepState(
+                Phase.valueOf(document.path("phase").asString()),
+                object(document.get("memo")),
+                object(document.get("reached")),
+                document.path("reads").asInt(),
+                object(document.get("because"))
+                        .map(failure -> new Failure(
+                                failure.path("code").asString(),
+                                failure.path("message").asString())));
+    }
+
+    private static Optional<ObjectNode> object(@Nullable JsonNode node) {
+        return node instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
+    }
+}

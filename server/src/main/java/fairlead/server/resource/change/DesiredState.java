@@ -1,0 +1,203 @@
+package fairlead.server.resource.change;
+
+import fairlead.schema.Finding;
+import fairlead.schema.HandlerKind;
+import fairlead.schema.PropertyPath;
+import fairlead.schema.ResourceSchema;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.document.NumberRange;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.TypeVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.LongNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/// What a caller wants a resource to be: the request's properties, completed by the address and by the secrets
+/// that are kept, without what can't be set, and valid.
+///
+/// @param visible without write-only values
+/// @param secret only those
+record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
+
+    /// A wish for something new; a problem with everything that is wrong with it.
+    static DesiredState toCreate(TypeVersion type, ResourceId id, ObjectNode asked) {
+        List<Detail> wrong = new ArrayList<>();
+        ObjectNode whole = asked.deepCopy();
+        name(whole, type, id, Documents.empty(), wrong);
+        return toCreate(type, whole, wrong);
+    }
+
+    /// A wish for something new whose identifier is among the properties, and not in an address.
+    static DesiredState toCreate(TypeVersion type, ObjectNode asked) {
+        return toCreate(type, asked, new ArrayList<>());
+    }
+
+    private static DesiredState toCreate(TypeVersion type, ObjectNode whole, List<Detail> wrong) {
+        for (PropertyPath path : type.schema().readOnly()) {
+            path.find(whole).forEach(located -> wrong.add(readOnly(located.pointer())));
+        }
+        return valid(type, type.schema().withoutReadOnly(whole), wrong);
+    }
+
+    /// A wish for something that is there. Read-only values are accepted if they are the present ones, so that
+    /// what was read can be sent back; write-only values that are left out are kept.
+    ///
+    /// @param present its last known state
+    static DesiredState toChange(TypeVersion type, ResourceId id, ObjectNode asked, ObjectNode present, ObjectNode kept) {
+        List<Detail> wrong = new ArrayList<>();
+        ObjectNode whole = type.schema().overlay(asked, kept);
+        name(whole, type, id, present, wrong);
+        for (PropertyPath path :
+                type.schema().changed(present, whole, type.schema().readOnly())) {
+            path.find(whole).forEach(located -> wrong.add(readOnly(located.pointer())));
+        }
+        return valid(type, type.schema().withoutReadOnly(whole), wrong);
+    }
+
+    /// The primary identifier of a thing whose type is [TypeVersion#namedBy()] its address.
+    static ObjectNode identifier(TypeVersion type, ResourceId id) {
+        ObjectNode identifier = Documents.empty();
+        List<PropertyPath> named = type.namedBy();
+        List<String> names = names(type, id);
+        for (int i = 0; i < named.size(); i++) {
+            PropertyPath path = named.get(i);
+            path.set(identifier, typed(type.schema(), path, names.get(i)));
+        }
+        return identifier;
+    }
+
+    private static List<String> names(TypeVersion type, ResourceId id) {
+        if (!type.isExtension()) {
+            return id.names();
+        }
+        List<String> names = new ArrayList<>(List.of(id.scope()));
+        names.addAll(id.names());
+        return names;
+    }
+
+    /// Fills in the identifier that the address names; what is there keeps its own casing. An address that is only
+    /// an alias, since no name can be like the identifier, names nothing.
+    private static void name(
+            ObjectNode whole, TypeVersion type, ResourceId id, ObjectNode present, List<Detail> wrong) {
+        List<PropertyPath> named = type.namedBy();
+        List<String> names = names(type, id);
+        for (int i = 0; i < named.size(); i++) {
+            PropertyPath path = named.get(i);
+            Optional<String> known = path.value(present).map(value -> value.asString(""));
+            String address = known.orElse(names.get(i));
+            Optional<JsonNode> given = path.value(whole);
+            if (given.isPresent() && !given.get().asString("").equalsIgnoreCase(address)) {
+                wrong.add(new Detail(
+                        "model.name-mismatch",
+                        "the address says '" + address + "', the body " + given.get(),
+                        "/properties" + path.modelPointer()));
+            } else {
+                path.set(whole, path.value(present).orElseGet(() -> typed(type.schema(), path, address)));
+            }
+        }
+    }
+
+    /// The name as a value of the property's type: a number where the schema wants one.
+    private static JsonNode typed(ResourceSchema schema, PropertyPath path, String name) {
+        ObjectNode text = Documents.empty();
+        path.set(text, StringNode.valueOf(name));
+        boolean isText = schema.validateModel(text).isEmpty();
+        if (isText || !name.matches("-?[0-9]{1,18}")) {
+            return StringNode.valueOf(name);
+        }
+        return LongNode.valueOf(Long.parseLong(name));
+    }
+
+    private static Detail readOnly(String pointer) {
+        return new Detail(
+                "model.read-only",
+                "the property is read-only and can't be set to another value",
+                "/properties" + pointer);
+    }
+
+    private static DesiredState valid(TypeVersion type, ObjectNode whole, List<Detail> wrong) {
+        ResourceSchema schema = type.schema();
+        for (Finding finding : schema.validateInput(whole)) {
+            if (finding.isError()) {
+                wrong.add(new Detail(finding.id(), finding.message(), "/properties" + finding.pointer()));
+            }
+        }
+        wrong.addAll(NumberRange.breaches(whole));
+        if (!wrong.isEmpty()) {
+            throw new ProblemException(new Problem.InvalidBody(wrong));
+        }
+        return schema.writeOnly().isEmpty()
+                ? new DesiredState(schema, whole, Documents.empty())
+                : new DesiredState(schema, schema.withoutWriteOnly(whole), schema.onlyWriteOnly(whole));
+    }
+
+    ObjectNode whole() {
+        return secret.isEmpty() ? visible : schema.overlay(visible, secret);
+    }
+
+    byte[] sealedSecret(Vault vault, UUID owner) {
+        return secret.isEmpty() ? new byte[0] : vault.seal(Documents.bytes(secret), owner.toString());
+    }
+
+    /// Whether the thing, as it was asked for and as it is, already has everything this wish asks for and nothing
+    /// that it takes away.
+    boolean isFulfilledBy(ObjectNode askedBefore, ObjectNode secretBefore, ObjectNode present) {
+        return secret.equals(secretBefore)
+                && schema.unmet(askedBefore, visible).isEmpty()
+                && schema.unmet(visible, present).isEmpty();
+    }
+
+    /// Why it can't be had by a change in place; empty if it can.
+    Optional<Problem> refusal(TypeVersion type, DesiredState before, ObjectNode present) {
+        if (!type.schema().handlers().contains(HandlerKind.UPDATE)) {
+            return Optional.of(new Problem.Conflict(
+                    "NotUpdatable",
+                    "The type " + type.name() + " can't be changed in place. To have the resource replaced, repeat the"
+                            + " request with replace=true."));
+        }
+        List<Detail> refused = schema.changed(before.whole(), whole(), schema.createOnly()).stream()
+                .filter(path -> !isAsPresent(path, present))
+                .map(path -> new Detail(
+                        "model.create-only",
+                        "the property can only be set when the resource is created; to have the resource replaced,"
+                                + " repeat the request with replace=true",
+                        "/properties" + path.modelPointer()))
+                .toList();
+        if (refused.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Problem.Conflict(
+                "PropertyChangeNotAllowed",
+                refused.size() == 1 ? sentence(refused.getFirst()) : "Create-only properties differ; see details.",
+                refused));
+    }
+
+    private static String sentence(Detail detail) {
+        return "At " + detail.target() + ": " + detail.message() + ".";
+    }
+
+    private boolean isAsPresent(PropertyPath path, ObjectNode present) {
+        return !path.find(visible).isEmpty()
+                && schema.changed(present, visible, List.of(path)).isEmpty();
+    }
+
+    /// How the resource will look once the wish is fulfilled: what was asked for, and what is read-only as it is.
+    ObjectNode outlook(ObjectNode present) {
+        ObjectNode outlook = visible.deepCopy();
+        for (PropertyPath path : schema.readOnly()) {
+            if (!path.hasWildcard()) {
+                path.value(present).ifPresent(value -> path.set(outlook, value));
+            }
+        }
+        return outlook;
+    }
+}

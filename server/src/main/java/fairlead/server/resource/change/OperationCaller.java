@@ -1,0 +1,16 @@
+package fairlead.server.resource.change;
+
+import fairlead.server.access.Caller;
+import fairlead.server.access.Principal;
+import fairlead.server.operation.Operation;
+
+/// The caller on whose behalf the steps of an operation act: the one who asked for it.
+final class OperationCaller {
+
+    private OperationCaller() {}
+
+    /// The caller, with the ids of the request that began the operation.
+    static Caller of(Operation operation) {
+        return new Caller(new Principal(operation.requestedBy(), "User"), operation.origin(), "");
+    }
+}

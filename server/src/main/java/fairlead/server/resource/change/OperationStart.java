@@ -1,0 +1,174 @@
+package fairlead.server.resource.change;
+
+import fairlead.schema.HandlerKind;
+import fairlead.server.access.Caller;
+import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseException;
+import fairlead.server.database.Rehearsed;
+import fairlead.server.database.Transaction;
+import fairlead.server.operation.ClientToken;
+import fairlead.server.operation.NewOperation;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationId;
+import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationState;
+import fairlead.server.operation.Operations;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.record.InFlightRecords;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.type.Sealing;
+import fairlead.server.type.TypeVersion;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// From a planned change to its operation: how one is made, stored, carried out, and waited for.
+final class OperationStart {
+
+    private static final String INPUT = "input";
+
+    private final Database database;
+    private final Operations operations;
+    private final InFlightRecords handover;
+    private final Sealing sealing;
+    private final Clock clock;
+    private final Function<ResourceId, Optional<Resource>> find;
+
+    /// @param find the resource of an id, as it is now
+    OperationStart(
+            Database database,
+            Operations operations,
+            InFlightRecords handover,
+            Sealing sealing,
+            Clock clock,
+            Function<ResourceId, Optional<Resource>> find) {
+        this.find = find;
+        this.sealing = sealing;
+        this.database = database;
+        this.operations = operations;
+        this.handover = handover;
+        this.clock = clock;
+    }
+
+    /// What the operation was accepted with, in clear.
+    static byte[] input(Operation operation, Sealing sealing) {
+        return sealing.open(operation.input(), operation.id(), INPUT);
+    }
+
+    /// The replacement that an accepted update may make; empty if it may make none.
+    static Optional<ReplacementPlan> replacement(Operation operation, Sealing sealing) {
+        return operation.kind() == OperationKind.UPDATE && operation.input().length > 0
+                ? ReplacementPlan.decode(PriorState.decode(input(operation, sealing)).order())
+                : Optional.empty();
+    }
+
+    /// @param resource as it will be stored together with the operation
+    NewOperation operation(
+            Caller caller,
+            Resource resource,
+            OperationKind kind,
+            TypeVersion type,
+            byte[] input,
+            Optional<ClientToken> token) {
+        HandlerKind handler = switch (kind) {
+            case CREATE -> HandlerKind.CREATE;
+            case UPDATE, ACTION -> HandlerKind.UPDATE;
+            case DELETE, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE -> HandlerKind.DELETE;
+        };
+        return operation(caller, resource, kind, input, type.schema().timeout(handler), token);
+    }
+
+    /// @param limit how long it may take
+    NewOperation operation(
+            Caller caller,
+            Resource resource,
+            OperationKind kind,
+            byte[] input,
+            Duration limit,
+            Optional<ClientToken> token) {
+        Instant now = clock.instant();
+        OperationId id = resource.operation().orElseThrow();
+        return new NewOperation(
+                id,
+                kind,
+                resource.id().subscription(),
+                resource.location(),
+                resource.uid().toString(),
+                resource.id().toString(),
+                resource.typeName().toString(),
+                now,
+                now.plus(limit),
+                sealing.stored(resource.typeName(), input, id, INPUT),
+                kind == OperationKind.CREATE ? Optional.empty() : resource.identifier(),
+                token,
+                caller.origin(),
+                caller.principal().name());
+    }
+
+    /// What writes an operation's beginning; empty if somebody else has changed the resource in between, or has been
+    /// faster with the same name or the same token: whoever plans anew then sees them.
+    interface Beginning {
+        Optional<Operation> write(Transaction transaction);
+    }
+
+    Optional<Operation> begin(NewOperation accepted, Beginning beginning) {
+        if (operations.isFull()) {
+            throw new ProblemException(new Problem.Overloaded());
+        }
+        try {
+            return database.write(beginning::write);
+        } catch (DatabaseException failure) {
+            if (failure.kind() == DatabaseException.Kind.DUPLICATE) {
+                return Optional.empty();
+            }
+            operations.doubt(accepted.id());
+            throw failure;
+        }
+    }
+
+    /// Carries out what has been begun: the operation as it is when the patience is over.
+    Operation carry(ChangeStart.Started begun, Duration patience) {
+        handover.begin(begun.resource());
+        Optional<Operation> ended = operations.start(begun.operation(), patience);
+        handover.takeEnded(begun.resource().uid());
+        return ended.or(() -> operations.find(begun.operation().id())).orElse(begun.operation());
+    }
+
+    /// Carries out what has been begun, and says what became of it.
+    Outcome finish(ChangeStart begun, Duration patience) {
+        return switch (begun) {
+            case ChangeStart.Settled(var outcome) -> outcome;
+            case ChangeStart.Started(var operation, var resource, var created) -> {
+                if (database instanceof Rehearsed) {
+                    yield new Outcome.Accepted(resource, operation, created);
+                }
+                handover.begin(resource);
+                Optional<Operation> ended = operations.start(operation, patience);
+                Optional<Resource> now = handover.takeEnded(resource.uid());
+                yield ended.isEmpty()
+                        ? new Outcome.Accepted(resource, operation, created)
+                        : outcome(ended.get(), resource, now, created);
+            }
+        };
+    }
+
+    private Outcome outcome(Operation ended, Resource resource, Optional<Resource> now, boolean created) {
+        return switch (ended.state()) {
+            case OperationState.Succeeded _ when ended.kind() == OperationKind.DELETE -> new Outcome.Deleted();
+            case OperationState.Succeeded _ ->
+                now.or(() -> find.apply(resource.id()))
+                        .<Outcome>map(succeeded -> new Outcome.Done(succeeded, created))
+                        .orElseGet(Outcome.Deleted::new);
+            case OperationState.Failed(var _, var failure) -> throw new ProblemException(OperationProblems.of(failure));
+            case OperationState.Canceled _ ->
+                throw new ProblemException(
+                        new Problem.OperationFailed("OperationCanceled", "The operation was cancelled."));
+            case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() ->
+                new Outcome.Accepted(resource, ended, created);
+        };
+    }
+}

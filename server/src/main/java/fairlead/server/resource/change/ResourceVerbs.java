@@ -1,0 +1,46 @@
+package fairlead.server.resource.change;
+
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationId;
+import fairlead.server.operation.OperationState;
+import fairlead.server.resource.Resources;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.type.RegisteredType;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// What the steps of operations ask of other resources: those that a handler makes, those that are nested in a
+/// resource, and those that go with it. Implemented by [Resources].
+public interface ResourceVerbs {
+
+    /// The resource as it is recorded, or as its handler reads it if its type is not recorded.
+    Optional<Resource> find(ResourceId id);
+
+    /// Creates or replaces a resource.
+    ///
+    /// @param wait how long the caller waits for the end of the operation
+    Outcome put(Put request, Duration wait);
+
+    /// Deletes a resource.
+    ///
+    /// @param wait how long the caller waits for the end of the operation
+    Outcome delete(Delete request, Duration wait);
+
+    /// An operation that an earlier call has begun.
+    Optional<Operation> operation(OperationId id);
+
+    /// The addresses of the first resources beside a given one that are not recorded.
+    List<ResourceId> unrecorded(ResourceId any, RegisteredType type, int limit);
+
+    /// Why an operation has failed; empty if it has not, or is not known.
+    default Optional<Failure> failure(OperationId id) {
+        return operation(id)
+                .map(Operation::state)
+                .flatMap(state -> state instanceof OperationState.Failed(var _, var failure)
+                        ? Optional.of(failure)
+                        : Optional.empty());
+    }
+}

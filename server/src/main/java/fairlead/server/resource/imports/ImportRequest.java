@@ -1,0 +1,50 @@
+package fairlead.server.resource.imports;
+
+import fairlead.server.access.Caller;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.move.MoveRequest;
+import fairlead.server.type.TypeVersion;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A wish to take things under management that somebody else has made. They are read, and nothing else is done to them.
+///
+/// @param place the subscription and group whose resources they are to be
+/// @param location in normal form
+/// @param things which ones; none for all that the type's list handler names
+public record ImportRequest(Caller caller, TypeVersion type, MoveRequest.Place place, String location, List<Thing> things) {
+
+    public ImportRequest {
+        things = List.copyOf(things);
+    }
+
+    /// One of them.
+    ///
+    /// @param identifier the primary identifier, composite parts joined with `|`
+    /// @param name what the resource is to be called, where that does not follow from the identifier
+    public record Thing(String identifier, Optional<String> name) {}
+
+    /// What an operation has to know.
+    byte[] encode() {
+        ObjectNode json = Documents.empty();
+        json.put("type", type.name().toString()).put("version", type.version()).put("location", location);
+        ArrayNode list = json.putArray("things");
+        things.forEach(thing -> {
+            ObjectNode entry = list.addObject().put("identifier", thing.identifier());
+            thing.name().ifPresent(name -> entry.put("name", name));
+        });
+        return Documents.bytes(json);
+    }
+
+    static List<Thing> things(JsonNode input) {
+        return input.path("things")
+                .valueStream()
+                .map(entry -> new Thing(
+                        entry.path("identifier").asString(""),
+                        entry.optional("name").map(name -> name.asString(""))))
+                .toList();
+    }
+}

@@ -1,0 +1,398 @@
+package fairlead.server.resource.imports;
+
+import fairlead.contract.Breach;
+import fairlead.contract.Guard;
+import fairlead.handler.Context;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.Page;
+import fairlead.handler.Progress;
+import fairlead.handler.Query;
+import fairlead.handler.Read;
+import fairlead.handler.ResourceHandler.Listable;
+import fairlead.handler.Tags;
+import fairlead.schema.HandlerKind;
+import fairlead.schema.ResourceSchema;
+import fairlead.schema.TypeName;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.database.Database;
+import fairlead.server.database.Transaction;
+import fairlead.server.operation.Change;
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationState;
+import fairlead.server.operation.Step;
+import fairlead.server.operation.Task;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.call.CallTarget;
+import fairlead.server.resource.call.HandlerAnswer;
+import fairlead.server.resource.call.HandlerCalls;
+import fairlead.server.resource.call.HandlerRedaction;
+import fairlead.server.resource.change.OperationCaller;
+import fairlead.server.resource.change.PlacementChecks;
+import fairlead.server.resource.change.TagProperty;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.imports.ImportRequest.Thing;
+import fairlead.server.resource.move.MoveRequest;
+import fairlead.server.resource.record.Arns;
+import fairlead.server.resource.record.ChangeRecorder;
+import fairlead.server.resource.record.ProvisioningState;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.record.ResourceStore;
+import fairlead.server.resource.record.Skus;
+import fairlead.server.resource.record.SystemData;
+import fairlead.server.scope.Scopes;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Imports things: reads each, and makes the record of what was read.
+///
+/// A record is made in a transaction of its own, with its event and its audit record. A step that is taken again
+/// after a crash finds the records of the first attempt and counts them as present. No handler is asked for
+/// anything but to read and to list, and what it says is passed on with [HandlerRedaction].
+final class ImportTask implements Task {
+
+    /// The code of an import of several things of which some could not be imported; the details say why.
+    static final String FAILED = "ImportFailed";
+
+    private static final int AT_ONCE = 20;
+
+    private final ResourceStore store;
+    private final HandlerCalls calls = new HandlerCalls();
+    private final Database database;
+    private final Types types;
+    private final Clock clock;
+    private final PlacementChecks surroundings;
+    private final ChangeRecorder diary;
+
+    ImportTask(Database database, Types types, Scopes scopes, Clock clock) {
+        store = new ResourceStore(types.sealing());
+        this.database = database;
+        this.types = types;
+        this.clock = clock;
+        surroundings = new PlacementChecks(store, scopes, types);
+        diary = new ChangeRecorder(store, types, new AuditTrail(), clock);
+    }
+
+    /// One step's surroundings.
+    private record Work(Operation operation, TypeVersion type, MoveRequest.Place place, String location, Tally tally) {}
+
+    @Override
+    public Step run(Operation operation) {
+        ObjectNode input = Documents.object(operation.input());
+        String[] group = operation.subjectId().split("/", -1);
+        TypeVersion type = types.version(
+                TypeName.parse(input.path("type").asString("")),
+                input.path("version").asInt());
+        Work work = new Work(
+                operation,
+                type,
+                new MoveRequest.Place(group[2], group[4]),
+                input.path("location").asString(""),
+                Tally.read(operation.progress()));
+        List<Thing> things = ImportRequest.things(input);
+        try {
+            return things.isEmpty() ? all(work) : these(work, things);
+        } catch (ProblemException refused) {
+            Problem problem = refused.problem();
+            return new Step.Fail(new Failure(problem.code(), problem.message()), Change.none());
+        }
+    }
+
+    @Override
+    public Change ended(Operation operation, OperationState state) {
+        return Change.none();
+    }
+
+    // -- which ----------------------------------------------------------------------------------------------
+
+    private Step these(Work work, List<Thing> things) {
+        int done = work.tally().done();
+        List<Thing> next = things.subList(Math.min(done, things.size()), Math.min(done + AT_ONCE, things.size()));
+        next.forEach(thing -> take(work, thing));
+        return work.tally().done() < things.size() ? goOn(work) : ended(work);
+    }
+
+    private Step all(Work work) {
+        HandlerRedaction discretion = HandlerRedaction.aboutUnknown(work.type());
+        AtomicReference<Page> listed = new AtomicReference<>();
+        return switch (discretion.during(() -> list(work, listed))) {
+            case HandlerAnswer.Overran() -> retry(work, "ServiceTimeout", "The list handler did not answer in time.");
+            case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) -> {
+                String told = discretion.get().apply(message);
+                yield code.retryable()
+                        ? retry(work, code.wireName(), told)
+                        : new Step.Fail(new Failure(code.wireName(), told), Change.none());
+            }
+            case HandlerAnswer.Progressed _ -> {
+                Page page = listed.get();
+                requireNone(new Guard(work.type().schema()).list(page), discretion);
+                page.identifiers()
+                        .forEach(model -> take(
+                                work,
+                                new Thing(work.type().schema().identifier(model).orElseThrow(), Optional.empty())));
+                work.tally().turnTo(page.next());
+                yield page.next().isPresent() ? goOn(work) : ended(work);
+            }
+        };
+    }
+
+    private HandlerAnswer list(Work work, AtomicReference<Page> listed) {
+        Query query = new Query(Documents.empty(), AT_ONCE, work.tally().next());
+        return calls.call(target(work, HandlerKind.LIST), HandlerCalls.LOOK, () -> {
+            listed.set(((Listable) work.type().handler()).list(query, context(work, "")));
+            return Progress.gone();
+        });
+    }
+
+    private static Step goOn(Work work) {
+        return new Step.Again(
+                Duration.ZERO,
+                work.tally().write(),
+                Optional.empty(),
+                work.tally().words(),
+                Change.none());
+    }
+
+    private static Step retry(Work work, String code, String message) {
+        return new Step.Retry(new Failure(code, message), work.tally().write(), Change.none());
+    }
+
+    private static Step ended(Work work) {
+        List<Failure.Part> refused = work.tally().refused();
+        if (refused.isEmpty()) {
+            return new Step.Answer(work.tally().result(), Change.none());
+        }
+        Failure.Part first = refused.getFirst();
+        return new Step.Fail(
+                refused.size() == 1 && work.tally().done() == 1
+                        ? new Failure(first.code(), first.message())
+                        : new Failure(FAILED, work.tally().words(), refused),
+                Change.none());
+    }
+
+    // -- one ------------------------------------------------------------------------------------------------
+
+    private void take(Work work, Thing thing) {
+        try {
+            ObjectNode identifier = work.type().schema().parseIdentifier(thing.identifier());
+            record(work, thing, read(work, thing, identifier));
+        } catch (IllegalArgumentException malformed) {
+            work.tally().refuse("InvalidRequest", String.valueOf(malformed.getMessage()), thing.identifier());
+        } catch (ProblemException refused) {
+            work.tally().refuse(refused.problem().code(), refused.problem().message(), thing.identifier());
+        }
+    }
+
+    private ObjectNode read(Work work, Thing thing, ObjectNode identifier) {
+        ResourceSchema schema = work.type().schema();
+        String name = thing.name().orElse(thing.identifier());
+        HandlerRedaction discretion = HandlerRedaction.aboutUnknown(work.type());
+        HandlerAnswer answer = discretion.during(() -> calls.call(
+                target(work, HandlerKind.READ),
+                HandlerCalls.LOOK,
+                () -> work.type().handler().read(new Read(identifier), context(work, name))));
+        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var _))) {
+            throw failed(ErrorCode.SERVICE_TIMEOUT.wireName(), "The read handler did not answer in time.");
+        }
+        requireNone(new Guard(schema).read(progress, Optional.of(thing.identifier())), discretion);
+        return switch (progress) {
+            case Progress.Done(var model) -> schema.withoutWriteOnly(model);
+            case Progress.Failed(var code, var message) ->
+                throw failed(code.wireName(), discretion.get().apply(message));
+            case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
+        };
+    }
+
+    /// Makes the record, unless there is one.
+    private void record(Work work, Thing thing, ObjectNode model) {
+        Resource resource = resource(work, thing, model);
+        database.write(transaction -> {
+            Optional<Resource> known = store.findByIdentifier(
+                    transaction,
+                    work.place().subscription(),
+                    work.location(),
+                    work.type().name(),
+                    thing.identifier());
+            if (known.isPresent()) {
+                work.tally().found(thing, known.get().id());
+            } else {
+                insert(transaction, work, resource);
+                work.tally().imported(thing, resource.id());
+            }
+            return resource;
+        });
+    }
+
+    private void insert(Transaction transaction, Work work, Resource resource) {
+        if (!store.insert(transaction, resource)) {
+            throw new ProblemException(new Problem.Conflict(
+                    "ResourceAlreadyExists", "There is another resource '" + resource.id() + "'. Give it a name."));
+        }
+        Arns.told(work.type(), resource.properties()).ifPresent(arn -> store.tell(transaction, resource.uid(), arn));
+        surroundings.requireSurroundings(transaction, resource.id());
+        PlacementChecks.requireServed(transaction, work.type());
+        diary.record(transaction, OperationCaller.of(work.operation()), "ImportResource", resource, "Imported");
+    }
+
+    private Resource resource(Work work, Thing thing, ObjectNode model) {
+        TypeVersion type = work.type();
+        ResourceId id = new ResourceId(
+                work.place().subscription(), work.place().group(), type.armType(), names(type, thing, model));
+        PlacementChecks.requireName(type, id);
+        return new Resource(
+                uid(work, thing),
+                id,
+                type.name(),
+                type.version(),
+                work.location(),
+                Optional.of(thing.identifier()),
+                ProvisioningState.SUCCEEDED,
+                1,
+                Optional.of(work.operation().id()),
+                TagProperty.adopted(type.schema(), model),
+                new byte[0],
+                Documents.bytes(model),
+                new byte[0],
+                Optional.empty(),
+                SystemData.createdBy(OperationCaller.of(work.operation()).principal(), clock.instant()),
+                Skus.NONE);
+    }
+
+    /// The same for the same thing of the same import, so that a step that is taken again makes no other.
+    private static UUID uid(Work work, Thing thing) {
+        String text = work.operation().id() + " " + thing.identifier();
+        return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// What the identifier says, where callers name things of the type; else the name that was given, or the
+    /// identifier itself.
+    private static List<String> names(TypeVersion type, Thing thing, ObjectNode model) {
+        if (!type.namedBy().isEmpty()) {
+            return type.namedBy().stream()
+                    .map(path -> path.value(model).orElseThrow().asString(""))
+                    .toList();
+        }
+        if (type.armType().types().size() > 1) {
+            throw new ProblemException(new Problem.Conflict(
+                    "UnsupportedImport",
+                    "The type " + type.name() + " is nested, and its identifier does not say under which resource."));
+        }
+        return List.of(thing.name().orElse(thing.identifier()));
+    }
+
+    private Context context(Work work, String name) {
+        return new Context(
+                work.type().name().toString(),
+                work.place().subscription(),
+                work.location(),
+                name,
+                Tags.NONE,
+                work.operation().id().toString(),
+                work.operation().attempt(),
+                clock.instant().plus(HandlerCalls.LOOK),
+                types.configuration(work.type().name()),
+                clock,
+                HandlerCalls.trace());
+    }
+
+    private static CallTarget target(Work work, HandlerKind kind) {
+        return new CallTarget(work.operation().id(), work.type().name(), kind);
+    }
+
+    private static void requireNone(List<Breach> breaches, HandlerRedaction discretion) {
+        if (!breaches.isEmpty()) {
+            Breach first = breaches.getFirst();
+            throw failed(first.rule().id(), discretion.get().apply(first.message()));
+        }
+    }
+
+    private static ProblemException failed(String code, String message) {
+        return new ProblemException(new Problem.OperationFailed(code, message));
+    }
+
+    /// What has been done so far.
+    private static final class Tally {
+
+        private final ObjectNode document;
+
+        private Tally(ObjectNode document) {
+            this.document = document;
+        }
+
+        static Tally read(byte[] progress) {
+            return new Tally(progress.length == 0 ? Documents.empty() : Documents.object(progress));
+        }
+
+        byte[] write() {
+            return Documents.bytes(document);
+        }
+
+        void imported(Thing thing, ResourceId id) {
+            add("imported").put("identifier", thing.identifier()).put("id", id.toString());
+        }
+
+        void found(Thing thing, ResourceId id) {
+            add("present").put("identifier", thing.identifier()).put("id", id.toString());
+        }
+
+        void refuse(String code, String message, String identifier) {
+            add("refused").put("code", code).put("message", message).put("identifier", identifier);
+        }
+
+        private ObjectNode add(String list) {
+            return document.withArray(list).addObject();
+        }
+
+        int count(String list) {
+            return document.path(list).size();
+        }
+
+        int done() {
+            return count("imported") + count("present") + count("refused");
+        }
+
+        Optional<String> next() {
+            return document.optional("next").map(next -> next.asString(""));
+        }
+
+        void turnTo(Optional<String> next) {
+            document.remove("next");
+            next.ifPresent(token -> document.put("next", token));
+        }
+
+        String words() {
+            return "%d imported, %d managed already, %d refused."
+                    .formatted(count("imported"), count("present"), count("refused"));
+        }
+
+        List<Failure.Part> refused() {
+            List<Failure.Part> parts = new ArrayList<>();
+            for (JsonNode entry : document.path("refused")) {
+                parts.add(new Failure.Part(
+                        entry.path("code").asString(""),
+                        entry.path("message").asString(""),
+                        entry.path("identifier").asString("")));
+            }
+            return parts;
+        }
+
+        byte[] result() {
+            ObjectNode result = Documents.empty();
+            result.set("imported", document.withArray("imported"));
+            result.set("present", document.withArray("present"));
+            return Documents.bytes(result);
+        }
+    }
+}

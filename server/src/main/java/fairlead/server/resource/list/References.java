@@ -1,0 +1,233 @@
+package fairlead.server.resource.list;
+
+import fairlead.schema.PropertyPath;
+import fairlead.schema.TypeName;
+import fairlead.schema.arn.Arn;
+import fairlead.schema.data.Classification;
+import fairlead.schema.draft07.Place;
+import fairlead.server.database.Database;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.Arns;
+import fairlead.server.resource.record.Listing;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.record.ResourceStore;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Which resources mean which others: what a schema says by `relationshipRef`, and ARNs wherever they stand.
+///
+/// A reference is looked up when it is asked for, and never kept: what it means may come and go.
+public final class References {
+
+    private static final int MOST_SEARCHED = 5_000;
+
+    private final ResourceStore store;
+    private final Database database;
+    private final Inventory inventory;
+    private final Types types;
+    private final Arns arns;
+
+    public References(Database database, Inventory inventory, Types types, Arns arns) {
+        store = new ResourceStore(types.sealing());
+        this.database = database;
+        this.inventory = inventory;
+        this.types = types;
+        this.arns = arns;
+    }
+
+    /// Whether what a reference means is there.
+    public enum State {
+        LIVE,
+        DANGLING,
+        /// It is of a type that is not served here, so nobody can tell.
+        FOREIGN
+    }
+
+    /// A value of one resource that means another.
+    ///
+    /// @param pointer where among the properties it stands
+    /// @param value as it stands there, unless it is of a sensitive class
+    /// @param type of what it means, as far as the schema says
+    /// @param targets what it means: mostly one
+    public record Reference(
+            String pointer, String value, Optional<String> type, State state, List<ResourceId> targets) {
+
+        /// As it is shown to those who have not asked for the resource itself.
+        private Reference in(ObjectNode redacted) {
+            return redacted.at(pointer).asString("").equals(value)
+                    ? this
+                    : new Reference(pointer, Classification.REDACTED, type, state, targets);
+        }
+    }
+
+    /// A resource and what it refers to.
+    public record Node(Resource resource, Optional<String> arn, List<Reference> references) {}
+
+    /// @param next the mark to continue behind
+    public record Page(List<Node> nodes, Optional<String> next) {}
+
+    /// One page of the resources of a subscription, or of a group of it, with what they refer to; a problem if there is
+    /// no such place.
+    ///
+    /// @param after the mark of the page before
+    public Page page(String subscription, Optional<String> group, Optional<String> after, int limit) {
+        Inventory.Filter all = Inventory.Filter.NONE;
+        Inventory.Filter filter =
+                new Inventory.Filter(group, all.type(), all.location(), all.name(), all.tagKey(), all.tagValue());
+        Listing.Page page = inventory.page(subscription, filter, after, limit);
+        Search search = new Search(subscription);
+        List<Node> nodes = page.resources().stream().map(search::node).toList();
+        return new Page(nodes, page.next());
+    }
+
+    /// The references of some resources of a subscription.
+    private final class Search {
+
+        private final String subscription;
+        private final Map<String, Map<String, List<ResourceId>>> byProperty = new HashMap<>();
+
+        Search(String subscription) {
+            this.subscription = subscription;
+        }
+
+        Node node(Resource resource) {
+            TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
+            Place root = type.schema().root();
+            Optional<String> arn = arns.of(resource);
+            List<Reference> found = new ArrayList<>();
+            ObjectNode properties = Documents.object(resource.properties());
+            walk(properties, Optional.of(root), "", arn.orElse(""), found);
+            ObjectNode shown = type.registration().data().redacted(properties);
+            return new Node(
+                    resource,
+                    arn,
+                    found.stream().map(reference -> reference.in(shown)).toList());
+        }
+
+        /// @param own the resource's own ARN, which is no reference
+        private void walk(JsonNode value, Optional<Place> place, String pointer, String own, List<Reference> found) {
+            if (value.isObject()) {
+                value.forEachEntry((name, member) -> walk(
+                        member,
+                        place.flatMap(outer -> outer.property(name)),
+                        pointer + "/" + PropertyPath.escape(name),
+                        own,
+                        found));
+            } else if (value.isArray()) {
+                for (int i = 0; i < value.size(); i++) {
+                    walk(value.get(i), place.flatMap(Place::item), pointer + "/" + i, own, found);
+                }
+            } else if (value.isString() || value.isNumber()) {
+                Set<JsonNode> said = place.map(References::relationships).orElse(Set.of());
+                String text = value.asString();
+                if (!said.isEmpty()) {
+                    found.add(said(said, text, pointer));
+                } else if (!text.equals(own)) {
+                    arn(text, pointer).ifPresent(found::add);
+                }
+            }
+        }
+
+        /// An ARN that nobody has said anything of is a reference if it is of a form that a type here has.
+        private Optional<Reference> arn(String text, String pointer) {
+            if (Arn.parse(text).isEmpty()) {
+                return Optional.empty();
+            }
+            List<ResourceId> targets = ids(arns.find(text));
+            if (targets.isEmpty() && !arns.isOfServedType(text)) {
+                return Optional.empty();
+            }
+            State state = targets.isEmpty() ? State.DANGLING : State.LIVE;
+            return Optional.of(new Reference(pointer, text, Optional.empty(), state, targets));
+        }
+
+        /// What the schema says may be several things: the value is one of them.
+        private Reference said(Set<JsonNode> relationships, String text, String pointer) {
+            State state = State.FOREIGN;
+            String type = "";
+            for (JsonNode relationship : relationships) {
+                String name = relationship.path("typeName").asString("");
+                type = type.isEmpty() ? name : type;
+                Optional<RegisteredType> known = type(name);
+                if (known.isPresent()) {
+                    List<ResourceId> targets = targets(known.get(), relationship, text);
+                    if (!targets.isEmpty()) {
+                        return new Reference(pointer, text, Optional.of(name), State.LIVE, targets);
+                    }
+                    type = name;
+                    state = State.DANGLING;
+                }
+            }
+            return new Reference(pointer, text, Optional.of(type), state, List.of());
+        }
+
+        private Optional<RegisteredType> type(String name) {
+            try {
+                return types.find(TypeName.parse(name));
+            } catch (IllegalArgumentException notOne) {
+                return Optional.empty();
+            }
+        }
+
+        private List<ResourceId> targets(RegisteredType type, JsonNode relationship, String text) {
+            List<Resource> byArn = arns.find(text).stream()
+                    .filter(resource -> resource.typeName().equals(type.name()))
+                    .toList();
+            if (!byArn.isEmpty()) {
+                return ids(byArn);
+            }
+            PropertyPath path =
+                    PropertyPath.parse(relationship.path("propertyPath").asString("/properties/Arn"));
+            if (type.current().outline().primaryIdentifier().equals(List.of(path))) {
+                return database.read(transaction -> store.findIdentified(transaction, type.name(), text)).stream()
+                        .filter(resource -> resource.id().subscription().equals(subscription))
+                        .map(Resource::id)
+                        .toList();
+            }
+            return byProperty
+                    .computeIfAbsent(type.name() + " " + path, _ -> values(type, path))
+                    .getOrDefault(text, List.of());
+        }
+
+        /// The first resources of a type by a property of which there is no index.
+        private Map<String, List<ResourceId>> values(RegisteredType type, PropertyPath path) {
+            Map<String, List<ResourceId>> values = new HashMap<>();
+            List<Resource> all = database.read(
+                    transaction -> store.listOfType(transaction, type.name(), subscription, "", MOST_SEARCHED));
+            for (Resource resource : all) {
+                ObjectNode properties = Documents.object(resource.properties());
+                path.find(properties)
+                        .forEach(located -> values.computeIfAbsent(
+                                        located.value().asString(""), _ -> new ArrayList<>())
+                                .add(resource.id()));
+            }
+            return values;
+        }
+    }
+
+    private static List<ResourceId> ids(List<Resource> resources) {
+        return resources.stream().map(Resource::id).toList();
+    }
+
+    private static Set<JsonNode> relationships(Place place) {
+        Set<JsonNode> found = new LinkedHashSet<>();
+        for (JsonNode source : place.sources()) {
+            JsonNode relationship = source.path("relationshipRef");
+            if (relationship.isObject()) {
+                found.add(relationship);
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,221 @@
+package fairlead.server.resource.move;
+
+import fairlead.handler.Context;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.Progress;
+import fairlead.handler.Read;
+import fairlead.handler.Tags;
+import fairlead.schema.HandlerKind;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.database.Database;
+import fairlead.server.operation.Change;
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationState;
+import fairlead.server.operation.Step;
+import fairlead.server.operation.Task;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.call.CallTarget;
+import fairlead.server.resource.call.HandlerAnswer;
+import fairlead.server.resource.call.HandlerCalls;
+import fairlead.server.resource.call.HandlerRedaction;
+import fairlead.server.resource.change.OperationCaller;
+import fairlead.server.resource.change.ResourceVerbs;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.ExtensionStore;
+import fairlead.server.resource.record.KnownExtension;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.record.ResourceStore;
+import fairlead.server.scope.Scopes;
+import fairlead.server.secret.Vault;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Moves resources.
+///
+/// A handler knows no groups, but it knows the account, which is the subscription: what keeps its things by
+/// account would not find them any more. So before resources leave their subscription, each handler is asked to
+/// read its thing on behalf of the other one, and if it can't, nothing moves.
+final class MoveTask implements Task {
+
+    /// The code of every failed move; the details say why.
+    static final String FAILED = "ResourceMoveFailed";
+
+    private static final int MOST_NAMED = 10;
+
+    private final ResourceStore store;
+    private final HandlerCalls calls = new HandlerCalls();
+    private final Database database;
+    private final Types types;
+    private final Vault vault;
+    private final Clock clock;
+    private final RecordTransfer transfer;
+    private final ExtensionStore extensions;
+    private final ResourceVerbs resources;
+
+    MoveTask(
+            Database database,
+            Scopes scopes,
+            Types types,
+            Vault vault,
+            AuditTrail audit,
+            Clock clock,
+            ResourceVerbs resources) {
+        store = new ResourceStore(types.sealing());
+        extensions = new ExtensionStore(database, types);
+        this.resources = resources;
+        this.database = database;
+        this.types = types;
+        this.vault = vault;
+        this.clock = clock;
+        transfer = new RecordTransfer(scopes, types, audit, clock);
+    }
+
+    /// What an operation has to know.
+    static byte[] input(MoveRequest.Place target, List<Resource> resources) {
+        ObjectNode json = Documents.empty();
+        json.put("subscription", target.subscription()).put("group", target.group());
+        ArrayNode uids = json.putArray("resources");
+        resources.forEach(resource -> uids.add(resource.uid().toString()));
+        return Documents.bytes(json);
+    }
+
+    /// The transaction that moves may have been committed by a step whose end was lost: then nothing is in the
+    /// source any more.
+    @Override
+    public Step run(Operation operation) {
+        MoveRequest move = move(operation);
+        if (move.resources().isEmpty()) {
+            return new Step.Succeed(Change.none());
+        }
+        try {
+            List<Failure.Part> extended = extended(move);
+            if (!extended.isEmpty()) {
+                return failed("What would move is extended by what knows it by its id.", extended);
+            }
+            List<Failure.Part> lost = move.leavesSubscription() ? lost(operation, move) : List.of();
+            if (!lost.isEmpty()) {
+                return failed("The handlers do not find what would move from the other subscription.", lost);
+            }
+            database.write(transaction -> transfer.carryOut(transaction, move));
+            return new Step.Succeed(Change.none());
+        } catch (ProblemException refused) {
+            Problem problem = refused.problem();
+            String target = problem.target().orElse(move.source().toString());
+            return failed(problem.message(), List.of(new Failure.Part(problem.code(), problem.message(), target)));
+        }
+    }
+
+    private static Step failed(String message, List<Failure.Part> details) {
+        return new Step.Fail(new Failure(FAILED, message, details), Change.none());
+    }
+
+    @Override
+    public Change ended(Operation operation, OperationState state) {
+        return Change.none();
+    }
+
+    /// What of it is still to be moved.
+    private MoveRequest move(Operation operation) {
+        JsonNode input = Documents.object(operation.input());
+        String[] source = operation.subjectId().split("/", -1);
+        MoveRequest.Place from = new MoveRequest.Place(source[2], source[4]);
+        MoveRequest.Place to = new MoveRequest.Place(
+                input.path("subscription").asString(""), input.path("group").asString(""));
+        List<ResourceId> left = database.read(transaction -> {
+            List<ResourceId> found = new ArrayList<>();
+            for (JsonNode uid : input.path("resources")) {
+                store.find(transaction, UUID.fromString(uid.asString("")))
+                        .map(Resource::id)
+                        .filter(id -> from.isSame(new MoveRequest.Place(id.subscription(), id.group())))
+                        .ifPresent(found::add);
+            }
+            return found;
+        });
+        return new MoveRequest(OperationCaller.of(operation), from, to, left);
+    }
+
+    /// Whatever extends a resource that would move: its own identifier has the id that would change.
+    private List<Failure.Part> extended(MoveRequest move) {
+        List<Failure.Part> parts = new ArrayList<>();
+        for (Resource resource : database.read(transaction -> transfer.all(transaction, move))) {
+            for (KnownExtension known : extensions.of(resource.id().toString(), MOST_NAMED)) {
+                if (resources.find(known.id()).isPresent()) {
+                    parts.add(new Failure.Part(
+                            "ResourceIsExtended",
+                            "It extends '" + resource.id() + "'. Delete it, and make it anew after the move.",
+                            known.id().toString()));
+                }
+            }
+        }
+        return parts;
+    }
+
+    /// What its handler would not find on behalf of the other subscription.
+    private List<Failure.Part> lost(Operation operation, MoveRequest move) {
+        List<Failure.Part> lost = new ArrayList<>();
+        for (Resource resource : database.read(transaction -> transfer.all(transaction, move))) {
+            if (resource.doubt().isPresent()) {
+                lost.add(new Failure.Part(
+                        "NotStabilized",
+                        "Nobody knows what its last create has made.",
+                        resource.id().toString()));
+            } else {
+                resource.identifier()
+                        .flatMap(identifier -> trouble(operation, move, resource, identifier))
+                        .ifPresent(lost::add);
+            }
+        }
+        return lost;
+    }
+
+    private Optional<Failure.Part> trouble(Operation operation, MoveRequest move, Resource resource, String identifier) {
+        TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
+        Read read = new Read(type.schema().parseIdentifier(identifier));
+        HandlerRedaction discretion = HandlerRedaction.about(resource, type, vault);
+        HandlerAnswer answer = discretion.during(() -> calls.call(
+                new CallTarget(operation.id(), type.name(), HandlerKind.READ),
+                HandlerCalls.LOOK,
+                () -> type.handler().read(read, context(operation, move.target().subscription(), resource))));
+        return switch (answer) {
+            case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) ->
+                Optional.of(new Failure.Part(
+                        code.wireName(),
+                        discretion.get().apply(message),
+                        resource.id().toString()));
+            case HandlerAnswer.Progressed _ -> Optional.empty();
+            case HandlerAnswer.Overran() ->
+                Optional.of(new Failure.Part(
+                        ErrorCode.SERVICE_TIMEOUT.wireName(),
+                        "The read handler did not answer in time.",
+                        resource.id().toString()));
+        };
+    }
+
+    private Context context(Operation operation, String account, Resource resource) {
+        Map<String, String> tags = Documents.texts(resource.tags());
+        return new Context(
+                resource.typeName().toString(),
+                account,
+                resource.location(),
+                resource.id().name(),
+                new Tags(tags, tags),
+                operation.id().toString(),
+                operation.attempt(),
+                clock.instant().plus(HandlerCalls.LOOK),
+                types.configuration(resource.typeName()),
+                clock,
+                HandlerCalls.trace());
+    }
+}

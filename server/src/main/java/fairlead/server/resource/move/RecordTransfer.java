@@ -1,0 +1,163 @@
+package fairlead.server.resource.move;
+
+import fairlead.server.access.AuditTrail;
+import fairlead.server.database.DatabaseException;
+import fairlead.server.database.Transaction;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.record.ChangeRecorder;
+import fairlead.server.resource.record.CreatedFor;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.resource.record.ResourceStore;
+import fairlead.server.resource.record.SystemData;
+import fairlead.server.scope.ResourceGroup;
+import fairlead.server.scope.Scopes;
+import fairlead.server.type.Types;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What a move does to the records, within one transaction.
+final class RecordTransfer {
+
+    private static final String CREATED_FOR = "ResourceCreatedForAnother";
+
+    private final ResourceStore store;
+    private final Scopes scopes;
+    private final Clock clock;
+    private final ChangeRecorder diary;
+
+    RecordTransfer(Scopes scopes, Types types, AuditTrail audit, Clock clock) {
+        store = new ResourceStore(types.sealing());
+        this.scopes = scopes;
+        this.clock = clock;
+        diary = new ChangeRecorder(store, types, audit, clock);
+    }
+
+    /// The resources that the request names; a problem if one does not exist.
+    List<Resource> named(Transaction transaction, MoveRequest move) {
+        List<Resource> found = new ArrayList<>();
+        for (ResourceId id : move.resources()) {
+            found.add(store.find(transaction, id)
+                    .orElseThrow(() -> new ProblemException(
+                            new Problem.NotFound("ResourceNotFound", "The resource '" + id + "' was not found."))));
+        }
+        return found;
+    }
+
+    /// The same, and all that is below them.
+    List<Resource> all(Transaction transaction, MoveRequest move) {
+        List<Resource> all = new ArrayList<>();
+        for (Resource resource : named(transaction, move)) {
+            all.add(resource);
+            String key = resource.id().key();
+            all.addAll(store.listBetween(transaction, key + "/", key + "0", Integer.MAX_VALUE));
+        }
+        return all;
+    }
+
+    /// Moves everything; a problem, and nothing has moved, if anything stands in the way.
+    ///
+    /// @return how many resources have moved
+    int carryOut(Transaction transaction, MoveRequest move) {
+        ResourceGroup source = group(transaction, move.source());
+        ResourceGroup target = group(transaction, move.target());
+        List<Resource> all = all(transaction, move);
+        for (Resource resource : all) {
+            resource.requireIdle();
+        }
+        requireOnTheirOwn(transaction, all);
+        for (ResourceId id : move.resources()) {
+            scopes.requireMovable(transaction, source.subscription(), id.toString());
+        }
+        SystemData data = SystemData.createdBy(move.caller().principal(), clock.instant());
+        List<Resource> moved = all.stream()
+                .map(resource -> resource.moved(resource.id().in(target.subscription(), target.name()), data))
+                .toList();
+        requireFree(transaction, moved, move.leavesSubscription());
+        for (int i = 0; i < all.size(); i++) {
+            store(transaction, all.get(i), moved.get(i));
+            leave(transaction, move, all.get(i));
+            diary.record(transaction, move.caller(), "MoveResources", moved.get(i), "Moved");
+        }
+        return all.size();
+    }
+
+    /// Who follows the group that it leaves sees it go.
+    private void leave(Transaction transaction, MoveRequest move, Resource resource) {
+        store.append(
+                transaction, clock.instant(), move.caller().origin(), "MovedAway", resource, resource.version() + 1);
+    }
+
+    /// What was made on behalf of another resource, and what others were made for, know each other by their ids.
+    private void requireOnTheirOwn(Transaction transaction, List<Resource> all) {
+        List<Detail> bound = new ArrayList<>();
+        for (Resource resource : all) {
+            String id = resource.id().toString();
+            CreatedFor.of(resource)
+                    .ifPresent(owner -> bound.add(new Detail(CREATED_FOR, "it was created for '" + owner + "'", id)));
+            if (store.isOwner(transaction, resource.id())) {
+                bound.add(new Detail(CREATED_FOR, "others were created for it", id));
+            }
+        }
+        if (!bound.isEmpty()) {
+            String message =
+                    "Resources that were created for others, and those others, stay where they are; see details.";
+            throw new ProblemException(new Problem.Conflict("ResourceCreatedForAnother", message, bound));
+        }
+    }
+
+    private ResourceGroup group(Transaction transaction, MoveRequest.Place place) {
+        if (!scopes.holds(transaction, place.subscription(), place.group(), place.toString())) {
+            throw new ProblemException(scopes.groupNotFound(transaction, place.subscription(), place.group()));
+        }
+        return scopes.group(transaction, place.subscription(), place.group()).orElseThrow();
+    }
+
+    private void requireFree(Transaction transaction, List<Resource> moved, boolean otherSubscription) {
+        List<Detail> taken = new ArrayList<>();
+        for (Resource resource : moved) {
+            store.find(transaction, resource.id())
+                    .or(() -> otherSubscription ? manager(transaction, resource) : Optional.empty())
+                    .ifPresent(there -> taken.add(new Detail(
+                            "ResourceAlreadyExists",
+                            "'" + there.id() + "' is there already",
+                            resource.id().toString())));
+        }
+        if (!taken.isEmpty()) {
+            throw new ProblemException(new Problem.Conflict(
+                    "ResourceAlreadyExists",
+                    taken.size() + (taken.size() == 1 ? " resource is" : " resources are")
+                            + " in the target already; see details.",
+                    taken));
+        }
+    }
+
+    /// Who manages the same thing in the subscription that the resource is to be in.
+    private Optional<Resource> manager(Transaction transaction, Resource resource) {
+        return resource.identifier()
+                .flatMap(identifier -> store.findByIdentifier(
+                        transaction,
+                        resource.id().subscription(),
+                        resource.location(),
+                        resource.typeName(),
+                        identifier));
+    }
+
+    private void store(Transaction transaction, Resource present, Resource next) {
+        try {
+            if (store.move(transaction, present, next)) {
+                return;
+            }
+        } catch (DatabaseException failure) {
+            if (failure.kind() != DatabaseException.Kind.DUPLICATE) {
+                throw failure;
+            }
+        }
+        throw new DatabaseException(
+                DatabaseException.Kind.SERIALIZATION, "'" + present.id() + "' was changed while it was being moved");
+    }
+}

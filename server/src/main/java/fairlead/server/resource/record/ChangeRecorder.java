@@ -1,0 +1,100 @@
+package fairlead.server.resource.record;
+
+import fairlead.schema.HandlerKind;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.access.Plane;
+import fairlead.server.database.Transaction;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.telemetry.Origin;
+import fairlead.server.type.Types;
+import fairlead.server.type.definition.Action;
+import fairlead.server.type.definition.Registration;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Writes down what is done to resources, in the transaction that does it: for the feed of events, and for the audit
+/// trail. Values of sensitive classes are written in neither.
+public final class ChangeRecorder {
+
+    private final ResourceStore store;
+    private final Types types;
+    private final AuditTrail audit;
+    private final Clock clock;
+
+    ChangeRecorder(Types types, AuditTrail audit, Clock clock) {
+        this(new ResourceStore(types.sealing()), types, audit, clock);
+    }
+
+    ChangeRecorder(ResourceStore store, Types types, AuditTrail audit, Clock clock) {
+        this.store = store;
+        this.types = types;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    /// @param deed what the caller did, `PutResource` for example
+    /// @param resource as it is from then on
+    /// @param event what happened to the resource
+    void record(Transaction transaction, Caller caller, String deed, Resource resource, String event) {
+        Instant now = clock.instant();
+        store.append(transaction, now, caller.origin(), event, resource, resource.version());
+        Registration registration = registration(resource);
+        HandlerKind kind = switch (resource.state()) {
+            case CREATING -> HandlerKind.CREATE;
+            case DELETING -> HandlerKind.DELETE;
+            default -> HandlerKind.UPDATE;
+        };
+        byte[] shown = registration.data().isSensitive()
+                ? Documents.bytes(registration.data().redacted(Documents.object(resource.properties())))
+                : resource.properties();
+        append(transaction, caller, deed, resource, shown, plane(registration, deed, kind));
+    }
+
+    /// Writes down for the audit trail alone that something is about to be done, and not with what.
+    void announce(Transaction transaction, Caller caller, String deed, Resource resource) {
+        Plane plane = plane(registration(resource), deed, HandlerKind.UPDATE);
+        append(transaction, caller, deed, resource, Documents.bytes(Documents.empty()), plane);
+    }
+
+    /// As above, with what was asked for.
+    public void announce(Transaction transaction, Caller caller, String deed, Resource resource, ObjectNode asked) {
+        Plane plane = plane(registration(resource), deed, HandlerKind.READ);
+        append(transaction, caller, deed, resource, Documents.bytes(asked), plane);
+    }
+
+    /// Writes down for the feed alone that something has been seen to have happened to a resource.
+    public void tell(Transaction transaction, Origin origin, String event, Resource resource) {
+        store.append(transaction, clock.instant(), origin, event, resource, resource.version());
+    }
+
+    private Registration registration(Resource resource) {
+        return types.known(resource.typeName(), resource.typeVersion())
+                .orElseGet(() -> types.version(resource.typeName(), resource.typeVersion()))
+                .registration();
+    }
+
+    /// That of the action, if it is one; else that of the handler that carries the deed out.
+    private static Plane plane(Registration registration, String deed, HandlerKind kind) {
+        return registration.action(deed).map(Action::plane).orElseGet(() -> registration.plane(kind));
+    }
+
+    private void append(
+            Transaction transaction, Caller caller, String deed, Resource resource, byte[] parameters, Plane plane) {
+        audit.append(
+                transaction,
+                clock.instant(),
+                caller,
+                new AuditTrail.Deed(
+                        deed,
+                        resource.id().subscription(),
+                        resource.location(),
+                        resource.id().toString(),
+                        Optional.of(resource.uid()),
+                        resource.typeName().toString(),
+                        parameters,
+                        plane));
+    }
+}

@@ -1,0 +1,90 @@
+package fairlead.server.resource.record;
+
+import fairlead.server.database.Database;
+import fairlead.server.database.Row;
+import fairlead.server.database.Transaction;
+import fairlead.server.resource.call.ProxyResources;
+import fairlead.server.type.RegisteredType;
+import fairlead.server.type.TypeVersion;
+import fairlead.server.type.Types;
+import java.util.List;
+
+/// Where there is anything that extends a resource or a group: the SQL of the table `extension`.
+///
+/// What extends others is never recorded, see [ProxyResources]. But that it was asked for is, so that who deletes or moves
+/// something need not ask the list handler of every extension type that there is: one of them that is slow or broken
+/// would stand in the way of every delete. An entry is made before the handler is asked to create, or when a thing is
+/// read that was made behind the server's back, and goes when the thing is known to be gone; so there may be entries of
+/// things that are not there, and never the reverse for what was made or seen here.
+final class ExtensionStore {
+
+    private static final String ADD = """
+        INSERT INTO extension (extended_key, arm_key, arm_id) VALUES (?, ?, ?)
+        ON CONFLICT (extended_key, arm_key) DO NOTHING
+        """;
+
+    private static final String FIND = "SELECT arm_id FROM extension WHERE extended_key = ? AND arm_key = ?";
+
+    private static final String FORGET = "DELETE FROM extension WHERE extended_key = ? AND arm_key = ?";
+
+    private static final String LIST = "SELECT arm_id FROM extension WHERE extended_key = ? ORDER BY arm_key LIMIT ?";
+
+    private final Database database;
+    private final Types types;
+
+    ExtensionStore(Database database, Types types) {
+        this.database = database;
+        this.types = types;
+    }
+
+    void add(Transaction transaction, TypeVersion type, ResourceId id) {
+        if (type.isExtension()) {
+            transaction.update(ADD, ResourceId.key(id.scope()), id.key(), id.toString());
+        }
+    }
+
+    /// Notes what turned out to be there.
+    void found(TypeVersion type, ResourceId id) {
+        if (type.isExtension() && !isKnown(id)) {
+            database.write(transaction -> {
+                add(transaction, type, id);
+                return id;
+            });
+        }
+    }
+
+    private boolean isKnown(ResourceId id) {
+        return database.read(transaction -> transaction
+                .one(FIND, Row::text, ResourceId.key(id.scope()), id.key())
+                .isPresent());
+    }
+
+    void forget(Transaction transaction, ResourceId id) {
+        transaction.update(FORGET, ResourceId.key(id.scope()), id.key());
+    }
+
+    /// As [#forget], of what turned out not to be there.
+    void forget(TypeVersion type, ResourceId id) {
+        if (type.isExtension()) {
+            database.write(transaction -> {
+                forget(transaction, id);
+                return id;
+            });
+        }
+    }
+
+    /// The first of those that extend what has this id; those of a type that is served no longer can't be told.
+    List<KnownExtension> of(String extended, int limit) {
+        List<String> ids =
+                database.read(transaction -> transaction.query(LIST, Row::text, ResourceId.key(extended), limit));
+        return ids.stream()
+                .map(ResourceId::parse)
+                .flatMap(
+                        id -> types
+                                .find(id.type())
+                                .map(RegisteredType::current)
+                                .map(type -> new KnownExtension(id, type))
+                                .stream())
+                .toList();
+    }
+}

@@ -1,0 +1,46 @@
+package fairlead.server.resource.record;
+
+import fairlead.schema.TypeName;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/// What was read last of the records of identifiers. As long as nothing at all has been changed since, it is not read
+/// again: things are looked at far more often than they are changed, by pollers the same ones again and again.
+final class IdentifierCache {
+
+    private static final int MOST = 4096;
+
+    private final Map<Key, Reading> readings = new ConcurrentHashMap<>();
+    private final Supplier<OptionalLong> state;
+
+    /// @param state as [fairlead.server.database.Database#state]
+    IdentifierCache(Supplier<OptionalLong> state) {
+        this.state = state;
+    }
+
+    /// Whose identifier it is.
+    record Key(String subscription, String location, TypeName type, String identifier) {}
+
+    private record Reading(long state, Optional<IdentifierRecord> known) {}
+
+    /// What the record of an identifier says, or that there is none.
+    Optional<IdentifierRecord> of(Key key, Supplier<Optional<IdentifierRecord>> record) {
+        OptionalLong before = state.get();
+        if (before.isEmpty()) {
+            return record.get();
+        }
+        Reading last = readings.get(key);
+        if (last != null && last.state == before.getAsLong()) {
+            return last.known;
+        }
+        Optional<IdentifierRecord> known = record.get();
+        if (readings.size() >= MOST) {
+            readings.clear();
+        }
+        readings.put(key, new Reading(before.getAsLong(), known));
+        return known;
+    }
+}

@@ -1,0 +1,47 @@
+package fairlead.server.resource.record;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Records that go from hand to hand within this process, so that nobody reads from the database what somebody
+/// beside them has just written there: from a request to the first step of its operation, and from the last step
+/// back to the request that still waits for it.
+///
+/// It only saves reads. Whoever finds nothing here reads the record.
+public final class InFlightRecords {
+
+    private final Map<UUID, Resource> begun = new ConcurrentHashMap<>();
+    private final Map<UUID, Waiting> waiting = new ConcurrentHashMap<>();
+
+    private static final class Waiting {
+        private volatile Optional<Resource> ended = Optional.empty();
+    }
+
+    /// A request has stored this; the first step is about to be taken.
+    void begin(Resource resource) {
+        begun.put(resource.uid(), resource);
+        waiting.put(resource.uid(), new Waiting());
+    }
+
+    /// What the request has stored, for the first step.
+    Optional<Resource> takeBegun(UUID uid) {
+        return Optional.ofNullable(begun.remove(uid));
+    }
+
+    /// A step has stored this as the end. Nobody keeps it unless a request waits.
+    void end(Resource resource) {
+        Waiting request = waiting.get(resource.uid());
+        if (request != null) {
+            request.ended = Optional.of(resource);
+        }
+    }
+
+    /// What the last step has stored, for the request, which waits no longer.
+    Optional<Resource> takeEnded(UUID uid) {
+        begun.remove(uid);
+        Waiting request = waiting.remove(uid);
+        return request == null ? Optional.empty() : request.ended;
+    }
+}

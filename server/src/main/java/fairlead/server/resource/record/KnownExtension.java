@@ -1,0 +1,6 @@
+package fairlead.server.resource.record;
+
+import fairlead.server.type.TypeVersion;
+
+/// Something that extends another, with its type as it is now.
+record KnownExtension(ResourceId id, TypeVersion type) {}

@@ -1,0 +1,58 @@
+package fairlead.server.resource.record;
+
+import fairlead.schema.TypeName;
+import fairlead.server.operation.OperationId;
+import java.time.Instant;
+import java.util.Optional;
+
+/// A thing that a replacement could not take away, and that no resource has.
+///
+/// @param name its own: the operation's id and what went wrong in it
+/// @param id of the resource that had it, or was to have it
+/// @param identifier empty if it was never told; then `desired` is what it was to be, sealed
+/// @param reason why it was not deleted when that was tried last
+/// @param attempts how often it was tried in the background
+/// @param dueAt when it is tried next
+public record Orphan(
+        String name,
+        OperationId operation,
+        ResourceId id,
+        String location,
+        TypeName type,
+        int typeVersion,
+        Optional<String> identifier,
+        byte[] desired,
+        Instant leftAt,
+        String reason,
+        int attempts,
+        Instant dueAt) {
+
+    /// Its place in lists.
+    ///
+    /// @param key of the resource
+    public record Mark(String key, String name) {
+
+        static Mark of(Orphan thing) {
+            return new Mark(thing.id().key(), thing.name());
+        }
+
+        /// What [#toString] has made; else the place before all that begin with a prefix.
+        static Mark parse(String text, String prefix) {
+            int end = text.indexOf('\n');
+            return end < 0 || !text.startsWith(prefix)
+                    ? new Mark(prefix, "")
+                    : new Mark(text.substring(0, end), text.substring(end + 1));
+        }
+
+        @Override
+        public String toString() {
+            return key + "\n" + name;
+        }
+    }
+
+    /// Its address.
+    public String address() {
+        return "/subscriptions/" + id.subscription() + "/providers/" + id.type().namespace() + "/locations/" + location
+                + "/leftBehind/" + name;
+    }
+}

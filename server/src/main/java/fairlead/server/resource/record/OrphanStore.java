@@ -1,0 +1,107 @@
+package fairlead.server.resource.record;
+
+import fairlead.schema.TypeName;
+import fairlead.server.database.Row;
+import fairlead.server.database.Transaction;
+import fairlead.server.operation.OperationId;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// The SQL of the table `left_behind`.
+final class OrphanStore {
+
+    private static final String ADD = """
+        INSERT INTO left_behind (thing, operation, arm_id, location, type_name, type_version, identifier, desired, arm_key,
+          left_at, reason, attempts, due_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
+        ON CONFLICT (thing) DO NOTHING
+        """;
+
+    private static final String COLUMNS = """
+        SELECT thing, operation, arm_id, location, type_name, type_version, identifier, desired, left_at, reason, attempts,
+          due_at
+        FROM left_behind
+        """;
+
+    private static final String DUE = COLUMNS + "WHERE due_at <= ? ORDER BY due_at LIMIT ?";
+
+    private static final String FIND = COLUMNS + "WHERE thing = ?";
+
+    private static final String LIST = COLUMNS + """
+        WHERE arm_key < ? AND (arm_key > ? OR (arm_key = ? AND thing > ?)) ORDER BY arm_key, thing LIMIT ?
+        """;
+
+    private static final String CLAIM =
+            "UPDATE left_behind SET attempts = attempts + 1, due_at = ? WHERE thing = ? AND attempts = ?";
+
+    private static final String IDENTIFY = "UPDATE left_behind SET identifier = ? WHERE thing = ?";
+
+    private static final String NOTE = "UPDATE left_behind SET reason = ? WHERE thing = ?";
+
+    private static final String FORGET = "DELETE FROM left_behind WHERE thing = ?";
+
+    void add(Transaction transaction, Orphan thing) {
+        transaction.update(
+                ADD,
+                thing.name(),
+                thing.operation().toString(),
+                thing.id().toString(),
+                thing.location(),
+                thing.type().toString(),
+                thing.typeVersion(),
+                thing.identifier(),
+                thing.desired(),
+                thing.id().key(),
+                thing.leftAt(),
+                thing.reason(),
+                thing.dueAt());
+    }
+
+    List<Orphan> due(Transaction transaction, Instant now, int limit) {
+        return transaction.query(DUE, OrphanStore::thing, now, limit);
+    }
+
+    Optional<Orphan> find(Transaction transaction, String name) {
+        return transaction.one(FIND, OrphanStore::thing, name);
+    }
+
+    /// In the order of the resources that had them, behind a mark and before a key.
+    List<Orphan> list(Transaction transaction, Orphan.Mark after, String before, int limit) {
+        return transaction.query(LIST, OrphanStore::thing, before, after.key(), after.key(), after.name(), limit);
+    }
+
+    /// False if another node has it.
+    boolean claim(Transaction transaction, Orphan thing, Instant nextDue) {
+        return transaction.update(CLAIM, nextDue, thing.name(), thing.attempts()) == 1;
+    }
+
+    int identify(Transaction transaction, Orphan thing, String identifier) {
+        return transaction.update(IDENTIFY, identifier, thing.name());
+    }
+
+    int note(Transaction transaction, Orphan thing, String reason) {
+        return transaction.update(NOTE, reason, thing.name());
+    }
+
+    boolean forget(Transaction transaction, Orphan thing) {
+        return transaction.update(FORGET, thing.name()) == 1;
+    }
+
+    private static Orphan thing(Row row) throws SQLException {
+        return new Orphan(
+                row.text(),
+                OperationId.parse(row.text()).orElseThrow(),
+                ResourceId.parse(row.text()),
+                row.text(),
+                TypeName.parse(row.text()),
+                (int) row.number(),
+                row.textIfAny(),
+                row.bytes(),
+                row.time(),
+                row.text(),
+                (int) row.number(),
+                row.time());
+    }
+}

@@ -1,0 +1,506 @@
+package fairlead.server.resource.step;
+
+import static fairlead.server.resource.call.StepState.Phase.DELETE_OLD;
+import static fairlead.server.resource.call.StepState.Phase.MAKE_NEW;
+import static fairlead.server.resource.call.StepState.Phase.MISS_OLD;
+import static fairlead.server.resource.call.StepState.Phase.RESTORE_OLD;
+import static fairlead.server.resource.call.StepState.Phase.SHOW_NEW;
+import static fairlead.server.resource.call.StepState.Phase.UNDO_NEW;
+
+import fairlead.contract.Breach;
+import fairlead.contract.Rule;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.Progress;
+import fairlead.schema.ReplacementStrategy;
+import fairlead.schema.ResourceSchema;
+import fairlead.server.database.Database;
+import fairlead.server.operation.Change;
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.Step;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.call.HandlerInvoker;
+import fairlead.server.resource.call.HandlerInvoker.Made;
+import fairlead.server.resource.call.HandlerInvoker.Seen;
+import fairlead.server.resource.call.HandlerInvoker.Unmade;
+import fairlead.server.resource.call.StepContext;
+import fairlead.server.resource.call.StepState;
+import fairlead.server.resource.change.PriorState;
+import fairlead.server.resource.change.ReplacementChecks;
+import fairlead.server.resource.change.ReplacementPlan;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.ProvisioningState;
+import fairlead.server.secret.Vault;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The course of a replacement: another thing is made, looked at, becomes the record's own, and the old one is deleted;
+/// or the old one goes first. Each phase is stored before its handler is called, so that the next process goes on
+/// there.
+///
+/// Nothing is lost sight of. If the new thing can't be made, what there is of it is deleted again, and the record is as
+/// before; if the old one was deleted already, it is made again. What can't be deleted is [OrphanCleanup].
+///
+/// Implements `replacementStrategy` of the "CloudFormation resource schema".
+final class Replacement {
+
+    /// No more than a step is repeated by the engine: the last one decides what to do instead.
+    private static final int MOST_ATTEMPTS = 8;
+
+    private static final int MOST_READS = 8;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+
+    private final HandlerInvoker hands;
+    private final ResourceTransitions endings;
+    private final OrphanCleanup leftBehind;
+    private final Vault vault;
+    private final Database database;
+    private final ReplacementChecks replacements;
+
+    Replacement(
+            HandlerInvoker hands,
+            ResourceTransitions endings,
+            OrphanCleanup leftBehind,
+            Vault vault,
+            Database database,
+            ReplacementChecks replacements) {
+        this.database = database;
+        this.replacements = replacements;
+        this.hands = hands;
+        this.endings = endings;
+        this.leftBehind = leftBehind;
+        this.vault = vault;
+    }
+
+    /// What is going on, beside the step's surroundings.
+    private record Course(StepContext work, PriorState before, ReplacementPlan order) {
+
+        static Course of(StepContext work) {
+            PriorState before = PriorState.decode(work.operation().input());
+            return new Course(work, before, ReplacementPlan.decode(before.order()).orElseThrow());
+        }
+
+        boolean createsFirst() {
+            return order.strategy() == ReplacementStrategy.CREATE_THEN_DELETE;
+        }
+
+        ResourceSchema schema() {
+            return work.type().schema();
+        }
+
+        /// The identifier of the new thing, once the handler has told it.
+        Optional<String> told() {
+            return work.memory().reached().flatMap(schema()::identifier);
+        }
+
+        /// Whether what is to be another thing is the old one, which is still there.
+        boolean isOld(ObjectNode model) {
+            return createsFirst() && schema().identifier(model).equals(Optional.of(order.identifier()));
+        }
+
+        String token() {
+            return work.operation().id().toString();
+        }
+
+        /// Another one, and the same in every call for this operation.
+        String restoringToken() {
+            byte[] name = (token() + "/restore").getBytes(StandardCharsets.UTF_8);
+            return UUID.nameUUIDFromBytes(name).toString();
+        }
+
+        Failure because() {
+            return work.memory().because().orElseThrow();
+        }
+    }
+
+    /// Why the thing can't be replaced now, though a change in place was begun.
+    Optional<Failure> hindrance(StepContext work) {
+        ReplacementPlan order = Course.of(work).order();
+        Optional<String> chosen = work.type().schema().identifier(work.desired());
+        try {
+            return database.read(transaction -> {
+                replacements.require(transaction, order, work.resource(), chosen);
+                return Optional.empty();
+            });
+        } catch (ProblemException refused) {
+            Problem problem = refused.problem();
+            return Optional.of(new Failure(problem.code(), problem.message()));
+        }
+    }
+
+    /// The first step.
+    Step begin(StepContext work) {
+        Course course = Course.of(work);
+        return course.createsFirst()
+                ? then(course, StepState.at(MAKE_NEW), "The new one is made.", Change.none())
+                : then(course, StepState.at(DELETE_OLD), "The old one is deleted.", Change.none());
+    }
+
+    Step step(StepContext work) {
+        Course course = Course.of(work);
+        return switch (work.memory().phase()) {
+            case MAKE_NEW -> make(course);
+            case SHOW_NEW -> show(course);
+            case DELETE_OLD -> deleteOld(course);
+            case MISS_OLD -> missOld(course);
+            case UNDO_NEW -> undo(course);
+            case RESTORE_OLD -> restore(course);
+            case CALL, DEPENDENTS, RECOVER, REMAKE, VERIFY, NESTED -> throw new IllegalStateException("no replacement");
+        };
+    }
+
+    // -- the new thing --------------------------------------------------------------------------------------
+
+    private Step make(Course course) {
+        ObjectNode desired =
+                whole(course, course.work().desired(), course.work().resource().secrets());
+        return switch (hands.make(course.work(), desired, course.token())) {
+            case Made.Ready(var model) -> made(course, model);
+            case Made.Later(var again) ->
+                course.isOld(again.properties())
+                        ? notNew(course)
+                        : goOn(course, again, course.work().memory().after(again.properties(), again.memo()));
+            case Made.Unsure(var failure) ->
+                retry(course, failure).orElseGet(() -> unmade(course, failure, course.told(), true));
+            case Made.Refused(var failure, var identifier) -> unmade(course, failure, identifier, false);
+        };
+    }
+
+    private Step made(Course course, ObjectNode model) {
+        if (course.isOld(model)) {
+            return notNew(course);
+        }
+        if (!course.work().type().registration().verifyByRead()) {
+            return verified(course, model);
+        }
+        StepState memory = new StepState(SHOW_NEW, Optional.empty(), Optional.of(model), 0);
+        return show(Course.of(course.work().remembering(memory)));
+    }
+
+    private Step notNew(Course course) {
+        Failure failure = new Failure(
+                "AlreadyExists",
+                "The handler answered the create with the thing that is to be replaced, '"
+                        + course.order().identifier() + "'.");
+        return new Step.Fail(failure, asFound(course));
+    }
+
+    private Step show(Course course) {
+        String identifier = course.told().orElseThrow();
+        return switch (hands.look(course.work(), identifier)) {
+            case Seen.There(var model) -> {
+                List<String> unmet = course.work().guard().unmet(course.work().desired(), model);
+                yield unmet.isEmpty()
+                        ? verified(course, model)
+                        : lookAgain(
+                                        course,
+                                        Rule.CREATE_DESIRED_STATE,
+                                        "The read does not show what was asked for at " + String.join(", ", unmet)
+                                                + ".")
+                                .orElseGet(failure -> unmade(course, failure, course.told(), false));
+            }
+            case Seen.Nothing() ->
+                lookAgain(course, Rule.CREATE_READABLE, "The read finds nothing.")
+                        .orElseGet(failure -> unmade(course, failure, course.told(), false));
+            case Seen.Unsure(var failure) ->
+                retry(course, failure).orElseGet(() -> unmade(course, failure, course.told(), false));
+            case Seen.Refused(var failure) -> unmade(course, failure, course.told(), false);
+        };
+    }
+
+    /// The new thing is as it should be: it is the record's from now on.
+    private Step verified(Course course, ObjectNode model) {
+        Optional<String> identifier = course.schema().identifier(model);
+        Optional<Failure> clash = endings.clash(course.work(), model);
+        if (clash.isPresent()) {
+            return new Step.Fail(clash.get(), asFound(course));
+        }
+        return course.createsFirst()
+                ? new Step.Again(
+                        Duration.ZERO,
+                        sealed(course, StepState.at(DELETE_OLD)),
+                        Optional.empty(),
+                        "The new one is there; the old one is deleted.",
+                        endings.switched(course.work(), model),
+                        identifier)
+                : new Step.Succeed(
+                        endings.succeeded(course.work(), course.work().desired(), model), identifier);
+    }
+
+    /// The new thing can't be had.
+    ///
+    /// @param unsure whether something may have been made, though no identifier was told
+    private Step unmade(Course course, Failure failure, Optional<String> identifier, boolean unsure) {
+        Optional<String> remains = identifier.filter(
+                name -> !(course.createsFirst() && name.equals(course.order().identifier())));
+        if (remains.isPresent()) {
+            StepState memory = StepState.at(UNDO_NEW)
+                    .about(course.schema().parseIdentifier(remains.get()))
+                    .because(failure);
+            return then(course, memory, "What was made of the new one is deleted again.", Change.none());
+        }
+        boolean doubtful = unsure && identifier.isEmpty();
+        if (course.createsFirst()) {
+            Change back =
+                    endings.back(course.work(), course.before(), course.before().state());
+            return new Step.Fail(failure, doubtful ? both(back, leftToken(course)) : back);
+        }
+        return doubtful
+                ? new Step.Fail(failure, endings.doubtful(course.work(), course.token()))
+                : restoring(course, failure, Change.none());
+    }
+
+    // -- the old thing --------------------------------------------------------------------------------------
+
+    private Step deleteOld(Course course) {
+        return switch (hands.unmake(course.work(), course.order().identifier())) {
+            case Unmade.Gone() ->
+                course.work().type().registration().verifyByRead()
+                        ? missOld(Course.of(course.work().remembering(StepState.at(MISS_OLD))))
+                        : gone(course);
+            case Unmade.Later(var again) ->
+                goOn(course, again, course.work().memory().noting(again.memo()));
+            case Unmade.Unsure(var failure) -> retry(course, failure).orElseGet(() -> stuck(course, failure));
+            case Unmade.Refused(var failure) -> stuck(course, failure);
+        };
+    }
+
+    private Step missOld(Course course) {
+        return switch (hands.look(course.work(), course.order().identifier())) {
+            case Seen.Nothing() -> gone(course);
+            case Seen.There _ ->
+                lookAgain(course, Rule.DELETE_GONE, "The thing is still there after its delete.")
+                        .orElseGet(failure -> stuck(course, failure));
+            case Seen.Unsure(var failure) -> retry(course, failure).orElseGet(() -> stuck(course, failure));
+            case Seen.Refused(var failure) -> stuck(course, failure);
+        };
+    }
+
+    private Step gone(Course course) {
+        if (course.createsFirst()) {
+            return new Step.Succeed(endings.settled(course.work(), ProvisioningState.SUCCEEDED));
+        }
+        boolean named = course.schema().identifier(course.work().desired()).isPresent();
+        return then(
+                course,
+                StepState.at(MAKE_NEW),
+                "The old one is gone; the new one is made.",
+                named ? Change.none() : endings.identified(course.work(), Optional.empty()));
+    }
+
+    /// The old thing can't be deleted.
+    private Step stuck(Course course, Failure failure) {
+        if (!course.createsFirst()) {
+            return new Step.Fail(failure, asFound(course));
+        }
+        String old = course.order().identifier();
+        Failure told = new Failure(
+                failure.code(),
+                "The new one is in place. The old one, '" + old + "', could not be deleted and is left behind: "
+                        + failure.message());
+        return new Step.Fail(
+                told, both(endings.settled(course.work(), ProvisioningState.FAILED), left(course, old, failure)));
+    }
+
+    // -- the way back ---------------------------------------------------------------------------------------
+
+    private Step undo(Course course) {
+        String identifier = course.told().orElseThrow();
+        return switch (hands.unmake(course.work(), identifier)) {
+            case Unmade.Gone() ->
+                course.createsFirst()
+                        ? new Step.Fail(
+                                course.because(),
+                                endings.back(
+                                        course.work(),
+                                        course.before(),
+                                        course.before().state()))
+                        : restoring(course, course.because(), Change.none());
+            case Unmade.Later(var again) ->
+                goOn(course, again, course.work().memory().noting(again.memo()));
+            case Unmade.Unsure(var failure) ->
+                retry(course, failure).orElseGet(() -> notUndone(course, identifier, failure));
+            case Unmade.Refused(var failure) -> notUndone(course, identifier, failure);
+        };
+    }
+
+    private Step notUndone(Course course, String identifier, Failure failure) {
+        Failure because = course.because();
+        if (identifier.equals(course.order().identifier())) {
+            return new Step.Fail(because, endings.settled(course.work(), ProvisioningState.FAILED));
+        }
+        Failure told = new Failure(
+                because.code(),
+                because.message() + " What was made of the new one, '" + identifier
+                        + "', could not be deleted and is left behind: " + failure.message());
+        Change left = left(course, identifier, failure);
+        return course.createsFirst()
+                ? new Step.Fail(
+                        told,
+                        both(
+                                endings.back(
+                                        course.work(),
+                                        course.before(),
+                                        course.before().state()),
+                                left))
+                : restoring(course, told, left);
+    }
+
+    private Step restoring(Course course, Failure because, Change change) {
+        return then(course, StepState.at(RESTORE_OLD).because(because), "The old one is made again.", change);
+    }
+
+    private Step restore(Course course) {
+        ObjectNode old = whole(
+                course, course.before().asked(course.schema()), course.before().secrets());
+        return switch (hands.make(course.work(), old, course.restoringToken())) {
+            case Made.Ready(var model) ->
+                new Step.Fail(
+                        more(course.because(), "The old one was made again."),
+                        endings.restored(
+                                course.work(), course.before(), course.before().state(), model));
+            case Made.Later(var again) ->
+                goOn(course, again, course.work().memory().after(again.properties(), again.memo()));
+            case Made.Unsure(var failure) -> retry(course, failure).orElseGet(() -> lost(course, failure, true));
+            case Made.Refused(var failure, var _) -> lost(course, failure, false);
+        };
+    }
+
+    private Step lost(Course course, Failure failure, boolean unsure) {
+        Optional<String> doubt = unsure ? Optional.of(course.restoringToken()) : Optional.empty();
+        Change lost = endings.lost(course.work(), course.before(), ProvisioningState.FAILED, doubt);
+        // What is there by now under the name of the old one is somebody else's.
+        boolean taken = failure.code().equals(ErrorCode.ALREADY_EXISTS.wireName());
+        return new Step.Fail(
+                more(course.because(), "The old one is deleted and could not be made again: " + failure.message()),
+                taken ? both(endings.identified(course.work(), Optional.empty()), lost) : lost);
+    }
+
+    private static Failure more(Failure failure, String message) {
+        return new Failure(failure.code(), failure.message() + " " + message);
+    }
+
+    // -- without another step -------------------------------------------------------------------------------
+
+    /// The operation is canceled or out of time in the midst of it.
+    Change ended(StepContext work, ProvisioningState state) {
+        Course course = Course.of(work);
+        boolean unnamed = course.told().isEmpty();
+        return switch (work.memory().phase()) {
+            case MAKE_NEW, SHOW_NEW, UNDO_NEW -> {
+                if (course.createsFirst()) {
+                    Change back = endings.back(work, course.before(), state);
+                    yield both(
+                            back,
+                            unnamed
+                                    ? leftToken(course)
+                                    : left(course, course.told().orElseThrow(), stopped()));
+                }
+                yield unnamed
+                        ? endings.doubtful(work, course.token())
+                        : endings.failedButIdentified(work, course.told());
+            }
+            case DELETE_OLD, MISS_OLD ->
+                course.createsFirst()
+                        ? both(
+                                endings.settled(work, state),
+                                left(course, course.order().identifier(), stopped()))
+                        : endings.back(work, course.before(), state);
+            case RESTORE_OLD -> endings.lost(work, course.before(), state, Optional.of(course.restoringToken()));
+            case CALL, DEPENDENTS, RECOVER, REMAKE, VERIFY, NESTED -> throw new IllegalStateException("no replacement");
+        };
+    }
+
+    private static Failure stopped() {
+        return new Failure("OperationStopped", "The replacement was stopped.");
+    }
+
+    // -- what all share -------------------------------------------------------------------------------------
+
+    /// As before if the old thing is still there; else what was asked for before has failed.
+    private Change asFound(Course course) {
+        boolean there = hands.look(course.work(), course.order().identifier()) instanceof Seen.There;
+        ProvisioningState state = there ? course.before().state() : ProvisioningState.FAILED;
+        return endings.back(course.work(), course.before(), state);
+    }
+
+    private Change left(Course course, String identifier, Failure failure) {
+        return leftBehind.left(course.work(), identifier, failure);
+    }
+
+    /// What the create with the operation's token may have made.
+    private Change leftToken(Course course) {
+        ObjectNode desired =
+                whole(course, course.work().desired(), course.work().resource().secrets());
+        return leftBehind.doubtful(course.work(), desired);
+    }
+
+    private static Change both(Change one, Change other) {
+        return transaction -> {
+            one.write(transaction);
+            other.write(transaction);
+        };
+    }
+
+    private ObjectNode whole(Course course, ObjectNode visible, byte[] secrets) {
+        if (secrets.length == 0) {
+            return visible;
+        }
+        String owner = course.work().resource().uid().toString();
+        return course.schema().overlay(visible, Documents.object(vault.open(secrets, owner)));
+    }
+
+    /// The step again, if it has not been tried too often.
+    private Optional<Step> retry(Course course, Failure failure) {
+        Operation operation = course.work().operation();
+        return operation.attempt() < MOST_ATTEMPTS
+                ? Optional.of(
+                        new Step.Retry(failure, operation.progress(), ended(course.work(), ProvisioningState.FAILED)))
+                : Optional.empty();
+    }
+
+    /// The next phase, stored before its handler is called.
+    private Step then(Course course, StepState memory, String message, Change change) {
+        return new Step.Again(Duration.ZERO, sealed(course, memory), Optional.empty(), message, change);
+    }
+
+    private Step goOn(Course course, Progress.Again again, StepState memory) {
+        Duration after = again.after().isNegative() ? Duration.ZERO : again.after();
+        return new Step.Again(after, sealed(course, memory), again.percent(), again.message(), Change.none());
+    }
+
+    /// Another look after a pause, or why there is no point in it.
+    private sealed interface Look {
+        record Again(Step step) implements Look {}
+
+        record Never(Failure failure) implements Look {}
+
+        default Step orElseGet(Function<Failure, Step> otherwise) {
+            return switch (this) {
+                case Again(var step) -> step;
+                case Never(var failure) -> otherwise.apply(failure);
+            };
+        }
+    }
+
+    private Look lookAgain(Course course, Rule rule, String found) {
+        Breach breach = new Breach(rule, found);
+        StepState next = course.work().memory().looked();
+        if (next.reads() >= MOST_READS) {
+            return new Look.Never(new Failure(rule.id(), breach.message()));
+        }
+        Duration pause = FIRST_PAUSE.multipliedBy(1L << next.reads());
+        return new Look.Again(new Step.Again(
+                pause, sealed(course, next), Optional.empty(), found + " Looking again.", Change.none()));
+    }
+
+    private byte[] sealed(Course course, StepState memory) {
+        return memory.seal(vault, course.token());
+    }
+}

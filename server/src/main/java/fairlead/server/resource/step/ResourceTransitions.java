@@ -1,0 +1,388 @@
+package fairlead.server.resource.step;
+
+import fairlead.schema.ResourceSchema;
+import fairlead.server.database.Database;
+import fairlead.server.database.Transaction;
+import fairlead.server.operation.Change;
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationState;
+import fairlead.server.resource.call.StepContext;
+import fairlead.server.resource.change.ActionInput;
+import fairlead.server.resource.change.PriorState;
+import fairlead.server.resource.change.TagProperty;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.Arns;
+import fairlead.server.resource.record.EndState;
+import fairlead.server.resource.record.ExtensionStore;
+import fairlead.server.resource.record.InFlightRecords;
+import fairlead.server.resource.record.ProvisioningState;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceStore;
+import fairlead.server.resource.record.StoredDesiredState;
+import fairlead.server.telemetry.Origin;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What the steps of an operation write into the resource, each as a [Change] for the step's own transaction.
+final class ResourceTransitions {
+
+    private final Database database;
+    private final ResourceStore store;
+    private final ExtensionStore extensions;
+    private final Clock clock;
+    private final InFlightRecords handover;
+    private final Function<Resource, ResourceSchema> schemas;
+
+    /// @param schemas of the types that resources have
+    ResourceTransitions(
+            Database database,
+            ResourceStore store,
+            ExtensionStore extensions,
+            Clock clock,
+            InFlightRecords handover,
+            Function<Resource, ResourceSchema> schemas) {
+        this.schemas = schemas;
+        this.handover = handover;
+        this.database = database;
+        this.store = store;
+        this.extensions = extensions;
+        this.clock = clock;
+    }
+
+    /// The desired state is reached, and this is how the thing is now. Its operation goes on if that has brought
+    /// along what is nested.
+    ///
+    /// @param desired what was asked for, without secrets
+    Change succeeded(StepContext work, ObjectNode desired, ObjectNode model) {
+        ObjectNode visible = work.type().schema().withoutWriteOnly(model);
+        return end(
+                work,
+                new EndState(
+                        work.nests() ? work.resource().state() : ProvisioningState.SUCCEEDED,
+                        work.type().schema().identifier(model),
+                        TagProperty.texts(
+                                work.type().schema(), visible, work.resource().tags()),
+                        Optional.of(StoredDesiredState.stored(work.type().schema(), desired, visible)),
+                        Optional.of(Documents.bytes(visible)),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()));
+    }
+
+    /// The thing is gone, and its record with it.
+    Change removed(StepContext work) {
+        Resource resource = work.resource();
+        return transaction -> {
+            remove(transaction, resource);
+            store.append(
+                    transaction,
+                    clock.instant(),
+                    work.operation().origin(),
+                    "Deleted",
+                    resource,
+                    resource.version() + 1);
+        };
+    }
+
+    /// A create was refused and has made nothing, so that nothing is left of it.
+    Change withdrawn(StepContext work) {
+        return withdrawn(work.operation(), work.resource());
+    }
+
+    private Change withdrawn(Operation operation, Resource resource) {
+        return transaction -> {
+            remove(transaction, resource);
+            store.append(
+                    transaction, clock.instant(), operation.origin(), "Withdrawn", resource, resource.version() + 1);
+        };
+    }
+
+    private void remove(Transaction transaction, Resource resource) {
+        store.delete(transaction, resource);
+        if (!resource.tracked()) {
+            extensions.forget(transaction, resource.id());
+        }
+    }
+
+    /// A create or delete failed.
+    ///
+    /// @param doubtful whether the create may have made something all the same
+    Change failed(StepContext work, boolean doubtful) {
+        boolean lost = doubtful
+                && work.operation().kind() == OperationKind.CREATE
+                && work.resource().identifier().isEmpty();
+        Optional<String> doubt = lost ? Optional.of(work.operation().id().toString()) : Optional.empty();
+        return end(work, state(ProvisioningState.FAILED, Optional.empty(), doubt));
+    }
+
+    /// A create has met somebody else's thing under the name that it was to have. The record lets go of the name,
+    /// so that no update and no delete of it ever reaches that thing.
+    Change notOurs(StepContext work) {
+        Resource nameless = work.resource().identifiedBy(Optional.empty());
+        Change end = end(work.about(nameless), state(ProvisioningState.FAILED, Optional.empty(), Optional.empty()));
+        return transaction -> {
+            store.identify(transaction, nameless);
+            end.write(transaction);
+        };
+    }
+
+    /// As [#failed], when at least the identifier is known.
+    Change failedButIdentified(StepContext work, Optional<String> identifier) {
+        return end(work, state(ProvisioningState.FAILED, identifier, Optional.empty()));
+    }
+
+    /// A recovery failed: what was doubtful stays so.
+    Change stillDoubtful(StepContext work) {
+        return end(
+                work,
+                state(
+                        ProvisioningState.FAILED,
+                        Optional.empty(),
+                        work.resource().doubt()));
+    }
+
+    /// A failed update goes back to what was there before.
+    Change reverted(StepContext work) {
+        PriorState before = PriorState.decode(work.operation().input());
+        return end(work, back(work.type().schema(), before, ProvisioningState.FAILED));
+    }
+
+    /// A failed update leaves the thing as the handler reads it.
+    Change revertedTo(StepContext work, ObjectNode model) {
+        PriorState before = PriorState.decode(work.operation().input());
+        ObjectNode visible = work.type().schema().withoutWriteOnly(model);
+        ObjectNode asked = before.asked(work.type().schema());
+        return end(
+                work,
+                new EndState(
+                        ProvisioningState.FAILED,
+                        Optional.empty(),
+                        TagProperty.texts(
+                                work.type().schema(), visible, work.resource().tags()),
+                        Optional.of(StoredDesiredState.stored(work.type().schema(), asked, visible)),
+                        Optional.of(Documents.bytes(visible)),
+                        Optional.of(before.secrets()),
+                        Optional.of(before.sku()),
+                        Optional.empty()));
+    }
+
+    /// The resource is as it is stored, in this state.
+    Change in(StepContext work, ProvisioningState state) {
+        return end(work, state(state, Optional.empty(), work.resource().doubt()));
+    }
+
+    /// Another thing is the record's own from now on; the operation goes on.
+    Change switched(StepContext work, ObjectNode model) {
+        ResourceSchema schema = work.type().schema();
+        ObjectNode visible = schema.withoutWriteOnly(model);
+        EndState end = new EndState(
+                ProvisioningState.UPDATING,
+                schema.identifier(model),
+                TagProperty.texts(schema, visible, work.resource().tags()),
+                Optional.of(StoredDesiredState.stored(schema, work.desired(), visible)),
+                Optional.of(Documents.bytes(visible)),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        return transaction ->
+                store.end(transaction, clock.instant(), work.operation().origin(), work.resource(), end);
+    }
+
+    /// The record is as the steps before have left it.
+    Change settled(StepContext work, ProvisioningState state) {
+        return end(work, state(state, Optional.empty(), Optional.empty()));
+    }
+
+    /// What was asked for has failed, and may have made something all the same.
+    Change doubtful(StepContext work, String token) {
+        return end(work, state(ProvisioningState.FAILED, Optional.empty(), Optional.of(token)));
+    }
+
+    /// The record is as it was before.
+    Change back(StepContext work, PriorState before, ProvisioningState state) {
+        return end(work, back(work.type().schema(), before, state));
+    }
+
+    /// The thing that was there before has been made again, perhaps with another identifier.
+    Change restored(StepContext work, PriorState before, ProvisioningState state, ObjectNode model) {
+        ResourceSchema schema = work.type().schema();
+        ObjectNode visible = schema.withoutWriteOnly(model);
+        EndState back = back(schema, before, state);
+        return end(
+                work,
+                new EndState(
+                        state,
+                        schema.identifier(model),
+                        back.tags(),
+                        Optional.of(StoredDesiredState.stored(schema, before.asked(schema), visible)),
+                        Optional.of(Documents.bytes(visible)),
+                        back.secrets(),
+                        back.sku(),
+                        Optional.empty()));
+    }
+
+    /// What was asked for before is gone, and is what a repetition would make.
+    ///
+    /// @param doubt the token of a create that may have made it
+    Change lost(StepContext work, PriorState before, ProvisioningState state, Optional<String> doubt) {
+        EndState back = back(work.type().schema(), before, state);
+        return end(
+                work,
+                new EndState(
+                        state,
+                        Optional.empty(),
+                        back.tags(),
+                        back.desired(),
+                        back.properties(),
+                        back.secrets(),
+                        back.sku(),
+                        doubt));
+    }
+
+    /// An action has ended, well or not: the resource is in the state in which it was before.
+    Change afterAction(StepContext work, Optional<ObjectNode> model) {
+        ProvisioningState before = ActionInput.decode(work.operation().input()).before();
+        Optional<ObjectNode> visible = model.map(work.type().schema()::withoutWriteOnly);
+        ObjectNode desired = work.desired();
+        return end(
+                work,
+                new EndState(
+                        before,
+                        Optional.empty(),
+                        visible.flatMap(now -> TagProperty.texts(
+                                work.type().schema(), now, work.resource().tags())),
+                        visible.map(now -> StoredDesiredState.stored(work.type().schema(), desired, now)),
+                        visible.map(Documents::bytes),
+                        Optional.empty(),
+                        Optional.empty(),
+                        work.resource().doubt()));
+    }
+
+    /// The handler has told the identifier; or it turned out that there is nothing behind the one that was known.
+    Change identified(StepContext work, Optional<String> identifier) {
+        return transaction ->
+                store.reached(transaction, clock.instant(), work.operation().origin(), work.resource(), identifier);
+    }
+
+    /// The operation ends between two steps: cancelled, or out of time.
+    ///
+    /// @param reached whether the resource itself is as desired already, and only what is nested in it was to come
+    Change withoutStep(Operation operation, OperationState state, boolean reached) {
+        ProvisioningState ended = state(state);
+        return transaction -> store.find(transaction, UUID.fromString(operation.subject()))
+                .ifPresent(resource -> {
+                    if (reached) {
+                        EndState end = state(ended, Optional.empty(), resource.doubt());
+                        stored(transaction, operation.origin(), resource, end);
+                    } else {
+                        withoutStep(transaction, operation, resource, ended);
+                    }
+                });
+    }
+
+    /// The state of a resource whose operation has ended so without another step.
+    static ProvisioningState state(OperationState ended) {
+        return ended instanceof OperationState.Canceled ? ProvisioningState.CANCELED : ProvisioningState.FAILED;
+    }
+
+    private void withoutStep(Transaction transaction, Operation operation, Resource resource, ProvisioningState ended) {
+        boolean neverAsked = operation.kind() == OperationKind.CREATE && !called(operation);
+        if (neverAsked && operation.clientToken().isPresent() && operation.input().length == 0) {
+            withdrawn(operation, resource).write(transaction);
+        } else {
+            stored(transaction, operation.origin(), resource, withoutStep(operation, resource, ended));
+        }
+    }
+
+    /// Whether the handler may have been called for this operation.
+    private static boolean called(Operation operation) {
+        return !(operation.state() instanceof OperationState.Accepted)
+                || operation.fence() > 1
+                || operation.attempt() > 1;
+    }
+
+    private EndState withoutStep(Operation operation, Resource resource, ProvisioningState ended) {
+        return switch (operation.kind()) {
+            case CREATE -> {
+                Optional<String> token =
+                        called(operation) && resource.identifier().isEmpty()
+                                ? Optional.of(operation.id().toString())
+                                : Optional.empty();
+                yield state(ended, Optional.empty(), resource.doubt().or(() -> token));
+            }
+            case UPDATE -> back(schemas.apply(resource), PriorState.decode(operation.input()), ended);
+            case ACTION -> state(ActionInput.decode(operation.input()).before(), Optional.empty(), resource.doubt());
+            case DELETE, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
+                state(ended, Optional.empty(), resource.doubt());
+        };
+    }
+
+    /// Whether the identifier that a handler has told belongs to another resource already.
+    Optional<Failure> clash(StepContext work, ObjectNode model) {
+        Optional<String> identifier = work.type().schema().identifier(model);
+        if (identifier.isEmpty() || identifier.equals(work.resource().identifier())) {
+            return Optional.empty();
+        }
+        return database.read(transaction -> owner(transaction, work, identifier.get()))
+                .filter(owner -> !owner.uid().equals(work.resource().uid()))
+                .map(owner -> new Failure(
+                        "AlreadyExists",
+                        "The thing '" + identifier.get() + "' is managed already, as '" + owner.id() + "'."));
+    }
+
+    private Optional<Resource> owner(Transaction transaction, StepContext work, String identifier) {
+        Resource resource = work.resource();
+        return store.findByIdentifier(
+                transaction, resource.id().subscription(), resource.location(), resource.typeName(), identifier);
+    }
+
+    private Change end(StepContext work, EndState end) {
+        Optional<String> arn = end.properties().flatMap(properties -> Arns.told(work.type(), properties));
+        return transaction -> {
+            Resource ended = stored(transaction, work.operation().origin(), work.resource(), end);
+            arn.ifPresent(told -> store.tell(transaction, ended.uid(), told));
+            handover.end(ended);
+        };
+    }
+
+    /// What is not tracked has been recorded for the operation alone.
+    private Resource stored(Transaction transaction, Origin origin, Resource resource, EndState end) {
+        Instant now = clock.instant();
+        if (resource.tracked()) {
+            return store.end(transaction, now, origin, resource, end);
+        }
+        store.delete(transaction, resource);
+        store.append(transaction, now, origin, end.state().word(), resource, resource.version() + 1);
+        return resource.ended(Resource.UNRECORDED, end);
+    }
+
+    private static EndState state(ProvisioningState state, Optional<String> identifier, Optional<String> doubt) {
+        return new EndState(
+                state,
+                identifier,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                doubt);
+    }
+
+    private static EndState back(ResourceSchema schema, PriorState before, ProvisioningState state) {
+        return new EndState(
+                state,
+                Optional.empty(),
+                TagProperty.texts(schema, Documents.object(before.properties()), before.tags()),
+                Optional.of(before.desired()),
+                Optional.of(before.properties()),
+                Optional.of(before.secrets()),
+                Optional.of(before.sku()),
+                Optional.empty());
+    }
+}

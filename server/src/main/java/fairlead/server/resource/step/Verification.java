@@ -1,0 +1,210 @@
+package fairlead.server.resource.step;
+
+import fairlead.contract.Breach;
+import fairlead.contract.Rule;
+import fairlead.handler.ErrorCode;
+import fairlead.handler.Progress;
+import fairlead.handler.Read;
+import fairlead.handler.ResourceHandler;
+import fairlead.schema.HandlerKind;
+import fairlead.server.operation.Change;
+import fairlead.server.operation.Failure;
+import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.Step;
+import fairlead.server.resource.call.HandlerAnswer;
+import fairlead.server.resource.call.HandlerCalls;
+import fairlead.server.resource.call.HandlerContexts;
+import fairlead.server.resource.call.StepContext;
+import fairlead.server.resource.call.StepState;
+import fairlead.server.secret.Vault;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Sees for itself that a change has come about: after a create or update the read handler shows the desired
+/// state, after a delete it finds nothing.
+///
+/// A service may be eventually consistent, so the first look is not the last: about half a minute of them, further
+/// and further apart. "This is verified by calling the Read handler."
+final class Verification {
+
+    private static final int MOST_READS = 8;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+
+    private final HandlerCalls calls;
+    private final ResourceTransitions endings;
+    private final Vault vault;
+    private final HandlerContexts contexts;
+
+    Verification(HandlerCalls calls, ResourceTransitions endings, Vault vault, HandlerContexts contexts) {
+        this.calls = calls;
+        this.endings = endings;
+        this.vault = vault;
+        this.contexts = contexts;
+    }
+
+    /// The handler says that the change is done.
+    ///
+    /// @param model what it says the thing is now; empty after a delete
+    Step begin(StepContext work, ObjectNode model) {
+        boolean deleting = work.operation().kind() == OperationKind.DELETE;
+        if (!work.type().registration().verifyByRead()) {
+            return deleting ? new Step.Succeed(endings.removed(work)) : succeeded(work, work.desired(), model);
+        }
+        return step(work.remembering(new StepState(StepState.Phase.VERIFY, Optional.empty(), Optional.of(model), 0)));
+    }
+
+    /// One look.
+    Step step(StepContext work) {
+        ObjectNode identifier = identifier(work);
+        HandlerAnswer answer = read(work, identifier);
+        return switch (answer) {
+            case HandlerAnswer.Overran() ->
+                onceIdentified(work, retry(work, "ServiceTimeout", "The read handler did not answer in time."));
+            case HandlerAnswer.Progressed(var progress, var _) -> {
+                List<Breach> breaches =
+                        work.guard().read(progress, work.type().schema().identifier(identifier));
+                yield breaches.isEmpty() ? judged(work, progress) : fail(work, breaches.getFirst());
+            }
+        };
+    }
+
+    /// The present state as the handler reads it, if it can tell: for what is left after a failure.
+    Optional<ObjectNode> look(StepContext work) {
+        ObjectNode identifier = work.identifierModel();
+        HandlerAnswer answer = read(work, identifier);
+        if (answer instanceof HandlerAnswer.Progressed(Progress.Done(var model), var _)) {
+            boolean sound = work.guard()
+                    .read(Progress.done(model), work.resource().identifier())
+                    .isEmpty();
+            return sound ? Optional.of(model) : Optional.empty();
+        }
+        return Optional.empty();
+    }
+
+    private HandlerAnswer read(StepContext work, ObjectNode identifier) {
+        ResourceHandler handler = work.type().handler();
+        String token = work.operation().id().toString();
+        return calls.read(
+                handler,
+                work.target(HandlerKind.READ),
+                () -> handler.read(new Read(identifier), contexts.of(work, token, HandlerCalls.LOOK)));
+    }
+
+    private static ObjectNode identifier(StepContext work) {
+        return work.memory()
+                .reached()
+                .filter(model -> work.type().schema().identifier(model).isPresent())
+                .map(model -> work.type().schema().identifierModel(model))
+                .orElseGet(work::identifierModel);
+    }
+
+    private Step judged(StepContext work, Progress progress) {
+        boolean deleting = work.operation().kind() == OperationKind.DELETE;
+        return switch (progress) {
+            case Progress.Failed(var code, var _)
+            when code == ErrorCode.NOT_FOUND ->
+                deleting ? new Step.Succeed(endings.removed(work)) : lookAgain(work, notReadable(work));
+            case Progress.Failed(var code, var message)
+            when code.retryable() -> onceIdentified(work, retry(work, code.wireName(), message));
+            case Progress.Failed(var code, var message) ->
+                onceIdentified(work, new Step.Fail(new Failure(code.wireName(), message), endings.failed(work, false)));
+            case Progress.Done _
+            when deleting ->
+                lookAgain(work, new Breach(Rule.DELETE_GONE, "The thing is still there after its delete."));
+            case Progress.Done(var model) -> compared(work, model);
+            case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
+        };
+    }
+
+    private Step compared(StepContext work, ObjectNode model) {
+        ObjectNode desired = work.desired();
+        List<String> unmet = work.guard().unmet(desired, model);
+        if (unmet.isEmpty()) {
+            return succeeded(work, desired, model);
+        }
+        Rule rule = updating(work) ? Rule.UPDATE_DESIRED_STATE : Rule.CREATE_DESIRED_STATE;
+        return lookAgain(
+                work,
+                new Breach(rule, "The read does not show what was asked for at " + String.join(", ", unmet) + "."));
+    }
+
+    private static Breach notReadable(StepContext work) {
+        Rule rule = updating(work) ? Rule.UPDATE_READABLE : Rule.CREATE_READABLE;
+        return new Breach(rule, "The read finds nothing.");
+    }
+
+    private static boolean updating(StepContext work) {
+        return work.operation().kind() == OperationKind.UPDATE;
+    }
+
+    private Step lookAgain(StepContext work, Breach ifNeverBetter) {
+        StepState next = work.memory().readOnce();
+        if (next.reads() >= MOST_READS) {
+            return fail(work, ifNeverBetter);
+        }
+        Duration pause = FIRST_PAUSE.multipliedBy(1L << next.reads());
+        return new Step.Again(
+                pause,
+                sealed(work, next),
+                Optional.empty(),
+                ifNeverBetter.found() + " Looking again.",
+                identified(work),
+                newIdentifier(work));
+    }
+
+    private Step retry(StepContext work, String code, String message) {
+        return new Step.Retry(new Failure(code, message), sealed(work, work.memory()), endings.failed(work, false));
+    }
+
+    private Step fail(StepContext work, Breach breach) {
+        Failure failure = new Failure(breach.rule().id(), breach.message());
+        Change change = updating(work)
+                ? look(work).map(model -> endings.revertedTo(work, model)).orElseGet(() -> endings.reverted(work))
+                : endings.failedButIdentified(work, newIdentifier(work));
+        return onceIdentified(work, new Step.Fail(failure, change));
+    }
+
+    /// What a create has made is known to its record and its operation before anything else may fail, so that it can
+    /// be deleted by whoever is told of the failure.
+    private Step onceIdentified(StepContext work, Step next) {
+        Optional<String> told = newIdentifier(work);
+        if (told.isEmpty() || told.equals(work.resource().identifier())) {
+            return next;
+        }
+        Optional<Failure> clash = work.memory().reached().flatMap(model -> endings.clash(work, model));
+        return clash.<Step>map(failure -> new Step.Fail(failure, endings.failed(work, false)))
+                .orElseGet(() -> new Step.Again(
+                        Duration.ZERO,
+                        sealed(work, work.memory()),
+                        Optional.empty(),
+                        "",
+                        endings.identified(work, told),
+                        told));
+    }
+
+    private Step succeeded(StepContext work, ObjectNode desired, ObjectNode model) {
+        // The unique key of the table refuses a clash; only the repetition after that needs to know with whom.
+        Optional<Failure> clash = work.operation().fence() > 1 ? endings.clash(work, model) : Optional.empty();
+        return clash.<Step>map(failure -> new Step.Fail(failure, endings.failed(work, false)))
+                .orElseGet(() -> new Step.Succeed(
+                        endings.succeeded(work, desired, model),
+                        work.type().schema().identifier(model)));
+    }
+
+    private Change identified(StepContext work) {
+        Optional<String> identifier = newIdentifier(work);
+        return identifier.isPresent() && !identifier.equals(work.resource().identifier())
+                ? endings.identified(work, identifier)
+                : Change.none();
+    }
+
+    private static Optional<String> newIdentifier(StepContext work) {
+        return work.memory().reached().flatMap(work.type().schema()::identifier);
+    }
+
+    private byte[] sealed(StepContext work, StepState memory) {
+        return memory.seal(vault, work.operation().id().toString());
+    }
+}

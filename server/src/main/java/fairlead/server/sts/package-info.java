@@ -1,5 +1,0 @@
-/// What AWS's tools ask the Security Token Service before anything else: who they are.
-@NullMarked
-package fairlead.server.sts;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,265 @@
+package fairlead.server.type.definition;
+
+import fairlead.schema.HandlerKind;
+import fairlead.schema.PropertyPath;
+import fairlead.schema.TypeName;
+import fairlead.schema.arn.ArnTemplate;
+import fairlead.schema.data.Classification;
+import fairlead.schema.data.DataClass;
+import fairlead.server.access.Plane;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
+import fairlead.server.scope.Location;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a schema can't say about a type: the file `fairlead.json` beside it. Every key is optional.
+///
+/// @param apiVersion `YYYY-MM-DD` with an optional suffix (`-preview`, ...)
+/// @param armType the ARM type, if not the one derived from the type's name
+/// @param parent the type this one is nested under
+/// @param handler the class in the archive's jars that implements the handler
+/// @param simulation how the type behaves, if it is simulated; then there is no handler
+/// @param smithy which resource of which service the type is, if it is served by a model; then there is no handler
+/// @param endpoint the address that calls a remote function, of the Lambda Invoke API
+/// @param verifyByRead whether the engine reads after a create or update to see that the desired state was reached
+/// @param patchStyle how an asynchronous PATCH is answered
+/// @param namePattern what an ARM name has to match
+/// @param locations where resources of the type can be, in normal form; none means wherever the server has a place
+/// @param kind how its resources are kept
+/// @param onParentDelete what becomes of a resource when the one that it is nested in is deleted
+/// @param skus in which its resources come, the usual one first; none for a type without
+/// @param actions what can be done with a resource besides changing it
+/// @param endpoints where its things are reached by those who use them
+/// @param envelope the properties that the Azure Resource Manager protocol has beside the others
+/// @param arn what the ARNs of its resources look like, if neither as their handler tells them nor as for every type
+/// @param data the classes of its data
+/// @param dataPlane its handlers that belong to the data plane; all others belong to the control plane
+/// @param drift how drift of its resources is looked for
+public record Registration(
+        Optional<String> apiVersion,
+        Optional<ArmType> armType,
+        Optional<TypeName> parent,
+        Optional<String> handler,
+        Optional<ObjectNode> simulation,
+        Optional<ObjectNode> smithy,
+        Optional<URI> endpoint,
+        boolean verifyByRead,
+        PatchStyle patchStyle,
+        Pattern namePattern,
+        List<String> locations,
+        ResourceKind kind,
+        OnParentDelete onParentDelete,
+        List<Sku> skus,
+        List<Action> actions,
+        Optional<Endpoints> endpoints,
+        Map<EnvelopeMember, String> envelope,
+        Optional<ArnTemplate> arn,
+        Classification data,
+        List<HandlerKind> dataPlane,
+        DriftSettings drift) {
+
+    public Registration {
+        skus = List.copyOf(skus);
+        locations = List.copyOf(locations);
+        actions = List.copyOf(actions);
+        envelope = Collections.unmodifiableMap(new LinkedHashMap<>(envelope));
+        dataPlane = List.copyOf(dataPlane);
+    }
+
+    /// How an asynchronous PATCH is answered: as the contract's text of 2019-03 has it, or as its later text.
+    public enum PatchStyle {
+        /// 200 with the resource in a state that is not terminal, and Azure-AsyncOperation.
+        BODY,
+        /// 202 without a body, with Location and Azure-AsyncOperation.
+        ACCEPTED
+    }
+
+    private static final String DATA_CLASSES = "dataClasses";
+
+    /// `build` is for whoever packs the archive; nothing here looks at it.
+    private static final List<String> KEYS = List.of(
+            "apiVersion",
+            "armType",
+            "parent",
+            "handler",
+            "build",
+            "simulation",
+            "smithy",
+            "endpoint",
+            "verifyByRead",
+            "patchStyle",
+            "namePattern",
+            "locations",
+            "kind",
+            "onParentDelete",
+            "skus",
+            "actions",
+            "endpoints",
+            "envelope",
+            "arn",
+            DATA_CLASSES,
+            "dataPlane",
+            "drift");
+
+    /// Up to 260 characters, none of `< > % & : \ ? /` and no control characters.
+    private static final Pattern ANY_NAME = Pattern.compile("[^<>%&:\\\\?/\\p{Cntrl}]{1,260}");
+
+    static final Pattern API_VERSION =
+            Pattern.compile("\\d{4}-\\d{2}-\\d{2}(-(preview|alpha|beta|rc|privatepreview)(\\.\\d+)?)?");
+
+    /// The registration in the document; throws [Problem.InvalidBody] with everything that is wrong.
+    public static Registration parse(ObjectNode document) {
+        List<Problem.Detail> wrong = new ArrayList<>();
+        Registration registration = read(document, wrong);
+        if (!wrong.isEmpty()) {
+            throw new ProblemException(new Problem.InvalidBody(wrong));
+        }
+        return registration;
+    }
+
+    /// What can be read in the document; adds to `wrong` what can't.
+    static Registration read(ObjectNode document, List<Problem.Detail> wrong) {
+        RegistrationReader reader = new RegistrationReader(document, "", wrong);
+        reader.refuseUnknownKeys(KEYS);
+        ResourceKind kind =
+                reader.text("kind", text -> Action.word(ResourceKind.values(), text)).orElse(ResourceKind.TRACKED);
+        return new Registration(
+                reader.text("apiVersion", Registration::apiVersion),
+                reader.text("armType", ArmType::parse),
+                reader.text("parent", TypeName::parse),
+                reader.text("handler", Function.identity()),
+                simulation(reader),
+                smithy(reader),
+                reader.text("endpoint", Registration::endpoint),
+                reader.flag("verifyByRead", true),
+                reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY),
+                reader.text("namePattern", Registration::pattern).orElse(ANY_NAME),
+                reader.texts("locations", text -> Location.parse(text).name()),
+                kind,
+                reader.text("onParentDelete", text -> Action.word(OnParentDelete.values(), text))
+                        .orElse(kind == ResourceKind.EXTENSION ? OnParentDelete.CASCADE : OnParentDelete.REFUSE),
+                Sku.readAll(reader),
+                Action.readAll(reader),
+                Endpoints.read(reader),
+                EnvelopeMember.readAll(reader),
+                reader.text("arn", ArnTemplate::parse),
+                data(reader),
+                reader.texts("dataPlane", Registration::handlerKind),
+                DriftSettings.read(reader));
+    }
+
+    private static Classification data(RegistrationReader reader) {
+        Optional<ObjectNode> declared = reader.object(DATA_CLASSES);
+        if (declared.isEmpty()) {
+            return Classification.NONE;
+        }
+        RegistrationReader classes = reader.within(DATA_CLASSES, declared.get());
+        Map<PropertyPath, DataClass> known = new LinkedHashMap<>();
+        for (String pointer : declared.get().propertyNames()) {
+            Optional<PropertyPath> path = classes.parsed(pointer, () -> PropertyPath.parse(pointer));
+            Optional<DataClass> word = classes.text(pointer, DataClass::of);
+            path.ifPresent(place -> word.ifPresent(dataClass -> known.put(place, dataClass)));
+        }
+        return Classification.of(known);
+    }
+
+    private static HandlerKind handlerKind(String word) {
+        return Arrays.stream(HandlerKind.values())
+                .filter(kind -> kind.wireName().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no handler is called '" + word + "'"));
+    }
+
+    private static Optional<ObjectNode> simulation(RegistrationReader reader) {
+        Optional<ObjectNode> simulation = reader.object("simulation");
+        if (simulation.isPresent() && reader.document().has("handler")) {
+            reader.wrong(
+                    "registration.simulation", "expected either a simulation or a handler, found both", "simulation");
+        }
+        return simulation;
+    }
+
+    /// To which plane a handler belongs.
+    public Plane plane(HandlerKind kind) {
+        return dataPlane.contains(kind) ? Plane.DATA : Plane.CONTROL;
+    }
+
+    private static Optional<ObjectNode> smithy(RegistrationReader reader) {
+        Optional<ObjectNode> smithy = reader.object("smithy");
+        boolean another = reader.document().has("handler") || reader.document().has("simulation");
+        if (smithy.isPresent() && another) {
+            reader.wrong(
+                    "registration.smithy", "expected either a model or a handler or a simulation, found two", "smithy");
+        }
+        return smithy;
+    }
+
+    /// The action on a resource that a caller writes so.
+    public Optional<Action> action(String word) {
+        return action(word, Action.Scope.RESOURCE);
+    }
+
+    /// The action with nothing in particular that a caller writes so.
+    public Optional<Action> tenantAction(String word) {
+        return action(word, Action.Scope.TENANT);
+    }
+
+    private Optional<Action> action(String word, Action.Scope scope) {
+        return actions.stream()
+                .filter(action -> action.scope() == scope && action.isCalled(word))
+                .findFirst();
+    }
+
+    /// The ARM type: the one that the registration names, else the one that follows from the type's name.
+    ///
+    /// @param parentType the ARM type of the parent; empty for a top-level type
+    ArmType armType(TypeName name, Optional<ArmType> parentType) {
+        return armType.orElseGet(() -> parentType.map(type -> type.nested(name)).orElseGet(() -> ArmType.of(name)));
+    }
+
+    boolean allowsName(String name) {
+        return ANY_NAME.matcher(name).matches() && namePattern.matcher(name).matches();
+    }
+
+    private static String apiVersion(String text) {
+        if (!API_VERSION.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "an API version is YYYY-MM-DD with an optional -preview, found '" + text + "'");
+        }
+        return text;
+    }
+
+    private static URI endpoint(String text) {
+        URI address = URI.create(text);
+        boolean http = "http".equals(address.getScheme()) || "https".equals(address.getScheme());
+        boolean invocation = String.valueOf(address.getPath()).endsWith("/invocations");
+        if (http && invocation && address.getHost() != null && address.getUserInfo() == null) {
+            return address;
+        }
+        throw new IllegalArgumentException("expected the address of an invocation, such as"
+                + " http://127.0.0.1:3001/2015-03-31/functions/TypeFunction/invocations");
+    }
+
+    private static PatchStyle patchStyle(String text) {
+        return Action.word(PatchStyle.values(), text);
+    }
+
+    private static Pattern pattern(String text) {
+        try {
+            return Pattern.compile(text);
+        } catch (PatternSyntaxException wrong) {
+            throw new IllegalArgumentException("not a regular expression: " + wrong.getDescription(), wrong);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package fairlead.server.type.simulated;
+
+import fairlead.handler.ErrorCode;
+import fairlead.handler.HandlerException;
+import fairlead.handler.ResourceHandler;
+import fairlead.schema.Finding;
+import fairlead.schema.HandlerKind;
+import fairlead.schema.Loaded;
+import fairlead.schema.ResourceSchema;
+import fairlead.schema.reference.KeptDocuments;
+import fairlead.server.database.Database;
+import fairlead.server.type.definition.Registration;
+import fairlead.simulation.Behaviour;
+import fairlead.simulation.Simulation;
+import fairlead.simulation.Things;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A type that is served by its schema alone.
+///
+/// @param schema with the handlers that are simulated
+/// @param added the handlers that the schema did not declare
+record SimulatedType(ResourceSchema schema, List<HandlerKind> added) {
+
+    static SimulatedType of(ResourceSchema declared) {
+        Simulation.Completed completed = Simulation.complete(declared.document());
+        if (completed.added().isEmpty()) {
+            return new SimulatedType(declared, List.of());
+        }
+        return switch (ResourceSchema.load(completed.document(), new KeptDocuments(declared.references()))) {
+            case Loaded.Valid(var schema, var _) -> new SimulatedType(schema, completed.added());
+            case Loaded.Invalid(var findings) ->
+                throw new IllegalStateException("handlers made a schema invalid: " + findings);
+        };
+    }
+
+    /// What is wrong with the behaviour that the type is to have.
+    List<Finding> wrong(ObjectNode behaviour) {
+        return switch (Behaviour.parse(behaviour, schema)) {
+            case Behaviour.Parsed.Valid _ -> List.of();
+            case Behaviour.Parsed.Invalid(var findings) -> findings;
+        };
+    }
+
+    /// The handler, which keeps what it makes in the database.
+    ///
+    /// @param registration with the behaviour, and the actions
+    /// @param seals whether what is written is sealed
+    ResourceHandler handler(Registration registration, Database database, DocumentSeal sealing, boolean seals) {
+        return switch (Behaviour.parse(registration.simulation().orElseThrow(), schema)) {
+            case Behaviour.Parsed.Valid(var valid) ->
+                SimulatedActions.of(
+                        Simulation.handler(schema, valid, things(database, sealing, seals)), registration);
+            case Behaviour.Parsed.Invalid(var findings) ->
+                throw new HandlerException(
+                        ErrorCode.HANDLER_INTERNAL_FAILURE, "The type can't be simulated: " + findings.getFirst());
+        };
+    }
+
+    private Things things(Database database, DocumentSeal sealing, boolean seals) {
+        Things things = new SimulatedResourceStore(database, schema.typeName());
+        return new SealedResourceStore(things, schema.typeName(), seals, sealing);
+    }
+}

@@ -1,0 +1,388 @@
+package fairlead.server.wiring;
+
+import fairlead.handler.ResourceType;
+import fairlead.lambda.Providers;
+import fairlead.providers.files.FilesTypes;
+import fairlead.providers.lab.FileLedger;
+import fairlead.providers.lab.LabTypes;
+import fairlead.providers.lab.Ledger;
+import fairlead.providers.lab.PostgresLedger;
+import fairlead.providers.postgres.PostgresTypes;
+import fairlead.providers.tls.TlsTypes;
+import fairlead.schema.reference.RemoteDocuments;
+import fairlead.server.Options;
+import fairlead.server.SchemaHosts;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.access.Caller;
+import fairlead.server.access.Principal;
+import fairlead.server.admin.AdminSurface;
+import fairlead.server.admin.MetricsSurface;
+import fairlead.server.arm.ArmSurface;
+import fairlead.server.arm.openapi.OpenApiSurface;
+import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseException;
+import fairlead.server.database.Dialect;
+import fairlead.server.database.Migrations;
+import fairlead.server.database.PostgresDatabase;
+import fairlead.server.database.SqliteDatabase;
+import fairlead.server.database.TracedDatabase;
+import fairlead.server.event.EventFeed;
+import fairlead.server.http.HttpServer;
+import fairlead.server.http.Surface;
+import fairlead.server.http.Tls;
+import fairlead.server.limit.Limits;
+import fairlead.server.login.LoginSurface;
+import fairlead.server.operation.Operations;
+import fairlead.server.operation.Settings;
+import fairlead.server.operation.Task;
+import fairlead.server.problem.Languages;
+import fairlead.server.problem.Problem;
+import fairlead.server.region.cell.CellSurface;
+import fairlead.server.region.cell.PlacementTokens;
+import fairlead.server.resource.ResourceTasks;
+import fairlead.server.resource.Resources;
+import fairlead.server.resource.imports.Imports;
+import fairlead.server.resource.record.InFlightRecords;
+import fairlead.server.resource.record.Resealing;
+import fairlead.server.scope.ScopeCopies;
+import fairlead.server.scope.Scopes;
+import fairlead.server.secret.Keys;
+import fairlead.server.secret.Vault;
+import fairlead.server.signature.Account;
+import fairlead.server.signature.Credentials;
+import fairlead.server.signature.Signatures;
+import fairlead.server.telemetry.OtlpTracer;
+import fairlead.server.telemetry.Telemetry;
+import fairlead.server.telemetry.Tracer;
+import fairlead.server.type.Registrations;
+import fairlead.server.type.Types;
+import java.net.URI;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/// A running control plane: everything constructed, started, and stopped in one place.
+public final class ControlPlane implements AutoCloseable {
+
+    /// The subscription of development mode.
+    public static final String DEVELOPMENT = "00000000-0000-0000-0000-000000000000";
+
+    /// Its resource group.
+    public static final String DEFAULT_GROUP = "default";
+
+    private static final Logger LOG = LoggerFactory.getLogger(ControlPlane.class);
+
+    private final URI url;
+    private final Types types;
+    private final Deque<AutoCloseable> opened;
+
+    private ControlPlane(Options options, int port, Types types, Deque<AutoCloseable> opened) {
+        String host = options.host().contains(":") ? "[" + options.host() + "]" : options.host();
+        url = options.publicUrl()
+                .orElseGet(() -> URI.create((options.tls().isPresent() ? "https://" : "http://") + host + ":" + port));
+        this.types = types;
+        this.opened = opened;
+    }
+
+    /// Starts one, on the database that the options name.
+    public static ControlPlane start(Options options, Sources sources) {
+        return start(options, sources, () -> open(options, sources), List.of());
+    }
+
+    /// Starts one, on a database of which it has the closing.
+    ///
+    /// @param more types that it serves besides those that ship with it
+    public static ControlPlane start(
+            Options options, Sources sources, Supplier<Database> opening, List<ResourceType> more) {
+        Languages languages = options.languages().map(Languages::with).orElseGet(Languages::shipped);
+        FutureTask<HttpServer> loading = new FutureTask<>(() -> new HttpServer(new HttpServer.Settings(
+                        options.host(), options.port(), options.publicUrl(), tls(options, sources.clock()))
+                .behindFront(!options.cell().isEmpty())
+                .speaking(languages)));
+        Thread.ofPlatform().name("loading").start(loading);
+        Deque<AutoCloseable> opened = new ArrayDeque<>();
+        try {
+            return assemble(options, sources, opening, more, loading, opened);
+        } catch (RuntimeException | Error failure) {
+            closeAll(opened, failure);
+            throw failure;
+        }
+    }
+
+    private static ControlPlane assemble(
+            Options options,
+            Sources sources,
+            Supplier<Database> opening,
+            List<ResourceType> more,
+            FutureTask<HttpServer> loading,
+            Deque<AutoCloseable> opened) {
+        Clock clock = sources.clock();
+        Telemetry telemetry = telemetry(options, opened);
+        Database store = closing(opening.get(), opened);
+        Database database = migrated(TracedDatabase.over(store, telemetry.tracer()), clock);
+        Vault vault = new Vault(() -> key(options, database));
+        AuditTrail audit = new AuditTrail();
+        EventFeed feed = feed(options, database, sources, opened);
+        Scopes scopes = new Scopes(database, audit, options.places(), clock, sources.ids());
+        Types types = types(options, database, vault, clock, ledger(options, store, opened), more, opened);
+        Signatures signatures = signatures(options, clock);
+        InFlightRecords handover = new InFlightRecords();
+        Registrations registrations = registrations(options, database, types, audit, vault, clock, opened);
+        RegistryWiring registry = new RegistryWiring(database, types, registrations, signatures, sources);
+        Operations operations = operations(database, sources, telemetry);
+        Resources resources = new Resources(
+                database, operations, scopes, types, audit, vault, clock, sources.ids(), options.syncWait(), handover);
+        Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, handover, resources);
+        operations.carryOut(registry.task(resourceTasks));
+        operations.begin(database.dialect() == Dialect.SQLITE);
+        opened.push(operations);
+        Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), options.syncWait());
+        makeScopes(scopes, signatures, options);
+        opened.push(new Resealing(database, types).begin());
+        SurfaceWiring doors = new SurfaceWiring(database, operations, resources, scopes, types, audit, signatures, sources);
+        ArmSurface.Verbs verbs = doors.verbs(vault, options, doors.drifts(vault, options, telemetry.metrics(), opened));
+        List<Surface> surfaces = List.of(
+                registry.packages(),
+                registry.types(operations, options.syncWait()),
+                doors.tagging(verbs),
+                doors.cloudControl(),
+                new MetricsSurface(telemetry.metrics()),
+                doors.endpoints(),
+                new AdminSurface(types, registrations, imports, doors.live(), doors.audited(), about(database)),
+                new OpenApiSurface(types),
+                new LoginSurface(clock),
+                new ArmSurface(types, verbs, options.minRetryAfter(), feed::mark));
+        EventWiring following = new EventWiring(database, feed, types, vault);
+        List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
+        var all = inCell(new CellSurface(scopes, new ScopeCopies(database, scopes, clock)), served);
+        ControlPlane plane = listen(options, sources, loaded(loading), all, telemetry, types, opened);
+        opened.push(operations::endWaiting);
+        opened.push(feed);
+        return plane;
+    }
+
+    private static Operations operations(Database database, Sources sources, Telemetry telemetry) {
+        String node = sources.ids().get().toString();
+        return new Operations(database, Settings.standard(), sources.clock(), sources.chance(), node, telemetry);
+    }
+
+    private static Database closing(Database database, Deque<AutoCloseable> opened) {
+        opened.push(database);
+        return database;
+    }
+
+    private static Database migrated(Database database, Clock clock) {
+        Migrations.apply(database, clock);
+        return database;
+    }
+
+    private static EventFeed feed(Options options, Database database, Sources sources, Deque<AutoCloseable> opened) {
+        EventFeed feed = new EventFeed(database, sources.clock(), options.watching().kept(), sources.ids());
+        opened.push(feed);
+        return feed.begin();
+    }
+
+    private static ControlPlane listen(
+            Options options,
+            Sources sources,
+            HttpServer http,
+            List<Surface> surfaces,
+            Telemetry telemetry,
+            Types types,
+            Deque<AutoCloseable> opened) {
+        Limits limits = new Limits(options.limits(), sources.clock());
+        http.start(surfaces, ControlPlane::problem, sources.requestIds(), telemetry, limits);
+        opened.push(http);
+        ControlPlane plane = new ControlPlane(options, http.port(), types, opened);
+        LOG.info("listening on {}", plane.url());
+        return plane;
+    }
+
+    /// The surfaces of one that a front may ask: as many more.
+    private static List<Surface> inCell(CellSurface cell, List<Surface> others) {
+        List<Surface> surfaces = new ArrayList<>(List.of(cell));
+        others.forEach(surface -> surfaces.add(new PlacementTokens(surface)));
+        return surfaces;
+    }
+
+    /// Who may sign requests.
+    private static Signatures signatures(Options options, Clock clock) {
+        return options.credentials()
+                .map(file -> Signatures.of(Credentials.read(file), clock))
+                .orElseGet(() -> Signatures.anyKey(clock));
+    }
+
+    /// The registrations, whose schemas refer to types, and to documents on the hosts that are allowed.
+    private static Registrations registrations(
+            Options options,
+            Database database,
+            Types types,
+            AuditTrail audit,
+            Vault vault,
+            Clock clock,
+            Deque<AutoCloseable> opened) {
+        SchemaHosts allowed = options.schemaHosts();
+        RemoteDocuments hosts = new RemoteDocuments(allowed.names(), allowed.limits());
+        opened.push(hosts);
+        return new Registrations(database, types, audit, vault, clock, options.gate(), hosts);
+    }
+
+    /// The types that ship with it, and what hosts those that come later.
+    private static Types types(
+            Options options,
+            Database database,
+            Vault vault,
+            Clock clock,
+            Ledger ledger,
+            List<ResourceType> more,
+            Deque<AutoCloseable> opened) {
+        Providers providers = new Providers(options.data().resolve("providers"), options.providers(), clock);
+        opened.push(providers);
+        Types types = new Types(database, vault, clock, options.data().resolve("types"), providers, options.seal());
+        types.ship(LabTypes.all(ledger));
+        types.ship(FilesTypes.all(options.data().resolve("files")));
+        types.ship(PostgresTypes.all());
+        types.ship(TlsTypes.all(options.data().resolve("tls")));
+        types.ship(more);
+        types.refresh();
+        return types;
+    }
+
+    /// The library behind spans is loaded only where somebody wants them.
+    private static Telemetry telemetry(Options options, Deque<AutoCloseable> opened) {
+        boolean wanted = options.otlp().isPresent() || System.getenv("OTEL_EXPORTER_OTLP_ENDPOINT") != null;
+        Tracer tracer = wanted ? OtlpTracer.open(options.otlp()) : Tracer.NONE;
+        opened.push(tracer);
+        return Telemetry.to(tracer);
+    }
+
+    private static AdminSurface.About about(Database database) {
+        String version = Optional.ofNullable(ControlPlane.class.getPackage().getImplementationVersion())
+                .orElse("development");
+        String kind = switch (database.dialect()) {
+            case SQLITE -> "sqlite";
+            case POSTGRESQL -> "postgresql";
+        };
+        return new AdminSurface.About(version, kind, "development");
+    }
+
+    private static HttpServer loaded(FutureTask<HttpServer> loading) {
+        try {
+            return loading.get();
+        } catch (InterruptedException | ExecutionException failure) {
+            throw new IllegalStateException("can't load the HTTP server", failure);
+        }
+    }
+
+    private static Database open(Options options, Sources sources) {
+        return options.database()
+                .<Database>map(url -> PostgresDatabase.open(url, sources.chance()))
+                .orElseGet(() -> SqliteDatabase.open(options.data().resolve("fairlead.db")));
+    }
+
+    /// Several nodes that share a database share what the lab has made.
+    private static Ledger ledger(Options options, Database database, Deque<AutoCloseable> opened) {
+        if (database instanceof PostgresDatabase shared) {
+            return PostgresLedger.over(shared.pool());
+        }
+        FileLedger ledger = new FileLedger(options.data().resolve("lab"));
+        opened.push(ledger);
+        return ledger;
+    }
+
+    /// Several nodes that share a database share the key in it, unless they are given one.
+    private static String key(Options options, Database database) {
+        if (database.dialect() == Dialect.POSTGRESQL && options.keyFile().isEmpty()) {
+            return Keys.inDatabase(database);
+        }
+        return Keys.inFile(options.keyFile().orElseGet(() -> options.data().resolve("seal.key")));
+    }
+
+    private static Optional<Tls> tls(Options options, Clock clock) {
+        return options.tls().map(https -> https.certificate(options.data(), clock));
+    }
+
+    /// The subscription of development mode, and those of the accounts whose keys are known: each with the group
+    /// in which resources live that are made without naming one. Of several cells, the home of subscriptions makes
+    /// them.
+    private static void makeScopes(Scopes scopes, Signatures signatures, Options options) {
+        if (!scopes.locations().serves(scopes.locations().offered().getFirst())) {
+            return;
+        }
+        Caller caller = new Caller(Principal.DEVELOPER, "start", "start", Optional.empty(), options.host());
+        scopes.putSubscription(DEVELOPMENT, "Development", "Enabled");
+        boolean missing = scopes.groups(DEVELOPMENT, "", 1).isEmpty();
+        if (missing) {
+            makeGroup(scopes, caller, DEVELOPMENT, DEFAULT_GROUP);
+        }
+        for (Account account : signatures.accounts()) {
+            if (scopes.findSubscription(account.subscription()).isEmpty()) {
+                scopes.putSubscription(account.subscription(), account.name(), "Enabled");
+            }
+            if (scopes.findGroup(account.subscription(), account.group()).isEmpty()) {
+                makeGroup(scopes, caller, account.subscription(), account.group());
+            }
+        }
+    }
+
+    private static void makeGroup(Scopes scopes, Caller caller, String subscription, String name) {
+        String location = scopes.locations().offered().getFirst();
+        scopes.putGroup(caller, subscription, name, location, JsonNodeFactory.instance.objectNode());
+    }
+
+    /// What trouble means for a caller.
+    private static Problem problem(RuntimeException failure) {
+        if (failure instanceof DatabaseException trouble) {
+            return switch (trouble.kind()) {
+                case FULL -> new Problem.StorageFull();
+                case UNAVAILABLE, SERIALIZATION -> new Problem.Unavailable();
+                case DUPLICATE, BROKEN -> new Problem.Internal();
+            };
+        }
+        return new Problem.Internal();
+    }
+
+    /// The address under which it can be called, without a slash at the end.
+    public URI url() {
+        return url;
+    }
+
+    /// The types it serves.
+    public Types types() {
+        return types;
+    }
+
+    /// Stops listening and lets requests finish; then lets handler calls finish; then closes the database.
+    @Override
+    public void close() {
+        LOG.info("stopping");
+        IllegalStateException failure = new IllegalStateException("not everything could be closed");
+        closeAll(opened, failure);
+        if (failure.getSuppressed().length > 0) {
+            throw failure;
+        }
+    }
+
+    private static void closeAll(Deque<AutoCloseable> opened, Throwable failure) {
+        while (!opened.isEmpty()) {
+            try {
+                opened.pop().close();
+            } catch (Exception another) {
+                failure.addSuppressed(another);
+            }
+        }
+    }
+}

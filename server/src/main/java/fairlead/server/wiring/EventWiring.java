@@ -1,0 +1,34 @@
+package fairlead.server.wiring;
+
+import fairlead.server.Watching;
+import fairlead.server.database.Database;
+import fairlead.server.event.EventFeed;
+import fairlead.server.event.EventFilters;
+import fairlead.server.event.watch.WatchSurface;
+import fairlead.server.event.webhook.WebhookSurface;
+import fairlead.server.http.Surface;
+import fairlead.server.secret.Vault;
+import fairlead.server.telemetry.Telemetry;
+import fairlead.server.type.Types;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/// Who follows what happens: those who watch, and webhooks.
+record EventWiring(Database database, EventFeed feed, Types types, Vault vault) {
+
+    /// Their surfaces and then the others. From here on webhooks are delivered.
+    List<Surface> before(
+            List<Surface> others, Watching options, Sources sources, Telemetry telemetry, Deque<AutoCloseable> opened) {
+        String name = sources.ids().get().toString();
+        var node = new WebhookSurface.Node(name, sources.clock(), sources.chance());
+        EventFilters filters = new EventFilters(types::nameInAddresses);
+        WebhookSurface webhooks = new WebhookSurface(database, feed, filters, vault, node, options.anywhere());
+        opened.push(webhooks);
+        List<Surface> surfaces = new ArrayList<>();
+        surfaces.add(new WatchSurface(feed, filters, telemetry, options.most()));
+        surfaces.add(webhooks);
+        surfaces.addAll(others);
+        return surfaces;
+    }
+}

@@ -1,0 +1,60 @@
+package fairlead.server.wiring;
+
+import fairlead.server.database.Database;
+import fairlead.server.http.Surface;
+import fairlead.server.operation.Operations;
+import fairlead.server.operation.Task;
+import fairlead.server.registry.RegistryActions;
+import fairlead.server.registry.packages.PackageStore;
+import fairlead.server.registry.query.QuerySurface;
+import fairlead.server.registry.registration.PackageFinder;
+import fairlead.server.registry.registration.TypeJobs;
+import fairlead.server.registry.registration.TypeTask;
+import fairlead.server.registry.s3.S3Surface;
+import fairlead.server.registry.sts.SecurityTokens;
+import fairlead.server.signature.Signatures;
+import fairlead.server.type.Registrations;
+import fairlead.server.type.Types;
+import java.time.Duration;
+import java.util.List;
+
+/// The wiring of CloudFormation's type registry: what it does as operations, and the surfaces in front of it.
+final class RegistryWiring {
+
+    private final Database database;
+    private final Types types;
+    private final Registrations registrations;
+    private final Signatures signatures;
+    private final Sources sources;
+    private final PackageStore depot;
+    private final PackageFinder packages;
+
+    RegistryWiring(Database database, Types types, Registrations registrations, Signatures signatures, Sources sources) {
+        this.database = database;
+        this.types = types;
+        this.registrations = registrations;
+        this.signatures = signatures;
+        this.sources = sources;
+        depot = new PackageStore(database, sources.clock(), sources.ids());
+        packages = new PackageFinder(depot, signatures.takesAnyKey());
+    }
+
+    /// What operations on types do, and by another task all others.
+    Task task(Task others) {
+        return new TypeTask(database, types, registrations, packages, sources.clock()).orElse(others);
+    }
+
+    /// Where packages come in.
+    Surface packages() {
+        return new S3Surface(depot, signatures);
+    }
+
+    /// The registry itself, and who the caller is.
+    ///
+    /// @param patience how long a request waits for what it has begun
+    Surface types(Operations operations, Duration patience) {
+        TypeJobs jobs = new TypeJobs(database, operations, sources.clock(), sources.ids(), patience);
+        return new QuerySurface(
+                List.of(new RegistryActions(types, registrations, jobs, packages), new SecurityTokens()), signatures);
+    }
+}

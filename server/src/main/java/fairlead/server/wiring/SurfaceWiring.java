@@ -1,0 +1,132 @@
+package fairlead.server.wiring;
+
+import fairlead.server.Options;
+import fairlead.server.access.AuditTrail;
+import fairlead.server.admin.AdminSurface;
+import fairlead.server.admin.AuditRoutes;
+import fairlead.server.arm.ArmSurface;
+import fairlead.server.cloudcontrol.CloudControlSurface;
+import fairlead.server.database.Database;
+import fairlead.server.drift.DriftReads;
+import fairlead.server.drift.Drifts;
+import fairlead.server.drift.Repairs;
+import fairlead.server.drift.Schedule;
+import fairlead.server.endpoint.EndpointSurface;
+import fairlead.server.http.Surface;
+import fairlead.server.operation.Operations;
+import fairlead.server.resource.Actions;
+import fairlead.server.resource.IdentifiedResources;
+import fairlead.server.resource.Orphans;
+import fairlead.server.resource.Resources;
+import fairlead.server.resource.Tagging;
+import fairlead.server.resource.TenantActions;
+import fairlead.server.resource.WhatIf;
+import fairlead.server.resource.group.Groups;
+import fairlead.server.resource.list.Exports;
+import fairlead.server.resource.list.Inventory;
+import fairlead.server.resource.list.References;
+import fairlead.server.resource.move.Moves;
+import fairlead.server.resource.record.Arns;
+import fairlead.server.resource.step.OrphanCleanup;
+import fairlead.server.scope.Accounts;
+import fairlead.server.scope.Locks;
+import fairlead.server.scope.Scopes;
+import fairlead.server.secret.Vault;
+import fairlead.server.signature.Account;
+import fairlead.server.signature.Signatures;
+import fairlead.server.tagging.TaggingSurface;
+import fairlead.server.telemetry.Metrics;
+import fairlead.server.type.Types;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Deque;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/// The doors to the resources: what each of them lets callers do, made of the same few things.
+record SurfaceWiring(
+        Database database,
+        Operations operations,
+        Resources resources,
+        Scopes scopes,
+        Types types,
+        AuditTrail audit,
+        Signatures signatures,
+        Sources sources) {
+
+    /// What ARM's clients can do.
+    ArmSurface.Verbs verbs(Vault vault, Options options, Drifts drifts) {
+        Clock clock = sources.clock();
+        Supplier<UUID> ids = sources.ids();
+        Duration wait = options.syncWait();
+        return new ArmSurface.Verbs(
+                scopes,
+                new Locks(database, audit, clock),
+                new Groups(database, scopes, operations, clock, ids, wait),
+                new Tagging(database, scopes, resources, types, audit, clock),
+                new Moves(database, scopes, operations, types, clock, ids, wait),
+                resources,
+                new Actions(resources, operations, types, vault, clock, ids),
+                new TenantActions(database, audit, types, scopes.locations(), clock, ids),
+                new WhatIf(resources, vault, types.sealing()),
+                inventory(),
+                arns(),
+                drifts,
+                new Orphans(database, scopes, new OrphanCleanup(database, types, vault, clock), audit, clock),
+                new Exports(database, scopes, inventory(), types),
+                operations);
+    }
+
+    /// The verbs on drift, and its schedule, which begins.
+    Drifts drifts(Vault vault, Options options, Metrics metrics, Deque<AutoCloseable> opened) {
+        Clock clock = sources.clock();
+        DriftReads readings = new DriftReads(types, vault, clock, sources.ids());
+        Repairs repairs = new Repairs(database, operations, scopes, types, clock, sources.ids());
+        Drifts drifts = new Drifts(database, scopes, resources, readings, repairs, metrics, clock);
+        OrphanCleanup leftBehind = new OrphanCleanup(database, types, vault, clock);
+        var settings = new Schedule.Settings(options.driftInterval(), sources.chance());
+        Schedule schedule = new Schedule(database, types, resources, drifts, leftBehind, settings, clock);
+        schedule.begin();
+        opened.push(schedule);
+        return drifts;
+    }
+
+    private Inventory inventory() {
+        return new Inventory(database, scopes, types);
+    }
+
+    private Arns arns() {
+        Accounts accounts = new Accounts(
+                signatures.accounts().stream().collect(Collectors.toMap(Account::subscription, Account::number)));
+        return new Arns(database, types, accounts);
+    }
+
+    private IdentifiedResources identified() {
+        return new IdentifiedResources(resources, database, operations, scopes, types, sources.clock(), sources.ids());
+    }
+
+    Surface cloudControl() {
+        return new CloudControlSurface(
+                signatures, scopes.locations(), types, identified(), arns(), operations, sources.clock());
+    }
+
+    Surface endpoints() {
+        return new EndpointSurface(signatures, scopes.locations(), types, identified());
+    }
+
+    Surface tagging(ArmSurface.Verbs verbs) {
+        return new TaggingSurface(
+                signatures,
+                scopes.locations(),
+                new TaggingSurface.Verbs(verbs.arns(), verbs.tagging(), verbs.inventory()));
+    }
+
+    AdminSurface.Live live() {
+        return new AdminSurface.Live(arns(), new References(database, inventory(), types, arns()));
+    }
+
+    AuditRoutes audited() {
+        return new AuditRoutes(database, audit);
+    }
+}

@@ -1,0 +1,5 @@
+/// Webhooks of a whole control plane, with real receivers.
+@NullMarked
+package fairlead.server.event.webhook;
+
+import org.jspecify.annotations.NullMarked;

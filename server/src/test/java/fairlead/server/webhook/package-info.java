@@ -1,5 +1,0 @@
-/// Webhooks of a whole control plane, with real receivers.
-@NullMarked
-package fairlead.server.webhook;
-
-import org.jspecify.annotations.NullMarked;
