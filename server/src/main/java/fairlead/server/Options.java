@@ -200,7 +200,7 @@ public record Options(
     }
 
     /// The places where resources can be, and those of them that are kept here.
-    Locations places() {
+    public Locations places() {
         return new Locations(locations, cell);
     }
 

@@ -135,12 +135,12 @@ public final class Drifts {
     /// Behind which result a page begins.
     private record Mark(Status status, String key) {
 
-        static Mark of(Report report) {
+        public static Mark of(Report report) {
             return new Mark(
                     report.finding().status(), ResourceId.parse(report.id()).key());
         }
 
-        static Mark parse(String text) {
+        public static Mark parse(String text) {
             int end = text.indexOf('\n');
             return Status.parse(text.substring(0, Math.max(end, 0)))
                     .map(status -> new Mark(status, text.substring(end + 1)))

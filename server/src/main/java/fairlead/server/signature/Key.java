@@ -7,7 +7,7 @@ import java.util.Optional;
 /// @param secret never leaves this package
 /// @param sessionToken what has to come with the key, if it is a temporary one
 /// @param user who has it
-record Key(String id, String secret, Optional<String> sessionToken, String user, Account account) {
+public record Key(String id, String secret, Optional<String> sessionToken, String user, Account account) {
 
     @Override
     public String toString() {

@@ -15,7 +15,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.type.archive.HandlerCheck;
-import fairlead.server.type.archive.ModelledType;
+import fairlead.server.type.archive.ModelledHandlers;
 import fairlead.server.type.archive.TypeArchive;
 import fairlead.server.type.definition.Action;
 import fairlead.server.type.definition.ArmType;
@@ -233,7 +233,7 @@ final class ArchiveInspection {
         Optional<String> className = registration.handler();
         if (registration.smithy().isPresent()) {
             schema.ifPresent(known ->
-                    wrong.addAll(ModelledType.wrong(unpacked, registration.smithy().get(), known)));
+                    wrong.addAll(ModelledHandlers.wrong(unpacked, registration.smithy().get(), known)));
             return;
         }
         if (className.isEmpty()

@@ -10,7 +10,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.type.archive.ArchiveReader;
 import fairlead.server.type.archive.HandlerLoader;
 import fairlead.server.type.archive.IsolatedHandler;
-import fairlead.server.type.archive.ModelledType;
+import fairlead.server.type.archive.ModelledHandlers;
 import fairlead.server.type.archive.TypeArchive;
 import fairlead.server.type.definition.Registration;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ public record OpenedType(ResourceSchema schema, ResourceHandler handler, String 
         }
         if (registration.smithy().isPresent()) {
             return () ->
-                    ModelledType.handler(unpacked.folder(), registration.smithy().get(), schema);
+                    ModelledHandlers.handler(unpacked.folder(), registration.smithy().get(), schema);
         }
         if (registration.handler().isEmpty()) {
             return () -> providers.handler(unpacked.digest(), unpacked.folder(), schema, version);

@@ -24,7 +24,7 @@ import fairlead.server.type.archive.ArchiveDigests;
 import fairlead.server.type.archive.HandlerLoader;
 import fairlead.server.type.archive.IsolatedHandler;
 import fairlead.server.type.archive.JarCache;
-import fairlead.server.type.archive.ModelledType;
+import fairlead.server.type.archive.ModelledHandlers;
 import fairlead.server.type.definition.ArmType;
 import fairlead.server.type.definition.Registration;
 import fairlead.server.type.definition.SchemaSummary;
@@ -418,7 +418,7 @@ public final class Types {
                     jars.jars(entry.digest(), documents.schema(), documents.registration(), () -> archive(entry));
             Path folder = files.getFirst().toAbsolutePath().resolveSibling("");
             if (registration.smithy().isPresent()) {
-                return ModelledType.handler(folder, registration.smithy().get(), schema);
+                return ModelledHandlers.handler(folder, registration.smithy().get(), schema);
             }
             if (registration.handler().isEmpty()) {
                 return providers.handler(entry.digest(), folder, schema, version);

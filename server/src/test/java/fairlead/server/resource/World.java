@@ -49,33 +49,33 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A control plane without surfaces and without threads of its own: the test moves the clock and runs what is due.
-final class World implements AutoCloseable {
+public final class World implements AutoCloseable {
 
-    static final String SUBSCRIPTION = "11111111-1111-1111-1111-111111111111";
+    public static final String SUBSCRIPTION = "11111111-1111-1111-1111-111111111111";
     static final TypeName GIZMO = TypeName.parse("Test::Shop::Gizmo");
-    static final TypeName SHELF = TypeName.parse("Test::Shop::Shelf");
+    public static final TypeName SHELF = TypeName.parse("Test::Shop::Shelf");
     static final TypeName PART = TypeName.parse("Test::Shop::Part");
     static final TypeName BIN = TypeName.parse("Test::Shop::Bin");
-    static final TypeName LABEL = TypeName.parse("Test::Shop::Label");
+    public static final TypeName LABEL = TypeName.parse("Test::Shop::Label");
     static final TypeName STAMP = TypeName.parse("Test::Shop::Stamp");
-    static final Caller DEVELOPER =
+    public static final Caller DEVELOPER =
             new Caller(Principal.DEVELOPER, "request", "correlation", Optional.of("client"), "127.0.0.1");
 
     final SettableClock clock = SettableClock.atNoon();
-    final Workshop gizmos;
+    public final Workshop gizmos;
     final Workshop parts;
-    final Workshop labels;
+    public final Workshop labels;
     final Workshop stamps = new Workshop(true);
     final Database database;
     final Types types;
     final Operations operations;
     final Scopes scopes;
-    final Resources resources;
+    public final Resources resources;
     final Actions actions;
     final IdentifiedResources identified;
     final Groups groups;
     final Moves moves;
-    final Imports imports;
+    public final Imports imports;
     final Tagging tagging;
     final Inventory inventory;
     private final InFlightRecords handover = new InFlightRecords();
@@ -86,24 +86,24 @@ final class World implements AutoCloseable {
     private final Vault vault;
     private final AuditTrail audit = new AuditTrail();
 
-    World(Database database, String node, String keyset) {
+    public World(Database database, String node, String keyset) {
         this(database, node, keyset, new Workshop(false), new Workshop(true), new Workshop(true));
         scopes.putSubscription(SUBSCRIPTION, "Test", "Enabled");
         scopes.putGroup(DEVELOPER, SUBSCRIPTION, "group", "local", JsonNodeFactory.instance.objectNode());
     }
 
-    World(Database database, String node, String keyset, Workshop gizmos, Workshop parts) {
+    public World(Database database, String node, String keyset, Workshop gizmos, Workshop parts) {
         this(database, node, keyset, gizmos, parts, new Workshop(true));
     }
 
     /// A world in which things may be there already: after a restart of the control plane, the services are as
     /// they were.
-    World(Database database, String node, String keyset, Workshop gizmos, Workshop parts, Workshop labels) {
+    public World(Database database, String node, String keyset, Workshop gizmos, Workshop parts, Workshop labels) {
         this(database, node, keyset, gizmos, parts, labels, Set.of());
     }
 
     /// A world in which data of these classes are sealed where they are stored.
-    World(
+    public World(
             Database database,
             String node,
             String keyset,
@@ -161,7 +161,7 @@ final class World implements AutoCloseable {
         return types.find(name).orElseThrow();
     }
 
-    TypeVersion type(TypeName name) {
+    public TypeVersion type(TypeName name) {
         return registered(name).current();
     }
 
@@ -169,15 +169,15 @@ final class World implements AutoCloseable {
         return types.find(id.type()).orElseThrow().current();
     }
 
-    ResourceId id(TypeName type, String... names) {
+    public ResourceId id(TypeName type, String... names) {
         return new ResourceId(SUBSCRIPTION, "group", type(type).armType(), List.of(names));
     }
 
-    Outcome put(ResourceId id, String properties) {
+    public Outcome put(ResourceId id, String properties) {
         return put(id, properties, Preconditions.NONE);
     }
 
-    Outcome put(ResourceId id, String properties, Preconditions preconditions) {
+    public Outcome put(ResourceId id, String properties, Preconditions preconditions) {
         return resources.put(request(id, properties, preconditions));
     }
 
@@ -221,7 +221,7 @@ final class World implements AutoCloseable {
     }
 
     /// Puts, and carries the operation to its end.
-    Resource made(ResourceId id, String properties) {
+    public Resource made(ResourceId id, String properties) {
         put(id, properties);
         settle(id);
         return resources.get(id);
@@ -235,7 +235,7 @@ final class World implements AutoCloseable {
     }
 
     /// Runs what is due and moves the clock until no operation is under way any more.
-    void settle() {
+    public void settle() {
         for (int i = 0; i < 5000; i++) {
             operations.runDue();
             boolean quiet = operations.list(SUBSCRIPTION, Optional.empty(), 1000).stream()
@@ -249,7 +249,7 @@ final class World implements AutoCloseable {
     }
 
     /// Runs what is due and moves the clock until nothing is under way any more.
-    void settle(ResourceId id) {
+    public void settle(ResourceId id) {
         for (int i = 0; i < 2000; i++) {
             operations.runDue();
             if (resources.find(id).map(resource -> !resource.busy()).orElse(true)) {
@@ -260,7 +260,7 @@ final class World implements AutoCloseable {
         throw new IllegalStateException(id + " is still busy");
     }
 
-    Operation operation(ResourceId id) {
+    public Operation operation(ResourceId id) {
         OperationId operation = resources.get(id).operation().orElseThrow();
         return operations.find(operation).orElseThrow();
     }

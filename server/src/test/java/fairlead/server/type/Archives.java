@@ -66,7 +66,7 @@ public final class Archives {
     }
 
     /// An archive of files that are not compressed.
-    static byte[] stored(Map<String, byte[]> files) {
+    public static byte[] stored(Map<String, byte[]> files) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes, StandardCharsets.UTF_8)) {
             for (Map.Entry<String, byte[]> file : files.entrySet()) {
@@ -116,12 +116,12 @@ public final class Archives {
     }
 
     /// A jar of the compiled sources.
-    static byte[] jar(Map<String, String> sources) {
+    public static byte[] jar(Map<String, String> sources) {
         return jar(sources, List.of());
     }
 
     /// A jar of the compiled sources, without some of the files that it should have.
-    static byte[] jar(Map<String, String> sources, List<String> without) {
+    public static byte[] jar(Map<String, String> sources, List<String> without) {
         return JARS.computeIfAbsent(new Contents(sources, without), Archives::compiled);
     }
 

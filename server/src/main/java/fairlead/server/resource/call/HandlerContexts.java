@@ -4,6 +4,6 @@ import fairlead.handler.Context;
 import java.time.Duration;
 
 /// Makes the context of a call.
-interface HandlerContexts {
+public interface HandlerContexts {
     Context of(StepContext work, String token, Duration limit);
 }

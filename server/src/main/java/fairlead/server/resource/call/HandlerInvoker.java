@@ -15,18 +15,18 @@ import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Makes, unmakes and looks at things, whether they are the record's own or not, and says what came of it.
-final class HandlerInvoker {
+public final class HandlerInvoker {
 
     private final HandlerCalls calls;
     private final HandlerContexts contexts;
 
-    HandlerInvoker(HandlerCalls calls, HandlerContexts contexts) {
+    public HandlerInvoker(HandlerCalls calls, HandlerContexts contexts) {
         this.calls = calls;
         this.contexts = contexts;
     }
 
     /// What came of a create.
-    sealed interface Made {
+    public sealed interface Made {
         record Ready(ObjectNode model) implements Made {}
 
         record Later(Progress.Again again) implements Made {}
@@ -41,7 +41,7 @@ final class HandlerInvoker {
     }
 
     /// What came of a delete.
-    sealed interface Unmade {
+    public sealed interface Unmade {
         record Gone() implements Unmade {}
 
         record Later(Progress.Again again) implements Unmade {}
@@ -53,7 +53,7 @@ final class HandlerInvoker {
     }
 
     /// What came of a read.
-    sealed interface Seen {
+    public sealed interface Seen {
         record There(ObjectNode model) implements Seen {}
 
         record Nothing() implements Seen {}
@@ -65,7 +65,7 @@ final class HandlerInvoker {
 
     /// @param desired write-only values included
     /// @param token the same for the same thing, always
-    Made make(StepContext work, ObjectNode desired, String token) {
+    public Made make(StepContext work, ObjectNode desired, String token) {
         StepState memory = work.memory();
         Optional<String> told = memory.reached().flatMap(work.type().schema()::identifier);
         Create request = new Create(desired, memory.memo(), memory.reached());
@@ -104,7 +104,7 @@ final class HandlerInvoker {
         };
     }
 
-    Unmade unmake(StepContext work, String identifier) {
+    public Unmade unmake(StepContext work, String identifier) {
         Delete request = new Delete(
                 work.type().schema().parseIdentifier(identifier), work.memory().memo());
         String token = work.operation().id().toString();
@@ -132,7 +132,7 @@ final class HandlerInvoker {
         };
     }
 
-    Seen look(StepContext work, String identifier) {
+    public Seen look(StepContext work, String identifier) {
         ObjectNode model = work.type().schema().parseIdentifier(identifier);
         String token = work.operation().id().toString();
         HandlerAnswer answer = call(

@@ -28,14 +28,14 @@ import tools.jackson.databind.node.ObjectNode;
 /// How things are at this moment, as their handlers say: reads and lists outside of any operation.
 ///
 /// A failure of the handler is a [Problem.OperationFailed] with its code.
-final class HandlerReads {
+public final class HandlerReads {
 
     private final HandlerCalls calls = new HandlerCalls();
     private final Types types;
     private final Clock clock;
     private final Supplier<UUID> ids;
 
-    HandlerReads(Types types, Clock clock, Supplier<UUID> ids) {
+    public HandlerReads(Types types, Clock clock, Supplier<UUID> ids) {
         this.types = types;
         this.clock = clock;
         this.ids = ids;
@@ -44,12 +44,12 @@ final class HandlerReads {
     /// On whose behalf a handler is asked.
     ///
     /// @param name of the thing, if it is one; else empty
-    record Side(String account, String region, String name) {}
+    public record Side(String account, String region, String name) {}
 
     /// The thing without its write-only properties; empty if the handler finds none.
     ///
     /// @param identifier the properties of the primary identifier, or of an additional one
-    Optional<ObjectNode> read(TypeVersion type, Side side, ObjectNode identifier) {
+    public Optional<ObjectNode> read(TypeVersion type, Side side, ObjectNode identifier) {
         ResourceSchema schema = type.schema();
         OperationId call = new OperationId(ids.get());
         HandlerAnswer answer = HandlerRedaction.aboutUnknown(type, identifier)
@@ -69,7 +69,7 @@ final class HandlerReads {
     }
 
     /// One page of what there is.
-    Page list(TypeVersion type, Listable handler, Side side, Query query) {
+    public Page list(TypeVersion type, Listable handler, Side side, Query query) {
         OperationId call = new OperationId(ids.get());
         AtomicReference<Page> page = new AtomicReference<>();
         HandlerAnswer answer = HandlerRedaction.aboutUnknown(type, query.filter())

@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The values are those that the handler was given, what was asked for and what was there before, and those that it
 /// reports meanwhile. They are gathered when there is something to say. Of what only the handler knows, nothing that
 /// it says is passed on before it has reported it.
-final class HandlerRedaction implements Supplier<Redaction> {
+public final class HandlerRedaction implements Supplier<Redaction> {
 
     private static final ScopedValue<HandlerRedaction> PRESENT = ScopedValue.newInstance();
 
@@ -45,34 +45,34 @@ final class HandlerRedaction implements Supplier<Redaction> {
     }
 
     /// About a resource as it is.
-    static HandlerRedaction about(Resource resource, TypeVersion type, Vault vault) {
+    public static HandlerRedaction about(Resource resource, TypeVersion type, Vault vault) {
         return new HandlerRedaction(type, true, () -> values(resource, type, vault));
     }
 
     /// About a resource that an operation works on.
-    static HandlerRedaction about(StepContext work, Vault vault) {
+    public static HandlerRedaction about(StepContext work, Vault vault) {
         return new HandlerRedaction(work.type(), true, () -> values(work, vault));
     }
 
     /// About what is to be put.
-    static HandlerRedaction about(Put put) {
+    public static HandlerRedaction about(Put put) {
         return new HandlerRedaction(put.type(), true, () -> values(put.type(), put.properties()));
     }
 
     /// About a thing that its handler alone knows.
-    static HandlerRedaction aboutUnknown(TypeVersion type) {
+    public static HandlerRedaction aboutUnknown(TypeVersion type) {
         return new HandlerRedaction(type, false, List::of);
     }
 
     /// About things that their handler alone knows.
     ///
     /// @param asked what it is asked by: an identifier, or what a list is filtered with
-    static HandlerRedaction aboutUnknown(TypeVersion type, ObjectNode asked) {
+    public static HandlerRedaction aboutUnknown(TypeVersion type, ObjectNode asked) {
         return new HandlerRedaction(type, false, () -> values(type, asked));
     }
 
     /// Does work in which nothing that handlers say is logged but with discretion, and hears what they report.
-    <T> T during(Supplier<T> work) {
+    public <T> T during(Supplier<T> work) {
         return ScopedValue.where(PRESENT, this).call(() -> Printed.without(this, work));
     }
 
@@ -160,7 +160,7 @@ final class HandlerRedaction implements Supplier<Redaction> {
     }
 
     /// A step whose message is kept.
-    Step told(Step step) {
+    public Step told(Step step) {
         return switch (step) {
             case Step.Succeed _, Step.Answer _ -> step;
             case Step.Fail(var failure, var change) -> new Step.Fail(told(failure), change);
@@ -172,7 +172,7 @@ final class HandlerRedaction implements Supplier<Redaction> {
         };
     }
 
-    Failure told(Failure failure) {
+    public Failure told(Failure failure) {
         List<Failure.Part> parts = failure.details().stream()
                 .map(part -> new Failure.Part(part.code(), get().apply(part.message()), part.target()))
                 .toList();

@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// Implements "Correlating resources created on behalf of customer" of the "Azure resource provider contract": the
 /// tag is set by every PUT, and [CreatedFor] keeps it.
-final class InternalClient implements Client {
+public final class InternalClient implements Client {
 
     private final ResourceVerbs resources;
     private final Types types;
@@ -38,7 +38,7 @@ final class InternalClient implements Client {
 
     /// @param caller the one on whose behalf the handler works
     /// @param behalf the resource that is handled
-    InternalClient(ResourceVerbs resources, Types types, Caller caller, ResourceId behalf) {
+    public InternalClient(ResourceVerbs resources, Types types, Caller caller, ResourceId behalf) {
         this.resources = resources;
         this.types = types;
         this.caller = caller;

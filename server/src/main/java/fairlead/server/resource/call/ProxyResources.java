@@ -51,7 +51,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Implements "proxy only resources" of the "Azure resource provider contract". Only while an operation makes,
 /// changes or deletes one there is a record: the intent, which survives a crash and keeps a second operation away.
 /// It goes with the operation, however that ends.
-final class ProxyResources {
+public final class ProxyResources {
 
     private static final int AT_ONCE = 16;
 
@@ -64,7 +64,7 @@ final class ProxyResources {
     private final Clock clock;
     private final Supplier<UUID> ids;
 
-    ProxyResources(Database database, ResourceStore store, Types types, Scopes scopes, Clock clock, Supplier<UUID> ids) {
+    public ProxyResources(Database database, ResourceStore store, Types types, Scopes scopes, Clock clock, Supplier<UUID> ids) {
         extensions = new ExtensionStore(database, types);
         this.scopes = scopes;
         this.database = database;
@@ -78,7 +78,7 @@ final class ProxyResources {
 
     /// The resource as the handler reads it; empty if it does not exist, or what it is nested in or extends does
     /// not, or its type is recorded.
-    Optional<Resource> find(ResourceId id) {
+    public Optional<Resource> find(ResourceId id) {
         return types.find(id.type())
                 .map(RegisteredType::current)
                 .filter(type -> !type.recorded())
@@ -109,7 +109,7 @@ final class ProxyResources {
 
     /// The request as its place has it: with the location, and the names in their own casing. A problem if what it
     /// is nested in or extends does not exist.
-    Put placed(Put request) {
+    public Put placed(Put request) {
         Place place = requirePlace(request.type(), request.id());
         return new Put(
                 request.caller(),
@@ -213,7 +213,7 @@ final class ProxyResources {
     /// One page of those beside a given one, read one by one; a problem if there is nothing for them to be in.
     ///
     /// @param any the address of one of them, whatever its name
-    Listing.Page list(ResourceId any, RegisteredType registered, Optional<String> after, int limit) {
+    public Listing.Page list(ResourceId any, RegisteredType registered, Optional<String> after, int limit) {
         TypeVersion type = registered.current();
         Place place = requirePlace(type, any);
         Page page = page(type, place, after, limit);
@@ -234,7 +234,7 @@ final class ProxyResources {
 
     /// The addresses of the first beside a given one; none if there is nothing for them to be in, and where the type is
     /// offered in no version, so that its handler need not be asked.
-    List<ResourceId> ids(ResourceId any, RegisteredType registered, int limit) {
+    public List<ResourceId> ids(ResourceId any, RegisteredType registered, int limit) {
         TypeVersion type = registered.current();
         return place(type, any)
                 .filter(place -> registered.versions().stream()

@@ -13,30 +13,30 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param resource as it is stored now
 /// @param nests whether what is nested comes after it, see [NestedSteps]
-record StepContext(Operation operation, Resource resource, TypeVersion type, Guard guard, StepState memory, boolean nests) {
+public record StepContext(Operation operation, Resource resource, TypeVersion type, Guard guard, StepState memory, boolean nests) {
 
-    String identifier() {
+    public String identifier() {
         return resource.identifier().orElseThrow();
     }
 
-    CallTarget target(HandlerKind action) {
+    public CallTarget target(HandlerKind action) {
         return new CallTarget(operation.id(), type.name(), action);
     }
 
-    ObjectNode identifierModel() {
+    public ObjectNode identifierModel() {
         return type.schema().parseIdentifier(identifier());
     }
 
-    StepContext about(Resource other) {
+    public StepContext about(Resource other) {
         return new StepContext(operation, other, type, guard, memory, nests);
     }
 
-    StepContext remembering(StepState next) {
+    public StepContext remembering(StepState next) {
         return new StepContext(operation, resource, type, guard, next, nests);
     }
 
     /// What was asked for, without write-only values.
-    ObjectNode desired() {
+    public ObjectNode desired() {
         return StoredDesiredState.read(type.schema(), resource.desired(), resource.properties());
     }
 }

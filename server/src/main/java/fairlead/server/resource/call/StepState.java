@@ -16,14 +16,14 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param reached the properties that its last answer reported
 /// @param reads how many times the desired state has been looked for
 /// @param because why what was begun is being undone
-record StepState(
+public record StepState(
         Phase phase, Optional<ObjectNode> memo, Optional<ObjectNode> reached, int reads, Optional<Failure> because) {
 
-    StepState(Phase phase, Optional<ObjectNode> memo, Optional<ObjectNode> reached, int reads) {
+    public StepState(Phase phase, Optional<ObjectNode> memo, Optional<ObjectNode> reached, int reads) {
         this(phase, memo, reached, reads, Optional.empty());
     }
 
-    enum Phase {
+    public enum Phase {
         /// Ask the handler for the change.
         CALL,
         /// Delete what depends on the resource; then ask the handler.
@@ -49,44 +49,44 @@ record StepState(
         /// Create the old thing anew, since the new one could not be had.
         RESTORE_OLD;
 
-        boolean replaces() {
+        public boolean replaces() {
             return compareTo(MAKE_NEW) >= 0;
         }
     }
 
-    static final StepState NOTHING = new StepState(Phase.CALL, Optional.empty(), Optional.empty(), 0);
+    public static final StepState NOTHING = new StepState(Phase.CALL, Optional.empty(), Optional.empty(), 0);
 
-    static StepState at(Phase phase) {
+    public static StepState at(Phase phase) {
         return new StepState(phase, Optional.empty(), Optional.empty(), 0);
     }
 
-    StepState after(ObjectNode properties, ObjectNode handlersMemo) {
+    public StepState after(ObjectNode properties, ObjectNode handlersMemo) {
         return new StepState(phase, Optional.of(handlersMemo), Optional.of(properties), reads, because);
     }
 
-    StepState readOnce() {
+    public StepState readOnce() {
         return new StepState(Phase.VERIFY, memo, reached, reads + 1);
     }
 
     /// One more look, in the same phase.
-    StepState looked() {
+    public StepState looked() {
         return new StepState(phase, memo, reached, reads + 1, because);
     }
 
     /// What the handler has asked to remember of what it does to a thing that is known.
-    StepState noting(ObjectNode handlersMemo) {
+    public StepState noting(ObjectNode handlersMemo) {
         return new StepState(phase, Optional.of(handlersMemo), reached, reads, because);
     }
 
-    StepState about(ObjectNode thing) {
+    public StepState about(ObjectNode thing) {
         return new StepState(phase, memo, Optional.of(thing), reads, because);
     }
 
-    StepState because(Failure failure) {
+    public StepState because(Failure failure) {
         return new StepState(phase, memo, reached, reads, Optional.of(failure));
     }
 
-    byte[] seal(Vault vault, String owner) {
+    public byte[] seal(Vault vault, String owner) {
         if (equals(NOTHING)) {
             return new byte[0];
         }
@@ -100,7 +100,7 @@ record StepState(
         return vault.seal(Documents.bytes(document), owner);
     }
 
-    static StepState open(Vault vault, byte[] sealed, String owner) {
+    public static StepState open(Vault vault, byte[] sealed, String owner) {
         if (sealed.length == 0) {
             return NOTHING;
         }

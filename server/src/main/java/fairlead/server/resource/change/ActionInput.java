@@ -17,9 +17,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param version of the type: the one that the caller asked for, whatever the resource was made with
 /// @param before the state of the resource, to which it goes back
 /// @param sealed what the caller gave: it may be a secret, such as a new password
-record ActionInput(String action, int version, ProvisioningState before, byte[] sealed) {
+public record ActionInput(String action, int version, ProvisioningState before, byte[] sealed) {
 
-    static ActionInput of(ActionRequest request, ProvisioningState before, Vault vault, OperationId operation) {
+    public static ActionInput of(ActionRequest request, ProvisioningState before, Vault vault, OperationId operation) {
         return new ActionInput(
                 request.action().name(),
                 request.type().version(),
@@ -27,11 +27,11 @@ record ActionInput(String action, int version, ProvisioningState before, byte[] 
                 vault.seal(Documents.bytes(request.input()), operation.toString()));
     }
 
-    ObjectNode open(Vault vault, String operation) {
+    public ObjectNode open(Vault vault, String operation) {
         return Documents.object(vault.open(sealed, operation));
     }
 
-    byte[] encode() {
+    public byte[] encode() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 + sealed.length);
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeUTF(action);
@@ -44,7 +44,7 @@ record ActionInput(String action, int version, ProvisioningState before, byte[] 
         return bytes.toByteArray();
     }
 
-    static ActionInput decode(byte[] bytes) {
+    public static ActionInput decode(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             return new ActionInput(
                     in.readUTF(), in.readInt(), ProvisioningState.valueOf(in.readUTF()), in.readAllBytes());

@@ -12,12 +12,12 @@ import tools.jackson.databind.node.ObjectNode;
 public record ActionRequest(Caller caller, ResourceId id, TypeVersion type, Action action, ObjectNode input) {
 
     /// What the audit trail calls it.
-    String deed() {
+    public String deed() {
         return deed(action);
     }
 
     /// What the audit trail calls an action.
-    static String deed(Action action) {
+    public static String deed(Action action) {
         String name = action.name();
         return Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }

@@ -4,7 +4,7 @@ import fairlead.server.operation.Operation;
 import fairlead.server.resource.record.Resource;
 
 /// What a request to change a resource has led to, before anybody waits for the end.
-sealed interface ChangeStart {
+public sealed interface ChangeStart {
 
     /// It is durable, and its operation is yet to be carried out.
     ///

@@ -26,10 +26,10 @@ import tools.jackson.databind.node.StringNode;
 ///
 /// @param visible without write-only values
 /// @param secret only those
-record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
+public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
 
     /// A wish for something new; a problem with everything that is wrong with it.
-    static DesiredState toCreate(TypeVersion type, ResourceId id, ObjectNode asked) {
+    public static DesiredState toCreate(TypeVersion type, ResourceId id, ObjectNode asked) {
         List<Detail> wrong = new ArrayList<>();
         ObjectNode whole = asked.deepCopy();
         name(whole, type, id, Documents.empty(), wrong);
@@ -37,7 +37,7 @@ record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode secret
     }
 
     /// A wish for something new whose identifier is among the properties, and not in an address.
-    static DesiredState toCreate(TypeVersion type, ObjectNode asked) {
+    public static DesiredState toCreate(TypeVersion type, ObjectNode asked) {
         return toCreate(type, asked, new ArrayList<>());
     }
 
@@ -52,7 +52,7 @@ record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode secret
     /// what was read can be sent back; write-only values that are left out are kept.
     ///
     /// @param present its last known state
-    static DesiredState toChange(TypeVersion type, ResourceId id, ObjectNode asked, ObjectNode present, ObjectNode kept) {
+    public static DesiredState toChange(TypeVersion type, ResourceId id, ObjectNode asked, ObjectNode present, ObjectNode kept) {
         List<Detail> wrong = new ArrayList<>();
         ObjectNode whole = type.schema().overlay(asked, kept);
         name(whole, type, id, present, wrong);
@@ -64,7 +64,7 @@ record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode secret
     }
 
     /// The primary identifier of a thing whose type is [TypeVersion#namedBy()] its address.
-    static ObjectNode identifier(TypeVersion type, ResourceId id) {
+    public static ObjectNode identifier(TypeVersion type, ResourceId id) {
         ObjectNode identifier = Documents.empty();
         List<PropertyPath> named = type.namedBy();
         List<String> names = names(type, id);
@@ -140,24 +140,24 @@ record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode secret
                 : new DesiredState(schema, schema.withoutWriteOnly(whole), schema.onlyWriteOnly(whole));
     }
 
-    ObjectNode whole() {
+    public ObjectNode whole() {
         return secret.isEmpty() ? visible : schema.overlay(visible, secret);
     }
 
-    byte[] sealedSecret(Vault vault, UUID owner) {
+    public byte[] sealedSecret(Vault vault, UUID owner) {
         return secret.isEmpty() ? new byte[0] : vault.seal(Documents.bytes(secret), owner.toString());
     }
 
     /// Whether the thing, as it was asked for and as it is, already has everything this wish asks for and nothing
     /// that it takes away.
-    boolean isFulfilledBy(ObjectNode askedBefore, ObjectNode secretBefore, ObjectNode present) {
+    public boolean isFulfilledBy(ObjectNode askedBefore, ObjectNode secretBefore, ObjectNode present) {
         return secret.equals(secretBefore)
                 && schema.unmet(askedBefore, visible).isEmpty()
                 && schema.unmet(visible, present).isEmpty();
     }
 
     /// Why it can't be had by a change in place; empty if it can.
-    Optional<Problem> refusal(TypeVersion type, DesiredState before, ObjectNode present) {
+    public Optional<Problem> refusal(TypeVersion type, DesiredState before, ObjectNode present) {
         if (!type.schema().handlers().contains(HandlerKind.UPDATE)) {
             return Optional.of(new Problem.Conflict(
                     "NotUpdatable",
@@ -191,7 +191,7 @@ record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode secret
     }
 
     /// How the resource will look once the wish is fulfilled: what was asked for, and what is read-only as it is.
-    ObjectNode outlook(ObjectNode present) {
+    public ObjectNode outlook(ObjectNode present) {
         ObjectNode outlook = visible.deepCopy();
         for (PropertyPath path : schema.readOnly()) {
             if (!path.hasWildcard()) {

@@ -44,7 +44,7 @@ public final class NestedPuts {
     private final Types types;
     private final Vault vault;
 
-    NestedPuts(Types types, Vault vault) {
+    public NestedPuts(Types types, Vault vault) {
         this.types = types;
         this.vault = vault;
     }
@@ -52,10 +52,10 @@ public final class NestedPuts {
     /// Something that is to be put.
     ///
     /// @param position among those of the operation
-    record Child(int position, ResourceId id, byte[] sealed) {}
+    public record Child(int position, ResourceId id, byte[] sealed) {}
 
     /// Whether anything can be put together with a resource of that type.
-    boolean isPossible(TypeVersion type) {
+    public boolean isPossible(TypeVersion type) {
         for (RegisteredType nested : types.nestedUnder(type.name())) {
             if (isPutWith(nested.current(), type)) {
                 return true;
@@ -79,7 +79,7 @@ public final class NestedPuts {
 
     /// The request with what is nested taken out of its properties; a problem with everything that is wrong with
     /// that.
-    Put taken(Put request) {
+    public Put taken(Put request) {
         if (!isPossible(request.type())) {
             return request;
         }
@@ -147,7 +147,7 @@ public final class NestedPuts {
     }
 
     /// Stores what is nested with the operation of its parent.
-    void store(Transaction transaction, Put request, OperationId operation) {
+    public void store(Transaction transaction, Put request, OperationId operation) {
         int position = 0;
         for (Put child : request.nested()) {
             byte[] sealed = vault.seal(Documents.bytes(child.properties()), operation.toString());
@@ -156,7 +156,7 @@ public final class NestedPuts {
         }
     }
 
-    List<Child> list(Transaction transaction, OperationId operation) {
+    public List<Child> list(Transaction transaction, OperationId operation) {
         return transaction.query(LIST, NestedPuts::child, operation.toString());
     }
 
@@ -164,12 +164,12 @@ public final class NestedPuts {
         return new Child((int) row.number(), ResourceId.parse(row.text()), row.bytes());
     }
 
-    void forget(Transaction transaction, OperationId operation) {
+    public void forget(Transaction transaction, OperationId operation) {
         transaction.update(FORGET, operation.toString());
     }
 
     /// The request that a stored one stands for; empty if its type has been removed since.
-    Optional<Put> request(Child child, OperationId operation, Caller caller) {
+    public Optional<Put> request(Child child, OperationId operation, Caller caller) {
         ObjectNode properties = Documents.object(vault.open(child.sealed(), operation.toString()));
         return types.find(child.id().type()).map(type -> put(caller, child.id(), type.current(), properties));
     }

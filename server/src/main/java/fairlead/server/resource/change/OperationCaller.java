@@ -5,12 +5,12 @@ import fairlead.server.access.Principal;
 import fairlead.server.operation.Operation;
 
 /// The caller on whose behalf the steps of an operation act: the one who asked for it.
-final class OperationCaller {
+public final class OperationCaller {
 
     private OperationCaller() {}
 
     /// The caller, with the ids of the request that began the operation.
-    static Caller of(Operation operation) {
+    public static Caller of(Operation operation) {
         return new Caller(new Principal(operation.requestedBy(), "User"), operation.origin(), "");
     }
 }

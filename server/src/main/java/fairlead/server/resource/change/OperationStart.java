@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /// From a planned change to its operation: how one is made, stored, carried out, and waited for.
-final class OperationStart {
+public final class OperationStart {
 
     private static final String INPUT = "input";
 
@@ -39,7 +39,7 @@ final class OperationStart {
     private final Function<ResourceId, Optional<Resource>> find;
 
     /// @param find the resource of an id, as it is now
-    OperationStart(
+    public OperationStart(
             Database database,
             Operations operations,
             InFlightRecords handover,
@@ -55,19 +55,19 @@ final class OperationStart {
     }
 
     /// What the operation was accepted with, in clear.
-    static byte[] input(Operation operation, Sealing sealing) {
+    public static byte[] input(Operation operation, Sealing sealing) {
         return sealing.open(operation.input(), operation.id(), INPUT);
     }
 
     /// The replacement that an accepted update may make; empty if it may make none.
-    static Optional<ReplacementPlan> replacement(Operation operation, Sealing sealing) {
+    public static Optional<ReplacementPlan> replacement(Operation operation, Sealing sealing) {
         return operation.kind() == OperationKind.UPDATE && operation.input().length > 0
                 ? ReplacementPlan.decode(PriorState.decode(input(operation, sealing)).order())
                 : Optional.empty();
     }
 
     /// @param resource as it will be stored together with the operation
-    NewOperation operation(
+    public NewOperation operation(
             Caller caller,
             Resource resource,
             OperationKind kind,
@@ -83,7 +83,7 @@ final class OperationStart {
     }
 
     /// @param limit how long it may take
-    NewOperation operation(
+    public NewOperation operation(
             Caller caller,
             Resource resource,
             OperationKind kind,
@@ -111,11 +111,11 @@ final class OperationStart {
 
     /// What writes an operation's beginning; empty if somebody else has changed the resource in between, or has been
     /// faster with the same name or the same token: whoever plans anew then sees them.
-    interface Beginning {
+    public interface Beginning {
         Optional<Operation> write(Transaction transaction);
     }
 
-    Optional<Operation> begin(NewOperation accepted, Beginning beginning) {
+    public Optional<Operation> begin(NewOperation accepted, Beginning beginning) {
         if (operations.isFull()) {
             throw new ProblemException(new Problem.Overloaded());
         }
@@ -131,7 +131,7 @@ final class OperationStart {
     }
 
     /// Carries out what has been begun: the operation as it is when the patience is over.
-    Operation carry(ChangeStart.Started begun, Duration patience) {
+    public Operation carry(ChangeStart.Started begun, Duration patience) {
         handover.begin(begun.resource());
         Optional<Operation> ended = operations.start(begun.operation(), patience);
         handover.takeEnded(begun.resource().uid());
@@ -139,7 +139,7 @@ final class OperationStart {
     }
 
     /// Carries out what has been begun, and says what became of it.
-    Outcome finish(ChangeStart begun, Duration patience) {
+    public Outcome finish(ChangeStart begun, Duration patience) {
         return switch (begun) {
             case ChangeStart.Settled(var outcome) -> outcome;
             case ChangeStart.Started(var operation, var resource, var created) -> {

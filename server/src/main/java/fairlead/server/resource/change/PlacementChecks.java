@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
 
 /// What has to hold around a resource that is made, changed or deleted: its name, its location, its group, its
 /// parent and its type. Each is a problem if it does not hold.
-final class PlacementChecks {
+public final class PlacementChecks {
 
     private final ResourceStore store;
     private final Scopes scopes;
     private final Types types;
 
-    PlacementChecks(ResourceStore store, Scopes scopes, Types types) {
+    public PlacementChecks(ResourceStore store, Scopes scopes, Types types) {
         this.store = store;
         this.scopes = scopes;
         this.types = types;
     }
 
-    static void requireName(TypeVersion type, ResourceId id) {
+    public static void requireName(TypeVersion type, ResourceId id) {
         if (!type.allowsName(id.name())) {
             throw new ProblemException(new Problem.BadRequest(
                     "InvalidResourceName",
@@ -40,7 +40,7 @@ final class PlacementChecks {
         }
     }
 
-    void requireSurroundings(Transaction transaction, ResourceId id) {
+    public void requireSurroundings(Transaction transaction, ResourceId id) {
         requireGroup(transaction, id);
         Optional<ResourceId> parent = recordedParent(id);
         if (parent.isPresent()) {
@@ -67,11 +67,11 @@ final class PlacementChecks {
         return types.find(id.type()).map(type -> type.current().recorded()).orElse(true);
     }
 
-    static Problem parentAbsence(String parent) {
+    public static Problem parentAbsence(String parent) {
         return new Problem.NotFound("ParentResourceNotFound", "The parent resource '" + parent + "' was not found.");
     }
 
-    void requireGroup(Transaction transaction, ResourceId id) {
+    public void requireGroup(Transaction transaction, ResourceId id) {
         if (id.group().isEmpty()) {
             scopes.requireChangeable(transaction, id.subscription(), id.toString());
         } else if (!scopes.holds(transaction, id.subscription(), id.group(), id.toString())) {
@@ -81,7 +81,7 @@ final class PlacementChecks {
 
     /// A version that was removed since the request began must not get new resources, nor may one go that gets
     /// them.
-    static void requireServed(Transaction transaction, TypeVersion type) {
+    public static void requireServed(Transaction transaction, TypeVersion type) {
         if (!type.hold(transaction)) {
             throw new ProblemException(new Problem.NotFound(
                     "InvalidResourceType",
@@ -90,7 +90,7 @@ final class PlacementChecks {
         }
     }
 
-    String requireLocation(Put request) {
+    public String requireLocation(Put request) {
         Locations locations = scopes.locations();
         List<String> only = request.type().registration().locations();
         if (request.location().isEmpty()) {
@@ -122,7 +122,7 @@ final class PlacementChecks {
     }
 
     /// A resource stays where it is.
-    static void requireSameLocation(Put request, Resource present) {
+    public static void requireSameLocation(Put request, Resource present) {
         boolean differs = request.location()
                 .map(Locations::normal)
                 .filter(location -> !location.equals(present.location()))
@@ -139,7 +139,7 @@ final class PlacementChecks {
     }
 
     /// Why a resource can't have its identifier.
-    Problem taken(Transaction transaction, Resource resource) {
+    public Problem taken(Transaction transaction, Resource resource) {
         String identifier = resource.identifier().orElse("");
         String owner = store.findByIdentifier(
                         transaction, resource.id().subscription(), resource.location(), resource.typeName(), identifier)
@@ -161,13 +161,13 @@ final class PlacementChecks {
     /// A problem if what is new may not be made in this cell; what is below something is where that is.
     ///
     /// @param pass what the request carries
-    void requirePlace(Transaction transaction, Resource resource, @Nullable String pass) {
+    public void requirePlace(Transaction transaction, Resource resource, @Nullable String pass) {
         PlacedName.find(resource.id().key())
                 .ifPresent(name -> scopes.placements().require(transaction, name, resource.location(), pass));
     }
 
     /// Whether another resource has the identifier.
-    boolean isTaken(Transaction transaction, Resource resource) {
+    public boolean isTaken(Transaction transaction, Resource resource) {
         return resource.identifier()
                 .flatMap(identifier -> store.findByIdentifier(
                         transaction,

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param secrets sealed, as in the record
 /// @param order of a replacement, encoded; empty if there may be none
-record PriorState(
+public record PriorState(
         ProvisioningState state,
         byte[] desired,
         byte[] properties,
@@ -27,7 +27,7 @@ record PriorState(
         byte[] sku,
         byte[] order) {
 
-    static PriorState of(Resource resource) {
+    public static PriorState of(Resource resource) {
         return new PriorState(
                 resource.state(),
                 resource.desired(),
@@ -39,7 +39,7 @@ record PriorState(
     }
 
     /// The same, and the thing may be replaced.
-    PriorState with(Optional<ReplacementPlan> replacing) {
+    public PriorState with(Optional<ReplacementPlan> replacing) {
         return new PriorState(
                 state,
                 desired,
@@ -51,11 +51,11 @@ record PriorState(
     }
 
     /// What was asked for then.
-    ObjectNode asked(ResourceSchema schema) {
+    public ObjectNode asked(ResourceSchema schema) {
         return StoredDesiredState.read(schema, desired, properties);
     }
 
-    byte[] encode() {
+    public byte[] encode() {
         ByteArrayOutputStream bytes =
                 new ByteArrayOutputStream(64 + desired.length + properties.length + secrets.length + tags.length);
         try (DataOutputStream out = new DataOutputStream(bytes)) {
@@ -72,7 +72,7 @@ record PriorState(
         return bytes.toByteArray();
     }
 
-    static PriorState decode(byte[] bytes) {
+    public static PriorState decode(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             return new PriorState(
                     ProvisioningState.valueOf(in.readUTF()),

@@ -92,11 +92,11 @@ public record Put(
         this(caller, id, type, location, tags, properties, claimedState, preconditions, Optional.empty());
     }
 
-    Put withTags(ObjectNode others) {
+    public Put withTags(ObjectNode others) {
         return withTags(others, properties);
     }
 
-    Put withTags(ObjectNode others, ObjectNode among) {
+    public Put withTags(ObjectNode others, ObjectNode among) {
         return new Put(
                 caller, id, type, location, others, among, claimedState, preconditions, sku, token, nested, replace);
     }

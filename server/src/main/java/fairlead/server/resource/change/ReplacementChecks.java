@@ -13,18 +13,18 @@ import java.util.Optional;
 /// the old thing held.
 ///
 /// The one logic behind a request, its rehearsal, and a replacement that a handler asks for by `NotUpdatable`.
-final class ReplacementChecks {
+public final class ReplacementChecks {
 
     private final ResourceStore store;
     private final Scopes scopes;
 
-    ReplacementChecks(ResourceStore store, Scopes scopes) {
+    public ReplacementChecks(ResourceStore store, Scopes scopes) {
         this.store = store;
         this.scopes = scopes;
     }
 
     /// Whether and how this change may replace the thing; throws what is wrong with a change in place if it may not.
-    static Optional<ReplacementPlan> order(Put request, Optional<Problem> refusal, Resource present) {
+    public static Optional<ReplacementPlan> order(Put request, Optional<Problem> refusal, Resource present) {
         Optional<ReplacementPlan> order = request.replace()
                 .strategy(request.type().schema())
                 .filter(_ -> present.tracked())
@@ -40,7 +40,7 @@ final class ReplacementChecks {
     ///
     /// @param next as the record is to be
     /// @param chosen the identifier that the caller has chosen for the new thing; empty if the handler chooses it
-    void require(Transaction transaction, ReplacementPlan order, Resource next, Optional<String> chosen) {
+    public void require(Transaction transaction, ReplacementPlan order, Resource next, Optional<String> chosen) {
         scopes.requireDeletable(transaction, next.id().subscription(), next.id().toString());
         if (!store.members(transaction, next.id().key() + "/").isEmpty()) {
             throw new ProblemException(new Problem.Conflict(

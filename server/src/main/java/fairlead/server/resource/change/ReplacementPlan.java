@@ -9,7 +9,7 @@ import java.util.Optional;
 ///
 /// @param atOnce whether it is certain already that it can't be changed in place; else the handler is asked first
 /// @param identifier of the thing that is to be replaced
-record ReplacementPlan(ReplacementStrategy strategy, boolean atOnce, String identifier) {
+public record ReplacementPlan(ReplacementStrategy strategy, boolean atOnce, String identifier) {
 
     byte[] encode() {
         String text = strategy.wireName() + "\n" + atOnce + "\n" + identifier;
@@ -17,7 +17,7 @@ record ReplacementPlan(ReplacementStrategy strategy, boolean atOnce, String iden
     }
 
     /// Empty for an update that may not.
-    static Optional<ReplacementPlan> decode(byte[] bytes) {
+    public static Optional<ReplacementPlan> decode(byte[] bytes) {
         if (bytes.length == 0) {
             return Optional.empty();
         }

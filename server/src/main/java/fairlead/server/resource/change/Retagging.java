@@ -18,7 +18,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Changes of a resource that no handler has to know of: its tags, and the casing of its name.
-final class Retagging {
+public final class Retagging {
 
     private final ResourceStore store;
     private final Database database;
@@ -26,7 +26,7 @@ final class Retagging {
     private final Clock clock;
     private final ChangeRecorder diary;
 
-    Retagging(Database database, Scopes scopes, Types types, AuditTrail audit, Clock clock) {
+    public Retagging(Database database, Scopes scopes, Types types, AuditTrail audit, Clock clock) {
         store = new ResourceStore(types.sealing());
         this.database = database;
         this.scopes = scopes;
@@ -38,7 +38,7 @@ final class Retagging {
     /// nothing is stored, and the ETag stays.
     ///
     /// @param id in the casing that it gets
-    Optional<Resource> retag(Caller caller, Resource present, ResourceId id, ObjectNode asked) {
+    public Optional<Resource> retag(Caller caller, Resource present, ResourceId id, ObjectNode asked) {
         ObjectNode tags = CreatedFor.kept(present, asked);
         if (!present.tracked() && !tags.isEmpty()) {
             throw new ProblemException(

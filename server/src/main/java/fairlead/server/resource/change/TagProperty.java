@@ -29,7 +29,7 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
     private static final String SYSTEM = "aws:";
 
     /// The type's; empty if it has none, or keeps its tags in a form that nobody else has.
-    static Optional<TagProperty> of(ResourceSchema schema) {
+    public static Optional<TagProperty> of(ResourceSchema schema) {
         Tagging tagging = schema.tagging();
         return tagging.property()
                 .filter(path -> !path.hasWildcard())
@@ -61,7 +61,7 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
     }
 
     /// The tags among the properties, as ARM writes tags.
-    ObjectNode texts(ObjectNode properties) {
+    public ObjectNode texts(ObjectNode properties) {
         ObjectNode texts = Documents.empty();
         JsonNode tags = path.value(properties).orElseGet(Documents::empty);
         if (keyName.isPresent()) {
@@ -79,14 +79,14 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
     /// As [#texts] of stored properties, if the type keeps its tags in a property.
     ///
     /// @param present the tags as they are stored
-    static Optional<byte[]> texts(ResourceSchema schema, ObjectNode properties, byte[] present) {
+    public static Optional<byte[]> texts(ResourceSchema schema, ObjectNode properties, byte[] present) {
         return of(schema)
                 .filter(_ -> present.length > 0)
                 .map(property -> Documents.bytes(withOwner(property.texts(properties), Documents.object(present))));
     }
 
     /// The tags of a record that is made of what was there before anybody here knew of it.
-    static byte[] adopted(ResourceSchema schema, ObjectNode properties) {
+    public static byte[] adopted(ResourceSchema schema, ObjectNode properties) {
         return Documents.bytes(
                 of(schema).map(property -> property.texts(properties)).orElseGet(Documents::empty));
     }
@@ -119,7 +119,7 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
     // -- what callers ask for -------------------------------------------------------------------------------
 
     /// The request with the same tags beside and among its properties.
-    static Put toCreate(Put request) {
+    public static Put toCreate(Put request) {
         Optional<TagProperty> property = of(request.type().schema());
         return property.map(tags -> tags.unified(request, Documents.empty(), Documents.empty(), true))
                 .orElse(request);
@@ -127,14 +127,14 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
 
     /// As [#toCreate], of something that is there: where the two differ, the one counts that the caller has
     /// changed.
-    static Put toChange(Put request, ObjectNode presentTags, ObjectNode presentProperties) {
+    public static Put toChange(Put request, ObjectNode presentTags, ObjectNode presentProperties) {
         Optional<TagProperty> property = of(request.type().schema());
         return property.map(tags -> tags.unified(request, presentTags, presentProperties, false))
                 .orElse(request);
     }
 
     /// What is asked for by a PATCH of the tags alone.
-    static ObjectNode withoutTags(ResourceSchema schema, ObjectNode properties) {
+    public static ObjectNode withoutTags(ResourceSchema schema, ObjectNode properties) {
         ObjectNode without = properties.deepCopy();
         of(schema).ifPresent(property -> property.path.remove(without));
         return without;

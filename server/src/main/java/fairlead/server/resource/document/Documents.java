@@ -52,12 +52,12 @@ public final class Documents {
     private Documents() {}
 
     /// A stored object; no bytes are an empty one.
-    static ObjectNode object(byte[] bytes) {
+    public static ObjectNode object(byte[] bytes) {
         return bytes.length == 0 ? empty() : (ObjectNode) STORED.readTree(bytes);
     }
 
     /// The texts of a stored object that holds nothing else: tags.
-    static Map<String, String> texts(byte[] bytes) {
+    public static Map<String, String> texts(byte[] bytes) {
         Map<String, String> texts = new LinkedHashMap<>();
         if (bytes.length > EMPTY) {
             object(bytes).forEachEntry((key, value) -> texts.put(key, value.asString("")));
@@ -65,12 +65,12 @@ public final class Documents {
         return texts;
     }
 
-    static byte[] bytes(ObjectNode object) {
+    public static byte[] bytes(ObjectNode object) {
         return JSON.writeValueAsBytes(object);
     }
 
     /// The same for the same values, in whatever order their names are: 32 hexadecimal digits.
-    static String digest(byte[] json) {
+    public static String digest(byte[] json) {
         try {
             Object values = JSON.treeToValue(JSON.readTree(json), Object.class);
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(SORTED.writeValueAsBytes(values));
@@ -80,7 +80,7 @@ public final class Documents {
         }
     }
 
-    static ObjectNode empty() {
+    public static ObjectNode empty() {
         return JsonNodeFactory.instance.objectNode();
     }
 }

@@ -11,12 +11,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The order of lists. Where the schema says that the order of a list means nothing, a handler may read it back in any;
 /// but a patch counts the items as its author wrote them.
-final class ListOrder {
+public final class ListOrder {
 
     private ListOrder() {}
 
     /// The present state with such lists in the order in which they were asked for; what nobody asked for comes last.
-    static ObjectNode restored(Place root, ObjectNode present, ObjectNode asked) {
+    public static ObjectNode restored(Place root, ObjectNode present, ObjectNode asked) {
         return (ObjectNode) restored(Optional.of(root), present, asked);
     }
 

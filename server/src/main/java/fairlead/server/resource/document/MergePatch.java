@@ -5,11 +5,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// RFC 7396, JSON Merge Patch, of an object by an object.
-final class MergePatch {
+public final class MergePatch {
 
     private MergePatch() {}
 
-    static ObjectNode apply(ObjectNode target, ObjectNode patch) {
+    public static ObjectNode apply(ObjectNode target, ObjectNode patch) {
         ObjectNode result = target.deepCopy();
         merge(result, patch);
         return result;

@@ -14,12 +14,12 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// Digits beyond that are kept. But a number whose magnitude is beyond it is read as infinite or as zero by most
 /// programs, and so by most handlers: it could not be read back as it was asked for.
-final class NumberRange {
+public final class NumberRange {
 
     private NumberRange() {}
 
     /// What is out of it in a model.
-    static List<Detail> breaches(ObjectNode model) {
+    public static List<Detail> breaches(ObjectNode model) {
         return all(JsonPointer.empty().appendProperty("properties"), model)
                 .map(place -> new Detail(
                         "model.number-range",

@@ -23,7 +23,7 @@ import java.util.Optional;
 ///
 /// A step looks at what is there, begins what can be begun and waits for nothing. So it can be taken again after a
 /// crash: a delete that has begun already is the same delete.
-final class BulkDelete {
+public final class BulkDelete {
 
     private static final int AT_ONCE = 64;
     private static final Duration PAUSE = Duration.ofMillis(200);
@@ -33,13 +33,13 @@ final class BulkDelete {
     private final Clock clock;
     private final ResourceVerbs resources;
 
-    BulkDelete(Clock clock, ResourceVerbs resources) {
+    public BulkDelete(Clock clock, ResourceVerbs resources) {
         this.clock = clock;
         this.resources = resources;
     }
 
     /// Where a sweep is after a step.
-    sealed interface Result {
+    public sealed interface Result {
 
         /// It goes on after a pause.
         record Again(Duration after, BulkDeleteProgress round) implements Result {}
@@ -55,7 +55,7 @@ final class BulkDelete {
     /// @param operation on whose behalf
     /// @param left what is still there, at least one
     /// @param before how far it has come; empty at the first step
-    Result step(Operation operation, List<DeleteTarget> left, Optional<BulkDeleteProgress> before) {
+    public Result step(Operation operation, List<DeleteTarget> left, Optional<BulkDeleteProgress> before) {
         BulkDeleteProgress round = before.orElseGet(() -> BulkDeleteProgress.first(left.size(), clock.instant()));
         boolean waiting = left.stream().anyMatch(DeleteTarget::busy);
         return begin(operation, left, round) || waiting ? new Result.Again(PAUSE, round) : ended(left, round);

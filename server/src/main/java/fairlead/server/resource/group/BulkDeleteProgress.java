@@ -8,7 +8,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One round of a [BulkDelete]: what has been tried in it, and with what result. It travels as the operation's progress.
-final class BulkDeleteProgress {
+public final class BulkDeleteProgress {
 
     private final int total;
     private final int began;
@@ -66,7 +66,7 @@ final class BulkDeleteProgress {
         return Documents.bytes(json());
     }
 
-    ObjectNode json() {
+    public ObjectNode json() {
         ObjectNode json = Documents.empty();
         json.put("total", total);
         json.put("began", began);
@@ -80,11 +80,11 @@ final class BulkDeleteProgress {
         return json;
     }
 
-    static Optional<BulkDeleteProgress> read(byte[] bytes) {
+    public static Optional<BulkDeleteProgress> read(byte[] bytes) {
         return bytes.length == 0 ? Optional.empty() : Optional.of(read(Documents.object(bytes)));
     }
 
-    static BulkDeleteProgress read(ObjectNode json) {
+    public static BulkDeleteProgress read(ObjectNode json) {
         BulkDeleteProgress round = new BulkDeleteProgress(
                 json.path("total").asInt(),
                 json.path("began").asInt(),

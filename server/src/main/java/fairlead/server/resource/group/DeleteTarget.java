@@ -11,10 +11,10 @@ import java.util.Optional;
 /// @param key tells it from all others, in every step
 /// @param busy whether an operation is under way on it
 /// @param operation the last one
-record DeleteTarget(String key, ResourceId id, TypeVersion type, boolean busy, Optional<OperationId> operation) {
+public record DeleteTarget(String key, ResourceId id, TypeVersion type, boolean busy, Optional<OperationId> operation) {
 
     /// The deletion of what extends a resource or a group.
-    static DeleteTarget of(KnownExtension extension) {
+    public static DeleteTarget of(KnownExtension extension) {
         return new DeleteTarget(extension.id().key(), extension.id(), extension.type(), false, Optional.empty());
     }
 }

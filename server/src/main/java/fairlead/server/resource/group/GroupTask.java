@@ -27,7 +27,7 @@ import java.util.Optional;
 /// Implements "Resource group deletion" of the "Azure resource provider contract": deletes go out in any order;
 /// what is refused is tried again when the others have been; and so on, until all are gone or a whole round brings
 /// nothing further, see [BulkDelete].
-final class GroupTask implements Task {
+public final class GroupTask implements Task {
 
     private static final Duration ELSEWHERE = Duration.ofMillis(500);
     private static final int AT_ONCE = 64;
@@ -39,7 +39,7 @@ final class GroupTask implements Task {
     private final BulkDelete sweep;
     private final ExtensionStore extensions;
 
-    GroupTask(Database database, Scopes scopes, Types types, Clock clock, ResourceVerbs resources) {
+    public GroupTask(Database database, Scopes scopes, Types types, Clock clock, ResourceVerbs resources) {
         store = new ResourceStore(types.sealing());
         this.database = database;
         this.scopes = scopes;

@@ -61,7 +61,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// A record is made in a transaction of its own, with its event and its audit record. A step that is taken again
 /// after a crash finds the records of the first attempt and counts them as present. No handler is asked for
 /// anything but to read and to list, and what it says is passed on with [HandlerRedaction].
-final class ImportTask implements Task {
+public final class ImportTask implements Task {
 
     /// The code of an import of several things of which some could not be imported; the details say why.
     static final String FAILED = "ImportFailed";
@@ -76,7 +76,7 @@ final class ImportTask implements Task {
     private final PlacementChecks surroundings;
     private final ChangeRecorder diary;
 
-    ImportTask(Database database, Types types, Scopes scopes, Clock clock) {
+    public ImportTask(Database database, Types types, Scopes scopes, Clock clock) {
         store = new ResourceStore(types.sealing());
         this.database = database;
         this.types = types;

@@ -47,7 +47,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// A handler knows no groups, but it knows the account, which is the subscription: what keeps its things by
 /// account would not find them any more. So before resources leave their subscription, each handler is asked to
 /// read its thing on behalf of the other one, and if it can't, nothing moves.
-final class MoveTask implements Task {
+public final class MoveTask implements Task {
 
     /// The code of every failed move; the details say why.
     static final String FAILED = "ResourceMoveFailed";
@@ -64,7 +64,7 @@ final class MoveTask implements Task {
     private final ExtensionStore extensions;
     private final ResourceVerbs resources;
 
-    MoveTask(
+    public MoveTask(
             Database database,
             Scopes scopes,
             Types types,

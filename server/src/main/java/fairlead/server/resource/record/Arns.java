@@ -109,7 +109,7 @@ public final class Arns {
     }
 
     /// Whether some type that is served here has ARNs of that form.
-    boolean isOfServedType(String arn) {
+    public boolean isOfServedType(String arn) {
         return types.all().stream()
                 .anyMatch(type -> ArnForm.of(type.current()).read(arn).isPresent());
     }
@@ -140,7 +140,7 @@ public final class Arns {
     }
 
     /// What a resource's handler tells of its ARN, in the properties that are about to be stored.
-    static Optional<String> told(TypeVersion type, byte[] properties) {
+    public static Optional<String> told(TypeVersion type, byte[] properties) {
         return ArnForm.of(type) instanceof Told told ? told.in(Documents.object(properties)) : Optional.empty();
     }
 }

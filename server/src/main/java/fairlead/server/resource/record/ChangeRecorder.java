@@ -24,11 +24,11 @@ public final class ChangeRecorder {
     private final AuditTrail audit;
     private final Clock clock;
 
-    ChangeRecorder(Types types, AuditTrail audit, Clock clock) {
+    public ChangeRecorder(Types types, AuditTrail audit, Clock clock) {
         this(new ResourceStore(types.sealing()), types, audit, clock);
     }
 
-    ChangeRecorder(ResourceStore store, Types types, AuditTrail audit, Clock clock) {
+    public ChangeRecorder(ResourceStore store, Types types, AuditTrail audit, Clock clock) {
         this.store = store;
         this.types = types;
         this.audit = audit;
@@ -38,7 +38,7 @@ public final class ChangeRecorder {
     /// @param deed what the caller did, `PutResource` for example
     /// @param resource as it is from then on
     /// @param event what happened to the resource
-    void record(Transaction transaction, Caller caller, String deed, Resource resource, String event) {
+    public void record(Transaction transaction, Caller caller, String deed, Resource resource, String event) {
         Instant now = clock.instant();
         store.append(transaction, now, caller.origin(), event, resource, resource.version());
         Registration registration = registration(resource);
@@ -54,7 +54,7 @@ public final class ChangeRecorder {
     }
 
     /// Writes down for the audit trail alone that something is about to be done, and not with what.
-    void announce(Transaction transaction, Caller caller, String deed, Resource resource) {
+    public void announce(Transaction transaction, Caller caller, String deed, Resource resource) {
         Plane plane = plane(registration(resource), deed, HandlerKind.UPDATE);
         append(transaction, caller, deed, resource, Documents.bytes(Documents.empty()), plane);
     }

@@ -11,17 +11,17 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The tag that says on behalf of which resource another was made. Only internal calls set it; once it is there it
 /// stays, whatever tags a caller asks for: "this is applicable for both PUT and PATCH".
-final class CreatedFor {
+public final class CreatedFor {
 
     private CreatedFor() {}
 
     /// On whose behalf the resource was made.
-    static Optional<String> of(Resource resource) {
+    public static Optional<String> of(Resource resource) {
         return Optional.ofNullable(Documents.texts(resource.tags()).get(Client.CREATED_FOR));
     }
 
     /// The tags that a resource gets when these are asked for.
-    static ObjectNode kept(Resource present, ObjectNode asked) {
+    public static ObjectNode kept(Resource present, ObjectNode asked) {
         Optional<String> owner = of(present);
         Optional<Map.Entry<String, JsonNode>> given = given(asked);
         if (owner.isEmpty()) {
@@ -36,12 +36,12 @@ final class CreatedFor {
         return kept.put(Client.CREATED_FOR, owner.get());
     }
 
-    static boolean isGiven(ObjectNode tags) {
+    public static boolean isGiven(ObjectNode tags) {
         return given(tags).isPresent();
     }
 
     /// Refuses tags for something new that only an internal call may set.
-    static void requireNone(ObjectNode asked) {
+    public static void requireNone(ObjectNode asked) {
         given(asked).ifPresent(tag -> refuse(tag.getKey()));
     }
 

@@ -3,7 +3,7 @@ package fairlead.server.resource.record;
 import java.util.Optional;
 
 /// What an operation leaves behind: what is empty stays as it is.
-record EndState(
+public record EndState(
         ProvisioningState state,
         Optional<String> identifier,
         Optional<byte[]> tags,

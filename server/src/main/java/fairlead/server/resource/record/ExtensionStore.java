@@ -16,7 +16,7 @@ import java.util.List;
 /// would stand in the way of every delete. An entry is made before the handler is asked to create, or when a thing is
 /// read that was made behind the server's back, and goes when the thing is known to be gone; so there may be entries of
 /// things that are not there, and never the reverse for what was made or seen here.
-final class ExtensionStore {
+public final class ExtensionStore {
 
     private static final String ADD = """
         INSERT INTO extension (extended_key, arm_key, arm_id) VALUES (?, ?, ?)
@@ -32,19 +32,19 @@ final class ExtensionStore {
     private final Database database;
     private final Types types;
 
-    ExtensionStore(Database database, Types types) {
+    public ExtensionStore(Database database, Types types) {
         this.database = database;
         this.types = types;
     }
 
-    void add(Transaction transaction, TypeVersion type, ResourceId id) {
+    public void add(Transaction transaction, TypeVersion type, ResourceId id) {
         if (type.isExtension()) {
             transaction.update(ADD, ResourceId.key(id.scope()), id.key(), id.toString());
         }
     }
 
     /// Notes what turned out to be there.
-    void found(TypeVersion type, ResourceId id) {
+    public void found(TypeVersion type, ResourceId id) {
         if (type.isExtension() && !isKnown(id)) {
             database.write(transaction -> {
                 add(transaction, type, id);
@@ -59,12 +59,12 @@ final class ExtensionStore {
                 .isPresent());
     }
 
-    void forget(Transaction transaction, ResourceId id) {
+    public void forget(Transaction transaction, ResourceId id) {
         transaction.update(FORGET, ResourceId.key(id.scope()), id.key());
     }
 
     /// As [#forget], of what turned out not to be there.
-    void forget(TypeVersion type, ResourceId id) {
+    public void forget(TypeVersion type, ResourceId id) {
         if (type.isExtension()) {
             database.write(transaction -> {
                 forget(transaction, id);
@@ -74,7 +74,7 @@ final class ExtensionStore {
     }
 
     /// The first of those that extend what has this id; those of a type that is served no longer can't be told.
-    List<KnownExtension> of(String extended, int limit) {
+    public List<KnownExtension> of(String extended, int limit) {
         List<String> ids =
                 database.read(transaction -> transaction.query(LIST, Row::text, ResourceId.key(extended), limit));
         return ids.stream()

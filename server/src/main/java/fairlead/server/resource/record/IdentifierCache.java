@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /// What was read last of the records of identifiers. As long as nothing at all has been changed since, it is not read
 /// again: things are looked at far more often than they are changed, by pollers the same ones again and again.
-final class IdentifierCache {
+public final class IdentifierCache {
 
     private static final int MOST = 4096;
 
@@ -17,17 +17,17 @@ final class IdentifierCache {
     private final Supplier<OptionalLong> state;
 
     /// @param state as [fairlead.server.database.Database#state]
-    IdentifierCache(Supplier<OptionalLong> state) {
+    public IdentifierCache(Supplier<OptionalLong> state) {
         this.state = state;
     }
 
     /// Whose identifier it is.
-    record Key(String subscription, String location, TypeName type, String identifier) {}
+    public record Key(String subscription, String location, TypeName type, String identifier) {}
 
     private record Reading(long state, Optional<IdentifierRecord> known) {}
 
     /// What the record of an identifier says, or that there is none.
-    Optional<IdentifierRecord> of(Key key, Supplier<Optional<IdentifierRecord>> record) {
+    public Optional<IdentifierRecord> of(Key key, Supplier<Optional<IdentifierRecord>> record) {
         OptionalLong before = state.get();
         if (before.isEmpty()) {
             return record.get();

@@ -1,9 +1,9 @@
 package fairlead.server.resource.record;
 
 /// As much of a resource as has to be known before its handler is asked how it is.
-record IdentifierRecord(ResourceId id, int typeVersion) {
+public record IdentifierRecord(ResourceId id, int typeVersion) {
 
-    static IdentifierRecord of(Resource resource) {
+    public static IdentifierRecord of(Resource resource) {
         return new IdentifierRecord(resource.id(), resource.typeVersion());
     }
 }

@@ -20,18 +20,18 @@ public final class InFlightRecords {
     }
 
     /// A request has stored this; the first step is about to be taken.
-    void begin(Resource resource) {
+    public void begin(Resource resource) {
         begun.put(resource.uid(), resource);
         waiting.put(resource.uid(), new Waiting());
     }
 
     /// What the request has stored, for the first step.
-    Optional<Resource> takeBegun(UUID uid) {
+    public Optional<Resource> takeBegun(UUID uid) {
         return Optional.ofNullable(begun.remove(uid));
     }
 
     /// A step has stored this as the end. Nobody keeps it unless a request waits.
-    void end(Resource resource) {
+    public void end(Resource resource) {
         Waiting request = waiting.get(resource.uid());
         if (request != null) {
             request.ended = Optional.of(resource);
@@ -39,7 +39,7 @@ public final class InFlightRecords {
     }
 
     /// What the last step has stored, for the request, which waits no longer.
-    Optional<Resource> takeEnded(UUID uid) {
+    public Optional<Resource> takeEnded(UUID uid) {
         begun.remove(uid);
         Waiting request = waiting.remove(uid);
         return request == null ? Optional.empty() : request.ended;

@@ -3,4 +3,4 @@ package fairlead.server.resource.record;
 import fairlead.server.type.TypeVersion;
 
 /// Something that extends another, with its type as it is now.
-record KnownExtension(ResourceId id, TypeVersion type) {}
+public record KnownExtension(ResourceId id, TypeVersion type) {}

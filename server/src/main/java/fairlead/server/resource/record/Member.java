@@ -5,7 +5,7 @@ import fairlead.server.operation.OperationId;
 import java.util.Optional;
 
 /// What has to be known of a resource to delete it with its group.
-record Member(
+public record Member(
         String uid,
         ResourceId id,
         TypeName type,

@@ -32,12 +32,12 @@ public record Orphan(
     /// @param key of the resource
     public record Mark(String key, String name) {
 
-        static Mark of(Orphan thing) {
+        public static Mark of(Orphan thing) {
             return new Mark(thing.id().key(), thing.name());
         }
 
         /// What [#toString] has made; else the place before all that begin with a prefix.
-        static Mark parse(String text, String prefix) {
+        public static Mark parse(String text, String prefix) {
             int end = text.indexOf('\n');
             return end < 0 || !text.startsWith(prefix)
                     ? new Mark(prefix, "")

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The SQL of the table `left_behind`.
-final class OrphanStore {
+public final class OrphanStore {
 
     private static final String ADD = """
         INSERT INTO left_behind (thing, operation, arm_id, location, type_name, type_version, identifier, desired, arm_key,
@@ -42,7 +42,7 @@ final class OrphanStore {
 
     private static final String FORGET = "DELETE FROM left_behind WHERE thing = ?";
 
-    void add(Transaction transaction, Orphan thing) {
+    public void add(Transaction transaction, Orphan thing) {
         transaction.update(
                 ADD,
                 thing.name(),
@@ -59,33 +59,33 @@ final class OrphanStore {
                 thing.dueAt());
     }
 
-    List<Orphan> due(Transaction transaction, Instant now, int limit) {
+    public List<Orphan> due(Transaction transaction, Instant now, int limit) {
         return transaction.query(DUE, OrphanStore::thing, now, limit);
     }
 
-    Optional<Orphan> find(Transaction transaction, String name) {
+    public Optional<Orphan> find(Transaction transaction, String name) {
         return transaction.one(FIND, OrphanStore::thing, name);
     }
 
     /// In the order of the resources that had them, behind a mark and before a key.
-    List<Orphan> list(Transaction transaction, Orphan.Mark after, String before, int limit) {
+    public List<Orphan> list(Transaction transaction, Orphan.Mark after, String before, int limit) {
         return transaction.query(LIST, OrphanStore::thing, before, after.key(), after.key(), after.name(), limit);
     }
 
     /// False if another node has it.
-    boolean claim(Transaction transaction, Orphan thing, Instant nextDue) {
+    public boolean claim(Transaction transaction, Orphan thing, Instant nextDue) {
         return transaction.update(CLAIM, nextDue, thing.name(), thing.attempts()) == 1;
     }
 
-    int identify(Transaction transaction, Orphan thing, String identifier) {
+    public int identify(Transaction transaction, Orphan thing, String identifier) {
         return transaction.update(IDENTIFY, identifier, thing.name());
     }
 
-    int note(Transaction transaction, Orphan thing, String reason) {
+    public int note(Transaction transaction, Orphan thing, String reason) {
         return transaction.update(NOTE, reason, thing.name());
     }
 
-    boolean forget(Transaction transaction, Orphan thing) {
+    public boolean forget(Transaction transaction, Orphan thing) {
         return transaction.update(FORGET, thing.name()) == 1;
     }
 

@@ -39,7 +39,7 @@ public record Preconditions(List<String> ifMatch, List<String> ifNoneMatch) {
     }
 
     /// Throws [Problem.PreconditionFailed] unless the resource that is there satisfies both.
-    void require(Resource present) {
+    public void require(Resource present) {
         require(present.id(), present.etag());
     }
 
@@ -80,7 +80,7 @@ public record Preconditions(List<String> ifMatch, List<String> ifNoneMatch) {
     }
 
     /// Throws [Problem.PreconditionFailed] if a PUT may only change what exists, and nothing does.
-    void requireMayCreate(Object id) {
+    public void requireMayCreate(Object id) {
         if (!ifMatch.isEmpty()) {
             throw failed("The resource '" + id + "' does not exist, as If-Match requires.", "If-Match");
         }

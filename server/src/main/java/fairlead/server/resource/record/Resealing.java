@@ -51,7 +51,7 @@ public final class Resealing implements AutoCloseable {
     }
 
     /// Goes through all of them once: how many were in clear.
-    long seal() {
+    public long seal() {
         long sealed = 0;
         for (RegisteredType type : List.copyOf(types.all())) {
             sealed += types.sealing().seals(type.name()) ? seal(type.name()) : 0;

@@ -49,9 +49,9 @@ public record Resource(
     /// After which a caller may try again that found an operation at work.
     private static final Duration BUSY_PAUSE = Duration.ofSeconds(10);
 
-    static final long UNRECORDED = 0;
+    public static final long UNRECORDED = 0;
 
-    static final byte[] NO_TAGS = {};
+    public static final byte[] NO_TAGS = {};
 
     /// Whether it is a record that stays, with tags and a place among all resources.
     public boolean tracked() {
@@ -73,7 +73,7 @@ public record Resource(
         return "\"" + Long.toString(version, 36) + "-" + Long.toHexString(uid.getMostSignificantBits()) + "\"";
     }
 
-    Resource withWish(byte[] nextDesired, byte[] nextSecrets, byte[] nextSku) {
+    public Resource withWish(byte[] nextDesired, byte[] nextSecrets, byte[] nextSku) {
         return new Resource(
                 uid,
                 id,
@@ -94,7 +94,7 @@ public record Resource(
     }
 
     /// The same on its way to other properties, because of somebody.
-    Resource toBecome(byte[] nextProperties, SystemData nextData) {
+    public Resource toBecome(byte[] nextProperties, SystemData nextData) {
         return new Resource(
                 uid,
                 id,
@@ -115,7 +115,7 @@ public record Resource(
     }
 
     /// The same under the identifier that is given, or under none.
-    Resource identifiedBy(Optional<String> nextIdentifier) {
+    public Resource identifiedBy(Optional<String> nextIdentifier) {
         return new Resource(
                 uid,
                 id,
@@ -136,7 +136,7 @@ public record Resource(
     }
 
     /// The same as a handler has just read it: what was asked for is what is there.
-    Resource seen(byte[] present) {
+    public Resource seen(byte[] present) {
         return new Resource(
                 uid,
                 id,
@@ -156,7 +156,7 @@ public record Resource(
                 sku);
     }
 
-    Resource ended(long nextVersion, EndState end) {
+    public Resource ended(long nextVersion, EndState end) {
         return new Resource(
                 uid,
                 id,
@@ -176,7 +176,7 @@ public record Resource(
                 end.sku().orElse(sku));
     }
 
-    Resource retagged(ResourceId nextId, byte[] nextTags, SystemData nextData) {
+    public Resource retagged(ResourceId nextId, byte[] nextTags, SystemData nextData) {
         return new Resource(
                 uid,
                 nextId,
@@ -196,16 +196,16 @@ public record Resource(
                 sku);
     }
 
-    Resource moved(ResourceId nextId, SystemData nextData) {
+    public Resource moved(ResourceId nextId, SystemData nextData) {
         return retagged(nextId, tags, nextData);
     }
 
-    Resource deleting(OperationId by) {
+    public Resource deleting(OperationId by) {
         return begun(ProvisioningState.DELETING, by);
     }
 
     /// The next version, in a state that an operation will end.
-    Resource begun(ProvisioningState next, OperationId by) {
+    public Resource begun(ProvisioningState next, OperationId by) {
         return new Resource(
                 uid,
                 id,
@@ -226,7 +226,7 @@ public record Resource(
     }
 
     /// The last known state, write-only values included.
-    ObjectNode whole(ResourceSchema schema, Vault vault) {
+    public ObjectNode whole(ResourceSchema schema, Vault vault) {
         ObjectNode visible = Documents.object(properties);
         return secrets.length == 0
                 ? visible
@@ -241,7 +241,7 @@ public record Resource(
         }
     }
 
-    boolean busy() {
+    public boolean busy() {
         return !state.terminal();
     }
 }

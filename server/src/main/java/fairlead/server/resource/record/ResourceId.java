@@ -87,30 +87,30 @@ public final class ResourceId {
     }
 
     /// The address of something that extends this resource.
-    ResourceId extendedBy(ArmType by, String name) {
+    public ResourceId extendedBy(ArmType by, String name) {
         return new ResourceId(subscription, group, Optional.of(toString()), by, List.of(name));
     }
 
     /// What this one is nested in or extends, if that is a resource.
-    Optional<ResourceId> above() {
+    public Optional<ResourceId> above() {
         Optional<ResourceId> parent = parent();
         return parent.isPresent() ? parent : extended.map(ResourceId::parse);
     }
 
     /// The same with the type in another casing.
-    ResourceId typed(ArmType other) {
+    public ResourceId typed(ArmType other) {
         return new ResourceId(subscription, group, extended, other, names);
     }
 
     /// What is nested in this resource.
-    ResourceId nesting(ArmType inner, String name) {
+    public ResourceId nesting(ArmType inner, String name) {
         List<String> all = new ArrayList<>(names);
         all.add(name);
         return new ResourceId(subscription, group, extended, inner, all);
     }
 
     /// The same with another name.
-    ResourceId named(String name) {
+    public ResourceId named(String name) {
         List<String> others = new ArrayList<>(names);
         others.set(others.size() - 1, name);
         return new ResourceId(subscription, group, extended, type, others);
@@ -164,7 +164,7 @@ public final class ResourceId {
     }
 
     /// The id of the same resource in another group.
-    ResourceId in(String otherSubscription, String otherGroup) {
+    public ResourceId in(String otherSubscription, String otherGroup) {
         String here = "/subscriptions/" + subscription + "/resourceGroups/" + group;
         String there = "/subscriptions/" + otherSubscription + "/resourceGroups/" + otherGroup;
         return parse(there + toString().substring(here.length()));
@@ -181,11 +181,11 @@ public final class ResourceId {
     }
 
     /// The group's name as it is compared; empty for what is in none.
-    String groupKey() {
+    public String groupKey() {
         return key(group);
     }
 
-    static String key(String id) {
+    public static String key(String id) {
         return id.toLowerCase(Locale.ROOT);
     }
 

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /// The SQL of the tables `resource` and `resource_tag`.
-final class ResourceStore {
+public final class ResourceStore {
 
     private static final String COLUMNS = """
          uid, arm_id, type_name, type_version, location, identifier, state, version, operation, tags, desired, properties,
@@ -160,7 +160,7 @@ final class ResourceStore {
     private final EventStore events = new EventStore();
     private final Sealing sealing;
 
-    ResourceStore(Sealing sealing) {
+    public ResourceStore(Sealing sealing) {
         this.sealing = sealing;
     }
 
@@ -174,25 +174,25 @@ final class ResourceStore {
             """;
     }
 
-    Optional<Resource> find(Transaction transaction, ResourceId id) {
+    public Optional<Resource> find(Transaction transaction, ResourceId id) {
         return transaction.one(FIND, this::resource, id.key());
     }
 
     /// The state of a resource that must not begin to be deleted before this transaction has ended.
-    Optional<ProvisioningState> holdState(Transaction transaction, ResourceId id) {
+    public Optional<ProvisioningState> holdState(Transaction transaction, ResourceId id) {
         return transaction.one(HOLD_STATE, row -> ProvisioningState.valueOf(row.text()), id.key());
     }
 
-    Optional<Resource> find(Transaction transaction, UUID uid) {
+    public Optional<Resource> find(Transaction transaction, UUID uid) {
         return transaction.one(FIND_BY_UID, this::resource, uid.toString());
     }
 
-    Optional<Resource> findByIdentifier(
+    public Optional<Resource> findByIdentifier(
             Transaction transaction, String subscription, String location, TypeName type, String identifier) {
         return transaction.one(FIND_BY_IDENTIFIER, this::resource, subscription, location, type.toString(), identifier);
     }
 
-    Optional<IdentifierRecord> findKnown(
+    public Optional<IdentifierRecord> findKnown(
             Transaction transaction, String subscription, String location, TypeName type, String identifier) {
         return transaction.one(
                 FIND_KNOWN,
@@ -204,7 +204,7 @@ final class ResourceStore {
     }
 
     /// The resources of that identifier, in whatever account and region; the first hundred.
-    List<Resource> findIdentified(Transaction transaction, TypeName type, String identifier) {
+    public List<Resource> findIdentified(Transaction transaction, TypeName type, String identifier) {
         return transaction.query(FIND_IDENTIFIED, this::resource, type.toString(), identifier);
     }
 
@@ -214,34 +214,34 @@ final class ResourceStore {
     }
 
     /// Stores the ARN that a handler has told.
-    void tell(Transaction transaction, UUID uid, String arn) {
+    public void tell(Transaction transaction, UUID uid, String arn) {
         transaction.update(TELL, arn, uid.toString(), arn);
     }
 
     /// Whether anybody has a resource of that identifier, in whatever account and region.
-    boolean isAnyOf(Transaction transaction, TypeName type, String identifier) {
+    public boolean isAnyOf(Transaction transaction, TypeName type, String identifier) {
         return transaction
                 .one(ANY_OF_IDENTIFIER, Row::text, type.toString(), identifier)
                 .isPresent();
     }
 
     /// The subscription's resources of a type, the oldest first.
-    List<Resource> listOfType(Transaction transaction, TypeName type, String subscription, String afterUid, int limit) {
+    public List<Resource> listOfType(Transaction transaction, TypeName type, String subscription, String afterUid, int limit) {
         return transaction.query(LIST_OF_TYPE, this::resource, type.toString(), subscription, afterUid, limit);
     }
 
     /// The resources of a type whose keys lie strictly between two keys, in the order of the keys.
-    List<Resource> listBetween(Transaction transaction, TypeName type, String after, String before, int limit) {
+    public List<Resource> listBetween(Transaction transaction, TypeName type, String after, String before, int limit) {
         return transaction.query(LIST_BETWEEN, this::resource, after, before, type.toString(), limit);
     }
 
     /// The resources whose keys lie strictly between two keys, in the order of the keys.
-    List<Resource> listBetween(Transaction transaction, String after, String before, int limit) {
+    public List<Resource> listBetween(Transaction transaction, String after, String before, int limit) {
         return transaction.query(LIST_ALL_BETWEEN, this::resource, after, before, limit);
     }
 
     /// The resources whose keys begin so.
-    List<Member> members(Transaction transaction, String prefix) {
+    public List<Member> members(Transaction transaction, String prefix) {
         return transaction.query(
                 LIST_MEMBERS,
                 row -> new Member(
@@ -256,10 +256,10 @@ final class ResourceStore {
     }
 
     /// A resource's value of a tag.
-    record Tagged(String value, String uid) {}
+    public record Tagged(String value, String uid) {}
 
     /// Who has a tag, in the order of its values and then of the resources' ids, behind that value and id.
-    List<Tagged> listTagged(Transaction transaction, String subscription, String key, Tagged after, int limit) {
+    public List<Tagged> listTagged(Transaction transaction, String subscription, String key, Tagged after, int limit) {
         return transaction.query(
                 LIST_TAGGED,
                 row -> new Tagged(row.text(), row.text()),
@@ -272,14 +272,14 @@ final class ResourceStore {
     }
 
     /// Whether others were created on behalf of this resource.
-    boolean isOwner(Transaction transaction, ResourceId id) {
+    public boolean isOwner(Transaction transaction, ResourceId id) {
         String key = Client.CREATED_FOR.toLowerCase(Locale.ROOT);
         return listTagged(transaction, id.subscription(), key, new Tagged(id.toString(), ""), 1).stream()
                 .anyMatch(tagged -> tagged.value().equals(id.toString()));
     }
 
     /// The tags that the subscription's resources have, by key, behind that key; of each the first thousand values.
-    List<TagUse> tagsInUse(Transaction transaction, String subscription, String after, int limit) {
+    public List<TagUse> tagsInUse(Transaction transaction, String subscription, String after, int limit) {
         record Key(String key, long count) {}
         List<Key> keys = transaction.query(
                 TAG_KEYS_IN_USE, row -> new Key(row.text(), row.number()), subscription, after, limit);
@@ -296,25 +296,25 @@ final class ResourceStore {
     }
 
     /// The resources in a location behind that one, group by group, the oldest first.
-    List<Resource> listInLocation(
+    public List<Resource> listInLocation(
             Transaction transaction, String subscription, String location, String group, String afterUid, int limit) {
         return transaction.query(LIST_IN_LOCATION, this::resource, subscription, location, group, afterUid, limit);
     }
 
     /// The resources of a group in a location, the oldest first.
-    List<Resource> listInLocationAndGroup(
+    public List<Resource> listInLocationAndGroup(
             Transaction transaction, String subscription, String location, String group, String afterUid, int limit) {
         return transaction.query(
                 LIST_IN_LOCATION_AND_GROUP, this::resource, subscription, location, group, afterUid, limit);
     }
 
     /// The id of a resource with that identifier anywhere in the subscription.
-    Optional<String> findNamed(Transaction transaction, TypeName type, String subscription, String identifier) {
+    public Optional<String> findNamed(Transaction transaction, TypeName type, String subscription, String identifier) {
         return transaction.one(FIND_NAMED, Row::text, type.toString(), subscription, identifier);
     }
 
     /// False if the address or the identifier is taken.
-    boolean insert(Transaction transaction, Resource resource) {
+    public boolean insert(Transaction transaction, Resource resource) {
         SystemData data = resource.systemData();
         boolean made = transaction.update(
                         INSERT,
@@ -366,7 +366,7 @@ final class ResourceStore {
     }
 
     /// Stores the next version, which has the same identifier; false if the present one is not the one before it.
-    boolean update(Transaction transaction, Resource present, Resource next) {
+    public boolean update(Transaction transaction, Resource present, Resource next) {
         SystemData data = next.systemData();
         boolean held = transaction.update(
                         UPDATE,
@@ -399,7 +399,7 @@ final class ResourceStore {
 
     /// Stores the next version, which differs in its id and who made it when; false if the present one is not the one
     /// before it.
-    boolean move(Transaction transaction, Resource present, Resource next) {
+    public boolean move(Transaction transaction, Resource present, Resource next) {
         SystemData data = next.systemData();
         transaction.update(LEAVE, present.uid().toString());
         boolean held = transaction.update(
@@ -426,7 +426,7 @@ final class ResourceStore {
     }
 
     /// The resource as it is then.
-    Resource end(Transaction transaction, Instant now, Origin origin, Resource resource, EndState end) {
+    public Resource end(Transaction transaction, Instant now, Origin origin, Resource resource, EndState end) {
         boolean identify = end.identifier().isPresent() && !end.identifier().equals(resource.identifier());
         List<Object> values = new ArrayList<>(9);
         if (identify) {
@@ -453,12 +453,12 @@ final class ResourceStore {
     }
 
     /// Stores the identifier that the resource has, or that it has none.
-    void identify(Transaction transaction, Resource resource) {
+    public void identify(Transaction transaction, Resource resource) {
         transaction.update(IDENTIFY, resource.identifier(), resource.uid().toString());
     }
 
     /// Stores an identifier as soon as the handler has told it, or forgets one when there is nothing behind it.
-    void reached(Transaction transaction, Instant now, Origin origin, Resource resource, Optional<String> identifier) {
+    public void reached(Transaction transaction, Instant now, Origin origin, Resource resource, Optional<String> identifier) {
         List<Long> version = transaction.change(
                 REACHED, Row::number, identifier, resource.uid().toString());
         append(transaction, now, origin, "Identified", resource, version.getFirst());
@@ -497,14 +497,14 @@ final class ResourceStore {
                 == 1;
     }
 
-    void delete(Transaction transaction, Resource resource) {
+    public void delete(Transaction transaction, Resource resource) {
         indexTags(transaction, DELETE_TAG, resource);
         transaction.update(LEAVE, resource.uid().toString());
         transaction.update(DELETE, resource.uid().toString());
     }
 
     /// Appends to the feed of what happened to resources.
-    void append(Transaction transaction, Instant now, Origin origin, String kind, Resource resource, long version) {
+    public void append(Transaction transaction, Instant now, Origin origin, String kind, Resource resource, long version) {
         events.tell(
                 transaction,
                 new ResourceChange(

@@ -19,14 +19,14 @@ import tools.jackson.databind.node.ObjectNode;
 /// says of the SKU in the envelope.
 public final class Skus {
 
-    static final byte[] NONE = {};
+    public static final byte[] NONE = {};
 
     private static final List<String> FIXED = List.of("tier", "size", "family");
 
     private Skus() {}
 
     /// The SKU of a new resource: the first that is offered there if none is asked for.
-    static byte[] toCreate(TypeVersion type, Optional<ObjectNode> asked, String location) {
+    public static byte[] toCreate(TypeVersion type, Optional<ObjectNode> asked, String location) {
         List<Sku> declared = type.registration().skus();
         if (declared.isEmpty()) {
             refuseUndeclared(type, asked);
@@ -42,7 +42,7 @@ public final class Skus {
     }
 
     /// The SKU of a resource that is there; the present one if none is asked for.
-    static byte[] toChange(TypeVersion type, Optional<ObjectNode> asked, Resource present) {
+    public static byte[] toChange(TypeVersion type, Optional<ObjectNode> asked, Resource present) {
         List<Sku> declared = type.registration().skus();
         if (asked.isEmpty() || declared.isEmpty()) {
             refuseUndeclared(type, asked);
@@ -63,7 +63,7 @@ public final class Skus {
     }
 
     /// A merge patch of the present SKU. With another name, only what is given counts: the rest is that of the new one.
-    static Optional<ObjectNode> patched(Optional<ObjectNode> patch, Resource present) {
+    public static Optional<ObjectNode> patched(Optional<ObjectNode> patch, Resource present) {
         ObjectNode before = Documents.object(present.sku());
         return patch.map(asked -> {
             boolean another =

@@ -6,7 +6,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What a caller asked for last, as the record keeps it: usually it is the properties without what is read-only,
 /// and then it is not stored a second time.
-final class StoredDesiredState {
+public final class StoredDesiredState {
 
     private static final byte[] AS_THE_PROPERTIES = {};
 
@@ -14,14 +14,14 @@ final class StoredDesiredState {
 
     /// What to store beside these properties. Often both are the same object, and then nothing has to be compared.
     @SuppressWarnings("ReferenceEquality") // Only a shortcut: what is not the same is compared by value.
-    static byte[] stored(ResourceSchema schema, ObjectNode desired, ObjectNode properties) {
+    public static byte[] stored(ResourceSchema schema, ObjectNode desired, ObjectNode properties) {
         boolean follows =
                 desired == properties || schema.withoutReadOnly(properties).equals(desired);
         return follows ? AS_THE_PROPERTIES : Documents.bytes(desired);
     }
 
     /// What was stored.
-    static ObjectNode read(ResourceSchema schema, byte[] desired, byte[] properties) {
+    public static ObjectNode read(ResourceSchema schema, byte[] desired, byte[] properties) {
         return desired.length == 0 ? schema.withoutReadOnly(Documents.object(properties)) : Documents.object(desired);
     }
 }

@@ -6,11 +6,11 @@ import java.time.Instant;
 /// Who made a resource and who changed it last, and when: of the moment the request was accepted.
 public record SystemData(Principal createdBy, Instant createdAt, Principal changedBy, Instant changedAt) {
 
-    static SystemData createdBy(Principal principal, Instant at) {
+    public static SystemData createdBy(Principal principal, Instant at) {
         return new SystemData(principal, at, principal, at);
     }
 
-    SystemData changedBy(Principal principal, Instant at) {
+    public SystemData changedBy(Principal principal, Instant at) {
         return new SystemData(createdBy, createdAt, principal, at);
     }
 }

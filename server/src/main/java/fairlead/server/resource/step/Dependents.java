@@ -39,7 +39,7 @@ import java.util.stream.Stream;
 /// Implements "Independent lifetime from parent" of the "Azure resource provider contract", for what is recorded
 /// and what is not. A policy of refusal is looked at when the delete is asked for, so that the caller is told at
 /// once, and again when the operation comes to it, for what is not recorded may have come meanwhile.
-final class Dependents {
+public final class Dependents {
 
     private static final int AT_ONCE = 100;
 
@@ -51,7 +51,7 @@ final class Dependents {
     private final ExtensionStore extensions;
     private final BulkDelete sweep;
 
-    Dependents(Database database, Types types, Vault vault, Clock clock, ResourceVerbs resources) {
+    public Dependents(Database database, Types types, Vault vault, Clock clock, ResourceVerbs resources) {
         store = new ResourceStore(types.sealing());
         this.database = database;
         this.types = types;
@@ -64,7 +64,7 @@ final class Dependents {
     // -- when it is asked for -------------------------------------------------------------------------------
 
     /// Refuses the delete because of what only handlers know.
-    void requireNoneLive(Resource resource) {
+    public void requireNoneLive(Resource resource) {
         ResourceId id = resource.id();
         Stream<ResourceId> nested = live(resource).stream()
                 .filter(type -> refuses(type.current()))
@@ -91,7 +91,7 @@ final class Dependents {
     }
 
     /// Refuses the delete because of what is recorded, at any depth.
-    void requireNoneRecorded(Transaction transaction, ResourceId id) {
+    public void requireNoneRecorded(Transaction transaction, ResourceId id) {
         for (Member member : store.members(transaction, id.key() + "/")) {
             if (refuses(types.version(member.type(), member.typeVersion()))) {
                 throw new ProblemException(exists(id, member.id().toString()));

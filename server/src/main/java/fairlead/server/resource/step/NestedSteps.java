@@ -35,7 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// A step begins what can be begun and waits for nothing, so it can be taken again after a crash: what has been
 /// put already is then as it is asked for, or is being changed.
-final class NestedSteps {
+public final class NestedSteps {
 
     private static final Duration PAUSE = Duration.ofMillis(200);
 

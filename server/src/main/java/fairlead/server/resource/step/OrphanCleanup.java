@@ -115,7 +115,7 @@ public final class OrphanCleanup {
     // -- deleting -------------------------------------------------------------------------------------------
 
     /// What became of it.
-    sealed interface Attempt {
+    public sealed interface Attempt {
 
         record Gone() implements Attempt {}
 
@@ -135,7 +135,7 @@ public final class OrphanCleanup {
     }
 
     /// Tries to delete it, unless somebody else is doing that.
-    Attempt attempt(Orphan thing) {
+    public Attempt attempt(Orphan thing) {
         if (!database.write(transaction -> store.claim(transaction, thing, due(thing.attempts() + 1)))) {
             return new Attempt.Still("Its deletion is being tried already.");
         }

@@ -64,7 +64,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// Implements the host's side of the "CloudFormation resource type handler contract". Every step may be taken
 /// twice: the handler then gets the same token again.
-final class ResourceTask implements Task {
+public final class ResourceTask implements Task {
 
     private final Database database;
     private final ResourceStore store;
@@ -81,7 +81,7 @@ final class ResourceTask implements Task {
     private final Replacement replacement;
     private final ResourceVerbs resources;
 
-    ResourceTask(
+    public ResourceTask(
             Database database,
             Types types,
             Vault vault,

@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import java.util.SortedMap;
 
 /// SHA-256 over what makes up a version of a type.
-final class ArchiveDigests {
+public final class ArchiveDigests {
 
     private ArchiveDigests() {}
 
@@ -26,7 +26,7 @@ final class ArchiveDigests {
     }
 
     /// Of the file's bytes.
-    static byte[] of(Path file) throws IOException {
+    public static byte[] of(Path file) throws IOException {
         MessageDigest digest = sha256();
         try (InputStream in = Files.newInputStream(file);
                 OutputStream out = new DigestOutputStream(OutputStream.nullOutputStream(), digest)) {
@@ -39,7 +39,7 @@ final class ArchiveDigests {
     ///
     /// @param registration no bytes where there is no registration file
     /// @param jars the digest of each jar, by its name
-    static String of(byte[] schema, byte[] registration, SortedMap<String, byte[]> jars) {
+    public static String of(byte[] schema, byte[] registration, SortedMap<String, byte[]> jars) {
         MessageDigest whole = sha256();
         add(whole, TypeArchive.SCHEMA, sha256().digest(schema));
         if (registration.length > 0) {

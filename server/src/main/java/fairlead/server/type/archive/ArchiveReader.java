@@ -31,10 +31,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Takes an archive apart without trusting it: sizes are counted as they come, not as they are claimed, and no
 /// name leads out of the folder. Only what stands at the top level is used, and the jar that Maven has built.
-final class ArchiveReader {
+public final class ArchiveReader {
 
     /// The largest archive that is accepted.
-    static final int MOST_BYTES = 128 << 20;
+    public static final int MOST_BYTES = 128 << 20;
 
     static final int MOST_ENTRIES = 5000;
     static final long MOST_UNPACKED = 256L << 20;
@@ -62,11 +62,11 @@ final class ArchiveReader {
     }
 
     /// Unpacks into an empty folder; a problem if that can't be carried to its end.
-    static TypeArchive of(byte[] archive, Path folder) {
+    public static TypeArchive of(byte[] archive, Path folder) {
         return of(archive, folder, MOST_UNPACKED);
     }
 
-    static TypeArchive of(byte[] archive, Path folder, long mostUnpacked) {
+    public static TypeArchive of(byte[] archive, Path folder, long mostUnpacked) {
         if (archive.length > MOST_BYTES) {
             throw new ProblemException(new Problem.BodyTooLarge(MOST_BYTES));
         }
@@ -171,7 +171,7 @@ final class ArchiveReader {
         boolean built = name.equals("target/" + flat) && !flat.startsWith("original-");
         boolean jar = flat.endsWith(".jar") && (top || built);
         boolean provider = top && (name.equals(Providers.CONFIG) || Providers.ARCHIVES.contains(name));
-        boolean model = name.equals(ModelledType.MODEL);
+        boolean model = name.equals(ModelledHandlers.MODEL);
         return jar || provider || model ? Optional.of(flat) : Optional.empty();
     }
 

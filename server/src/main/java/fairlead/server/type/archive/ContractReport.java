@@ -20,12 +20,12 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param digest of the version that was tested
 /// @param failed how many rules did not hold
 /// @param document the whole report
-record ContractReport(String digest, PassedContract tested, long failed, byte[] document) {
+public record ContractReport(String digest, PassedContract tested, long failed, byte[] document) {
 
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
     /// The report in the document; throws [Problem.InvalidBody] with everything that is wrong.
-    static ContractReport parse(byte[] document) {
+    public static ContractReport parse(byte[] document) {
         Reader reader = new Reader(document);
         String digest = reader.digest();
         Instant at = reader.time();

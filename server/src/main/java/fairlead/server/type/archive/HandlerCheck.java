@@ -23,14 +23,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.jar.JarFile;
 
 /// Finds out whether a handler's class can serve its type: loads it once, as it will be loaded, and makes one.
-final class HandlerCheck {
+public final class HandlerCheck {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final TypeArchive unpacked;
     private final List<Detail> wrong;
 
-    HandlerCheck(TypeArchive unpacked, List<Detail> wrong) {
+    public HandlerCheck(TypeArchive unpacked, List<Detail> wrong) {
         this.unpacked = unpacked;
         this.wrong = wrong;
     }
@@ -38,7 +38,7 @@ final class HandlerCheck {
     /// Adds what is wrong with the class, and where it and the schema say different things.
     ///
     /// @param actions whether the registration declares any
-    void check(String className, Optional<ResourceSchema> schema, boolean actions) {
+    public void check(String className, Optional<ResourceSchema> schema, boolean actions) {
         if (!jarsAreWhole()) {
             return;
         }

@@ -11,15 +11,15 @@ import java.util.List;
 
 /// Loads the classes of one version's handler, apart from the server and from all other handlers: from its own
 /// jars, the JDK, the handler contract, Jackson and SLF4J's API, and from nothing else.
-final class HandlerLoader extends URLClassLoader {
+public final class HandlerLoader extends URLClassLoader {
 
     /// @param name shown in stack traces
-    HandlerLoader(String name, List<Path> jars) {
+    public HandlerLoader(String name, List<Path> jars) {
         super(name, urls(jars), new Shared());
     }
 
     /// A handler from the jars of an archive.
-    static ResourceHandler make(String name, String className, TypeArchive unpacked) {
+    public static ResourceHandler make(String name, String className, TypeArchive unpacked) {
         try {
             return (ResourceHandler) new HandlerLoader(name, unpacked.jarFiles())
                     .loadClass(className)

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It has the capabilities that the schema declares; at the registration they were the class's own. Which actions there
 /// are, the registration says.
-sealed class IsolatedHandler implements ResourceHandler.Actionable {
+public sealed class IsolatedHandler implements ResourceHandler.Actionable {
 
     private final Supplier<ResourceHandler> load;
     private volatile @Nullable ResourceHandler loaded;
@@ -32,7 +32,7 @@ sealed class IsolatedHandler implements ResourceHandler.Actionable {
     }
 
     /// @param load loads the handler; called again if it fails
-    static ResourceHandler of(Set<HandlerKind> kinds, Supplier<ResourceHandler> load) {
+    public static ResourceHandler of(Set<HandlerKind> kinds, Supplier<ResourceHandler> load) {
         boolean updatable = kinds.contains(HandlerKind.UPDATE);
         if (kinds.contains(HandlerKind.LIST)) {
             return updatable ? new OfBoth(load) : new OfListable(load);

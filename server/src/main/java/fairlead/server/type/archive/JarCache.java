@@ -15,16 +15,16 @@ import java.util.stream.Stream;
 
 /// The jars of registered types on this node's disk: a folder for each version, named by its digest. The archives
 /// in the database are what counts; what is missing or damaged here is unpacked again.
-final class JarCache {
+public final class JarCache {
 
     private final Path home;
 
-    JarCache(Path home) {
+    public JarCache(Path home) {
         this.home = home;
     }
 
     /// Unpacks an archive that may still be refused: the caller keeps it by [#keep] or removes it by [#drop].
-    TypeArchive unpack(byte[] archive) {
+    public TypeArchive unpack(byte[] archive) {
         Path folder = freshFolder();
         try {
             return ArchiveReader.of(archive, folder);
@@ -35,7 +35,7 @@ final class JarCache {
     }
 
     /// Makes unpacked jars those of their digest, if those are not here yet.
-    synchronized void keep(TypeArchive unpacked) {
+    public synchronized void keep(TypeArchive unpacked) {
         Path place = home.resolve(unpacked.digest());
         try {
             if (!unpacked.digest().equals(digest(place, unpacked.schema(), unpacked.registration()))) {
@@ -47,12 +47,12 @@ final class JarCache {
         }
     }
 
-    void drop(TypeArchive unpacked) {
+    public void drop(TypeArchive unpacked) {
         remove(unpacked.folder());
     }
 
     /// Forgets the jars of a version that no longer exists. Handlers that run have them open and go on.
-    void forget(String digest) {
+    public void forget(String digest) {
         remove(home.resolve(digest));
     }
 
@@ -60,7 +60,7 @@ final class JarCache {
     /// meanwhile.
     ///
     /// @param before what is younger may belong to a registration under way
-    void sweep(Set<String> digests, Instant before) {
+    public void sweep(Set<String> digests, Instant before) {
         for (Path folder : files(home)) {
             try {
                 boolean old = Files.getLastModifiedTime(folder).toInstant().isBefore(before);
@@ -78,7 +78,7 @@ final class JarCache {
     /// @param schema the version's schema file, which the digest covers, too
     /// @param registration the version's registration file; no bytes if it has none
     /// @param archive fetches the archive, for when the jars are not here or are not what they were
-    synchronized List<Path> jars(String digest, byte[] schema, byte[] registration, Supplier<byte[]> archive) {
+    public synchronized List<Path> jars(String digest, byte[] schema, byte[] registration, Supplier<byte[]> archive) {
         Path place = home.resolve(digest);
         if (!digest.equals(digest(place, schema, registration))) {
             TypeArchive unpacked = unpack(archive.get());

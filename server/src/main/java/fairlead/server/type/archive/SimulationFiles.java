@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// An archive of types to be simulated: for each a schema `NAME.json`, and beside it, if there is more to say,
 /// `NAME.behaviour.json` and a registration file `NAME.fairlead.json`. Nothing of it touches the disk.
-final class SimulationFiles {
+public final class SimulationFiles {
 
     private static final String ENDING = ".json";
     private static final String BEHAVIOUR = ".behaviour.json";
@@ -42,7 +42,7 @@ final class SimulationFiles {
     /// The files of one type.
     ///
     /// @param unpacked as if they were called `schema.json` and `fairlead.json`
-    record Files(String name, TypeArchive unpacked) {}
+    public record Files(String name, TypeArchive unpacked) {}
 
     private final Map<String, byte[]> documents = new LinkedHashMap<>();
     private final Map<String, Detail> tooLarge = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ final class SimulationFiles {
     private SimulationFiles() {}
 
     /// The types in the archive, in its order.
-    static List<Files> of(byte[] archive) {
+    public static List<Files> of(byte[] archive) {
         SimulationFiles files = new SimulationFiles();
         files.read(archive);
         List<Files> all = new ArrayList<>();

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 ///     and of the archive of what was built
 /// @param unused what else the archive has
 /// @param wrong what is wrong with the archive itself
-record TypeArchive(
+public record TypeArchive(
         Path folder,
         byte[] schema,
         byte[] registration,
@@ -27,20 +27,20 @@ record TypeArchive(
         List<Detail> wrong) {
 
     static final String SCHEMA = "schema.json";
-    static final String REGISTRATION = "fairlead.json";
+    public static final String REGISTRATION = "fairlead.json";
     static final String REPORT = "contract-report.json";
 
-    TypeArchive {
+    public TypeArchive {
         jars = Collections.unmodifiableSortedMap(new TreeMap<>(jars));
         unused = List.copyOf(unused);
         wrong = List.copyOf(wrong);
     }
 
-    String digest() {
+    public String digest() {
         return ArchiveDigests.of(schema, registration, jars);
     }
 
-    List<Path> jarFiles() {
+    public List<Path> jarFiles() {
         return jars.keySet().stream()
                 .filter(name -> name.endsWith(".jar"))
                 .map(folder::resolve)
@@ -48,7 +48,7 @@ record TypeArchive(
     }
 
     /// Whether it is the package of a CloudFormation provider.
-    boolean isProvider() {
+    public boolean isProvider() {
         return jars.containsKey(Providers.CONFIG);
     }
 }

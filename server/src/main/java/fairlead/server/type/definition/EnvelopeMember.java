@@ -31,7 +31,7 @@ public enum EnvelopeMember {
         return word;
     }
 
-    JsonType jsonType() {
+    public JsonType jsonType() {
         return jsonType;
     }
 

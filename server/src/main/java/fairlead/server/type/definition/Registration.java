@@ -129,7 +129,7 @@ public record Registration(
     }
 
     /// What can be read in the document; adds to `wrong` what can't.
-    static Registration read(ObjectNode document, List<Problem.Detail> wrong) {
+    public static Registration read(ObjectNode document, List<Problem.Detail> wrong) {
         RegistrationReader reader = new RegistrationReader(document, "", wrong);
         reader.refuseUnknownKeys(KEYS);
         ResourceKind kind =
@@ -224,11 +224,11 @@ public record Registration(
     /// The ARM type: the one that the registration names, else the one that follows from the type's name.
     ///
     /// @param parentType the ARM type of the parent; empty for a top-level type
-    ArmType armType(TypeName name, Optional<ArmType> parentType) {
+    public ArmType armType(TypeName name, Optional<ArmType> parentType) {
         return armType.orElseGet(() -> parentType.map(type -> type.nested(name)).orElseGet(() -> ArmType.of(name)));
     }
 
-    boolean allowsName(String name) {
+    public boolean allowsName(String name) {
         return ANY_NAME.matcher(name).matches() && namePattern.matcher(name).matches();
     }
 

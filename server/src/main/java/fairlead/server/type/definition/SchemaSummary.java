@@ -33,7 +33,7 @@ public record SchemaSummary(
     }
 
     /// @param document a sound one
-    static SchemaSummary of(ObjectNode document) {
+    public static SchemaSummary of(ObjectNode document) {
         EnumSet<HandlerKind> handlers = EnumSet.noneOf(HandlerKind.class);
         for (HandlerKind kind : HandlerKind.values()) {
             if (document.path("handlers").has(kind.wireName())) {

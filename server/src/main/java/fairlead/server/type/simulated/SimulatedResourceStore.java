@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /// The things of a simulated type in the server's own database: they survive the process, and all nodes see them.
-final class SimulatedResourceStore implements Things {
+public final class SimulatedResourceStore implements Things {
 
     /// How long it is remembered which operation removed a thing, at the least.
     private static final Duration MEMORY = Duration.ofDays(8);
@@ -80,7 +80,7 @@ final class SimulatedResourceStore implements Things {
     }
 
     /// Forgets all things of a type.
-    static void forget(Transaction transaction, TypeName type) {
+    public static void forget(Transaction transaction, TypeName type) {
         transaction.update(FORGET_THINGS, type.toString());
         transaction.update(FORGET_NAMES, type.toString());
     }

@@ -20,9 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param schema with the handlers that are simulated
 /// @param added the handlers that the schema did not declare
-record SimulatedType(ResourceSchema schema, List<HandlerKind> added) {
+public record SimulatedType(ResourceSchema schema, List<HandlerKind> added) {
 
-    static SimulatedType of(ResourceSchema declared) {
+    public static SimulatedType of(ResourceSchema declared) {
         Simulation.Completed completed = Simulation.complete(declared.document());
         if (completed.added().isEmpty()) {
             return new SimulatedType(declared, List.of());
@@ -35,7 +35,7 @@ record SimulatedType(ResourceSchema schema, List<HandlerKind> added) {
     }
 
     /// What is wrong with the behaviour that the type is to have.
-    List<Finding> wrong(ObjectNode behaviour) {
+    public List<Finding> wrong(ObjectNode behaviour) {
         return switch (Behaviour.parse(behaviour, schema)) {
             case Behaviour.Parsed.Valid _ -> List.of();
             case Behaviour.Parsed.Invalid(var findings) -> findings;
@@ -46,7 +46,7 @@ record SimulatedType(ResourceSchema schema, List<HandlerKind> added) {
     ///
     /// @param registration with the behaviour, and the actions
     /// @param seals whether what is written is sealed
-    ResourceHandler handler(Registration registration, Database database, DocumentSeal sealing, boolean seals) {
+    public ResourceHandler handler(Registration registration, Database database, DocumentSeal sealing, boolean seals) {
         return switch (Behaviour.parse(registration.simulation().orElseThrow(), schema)) {
             case Behaviour.Parsed.Valid(var valid) ->
                 SimulatedActions.of(

@@ -1,4 +1,4 @@
-package fairlead.server.resource.call;
+package fairlead.server.resource;
 
 import static fairlead.server.resource.World.GIZMO;
 import static fairlead.server.resource.World.json;
@@ -16,7 +16,7 @@ import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.World;
+import fairlead.server.resource.call.HandlerCalls;
 import fairlead.server.resource.imports.ImportRequest;
 import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.resource.record.ResourceId;

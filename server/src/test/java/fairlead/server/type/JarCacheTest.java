@@ -1,4 +1,4 @@
-package fairlead.server.type.archive;
+package fairlead.server.type;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,9 +6,6 @@ import fairlead.handler.HandlerException;
 import fairlead.handler.Progress;
 import fairlead.server.database.Database;
 import fairlead.server.database.SqliteDatabase;
-import fairlead.server.type.Archives;
-import fairlead.server.type.OnNodes;
-import fairlead.server.type.TypeVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

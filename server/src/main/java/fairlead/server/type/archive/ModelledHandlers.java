@@ -14,15 +14,15 @@ import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A type that is served by a model and the address of a service, without a handler of its own.
-final class ModelledType {
+public final class ModelledHandlers {
 
     /// The file of an archive that has the model, in the JSON AST.
     static final String MODEL = "smithy-model.json";
 
-    private ModelledType() {}
+    private ModelledHandlers() {}
 
     /// What is wrong with such a type.
-    static List<Detail> wrong(TypeArchive unpacked, ObjectNode settings, ResourceSchema schema) {
+    public static List<Detail> wrong(TypeArchive unpacked, ObjectNode settings, ResourceSchema schema) {
         if (!unpacked.jars().containsKey(MODEL)) {
             return List.of(new Detail("archive.model-missing", "expected the model in " + MODEL, MODEL));
         }
@@ -35,7 +35,7 @@ final class ModelledType {
     /// The handler of such a type.
     ///
     /// @param folder that has the model
-    static ResourceHandler handler(Path folder, ObjectNode settings, ResourceSchema schema) {
+    public static ResourceHandler handler(Path folder, ObjectNode settings, ResourceSchema schema) {
         ModelledType type = type(folder, settings, schema);
         return type.handler()
                 .orElseThrow(() -> new HandlerException(
