@@ -11,6 +11,15 @@ public interface Database extends AutoCloseable {
     /// Runs the work in one transaction and returns when it is durable: after that, `kill -9` does not undo it.
     <T extends @org.jspecify.annotations.Nullable Object> T write(Work<T> work);
 
+    /// Runs the work in a transaction as [#write] does, with everything that can be refused there, and rolls it back:
+    /// nothing of it stays. No other caller's work is run again for it.
+    <T extends @org.jspecify.annotations.Nullable Object> T rehearse(Work<T> work);
+
+    /// Whether what is written here stays.
+    default boolean keeps() {
+        return true;
+    }
+
     /// Runs queries. Each statement sees one state of the database, everything durable before it began included;
     /// two statements may see two states.
     <T extends @org.jspecify.annotations.Nullable Object> T read(Work<T> work);

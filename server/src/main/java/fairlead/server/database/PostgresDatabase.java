@@ -80,9 +80,19 @@ public final class PostgresDatabase implements Database {
 
     @Override
     public <T extends @Nullable Object> T write(Work<T> work) {
+        return repeated(work, true);
+    }
+
+    @Override
+    public <T extends @Nullable Object> T rehearse(Work<T> work) {
+        return repeated(work, false);
+    }
+
+    /// @param keeping whether it is committed; else it is rolled back
+    private <T extends @Nullable Object> T repeated(Work<T> work, boolean keeping) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return writeOnce(work);
+                return once(work, keeping);
             } catch (DatabaseException failure) {
                 if (failure.kind() != Kind.SERIALIZATION || attempt == MOST_ATTEMPTS) {
                     throw failure;
@@ -92,16 +102,18 @@ public final class PostgresDatabase implements Database {
         }
     }
 
-    private <T extends @Nullable Object> T writeOnce(Work<T> work) {
+    private <T extends @Nullable Object> T once(Work<T> work, boolean keeping) {
         try (Connection connection = connection()) {
             connection.setAutoCommit(false);
             Transaction transaction = new Transaction(connection, Dialect.POSTGRESQL);
             boolean done = false;
             try {
                 T result = work.run(transaction);
-                transaction.conclude();
-                connection.commit();
-                done = true;
+                if (keeping) {
+                    transaction.conclude();
+                    connection.commit();
+                    done = true;
+                }
                 return result;
             } finally {
                 transaction.closeStatements();

@@ -1,7 +1,5 @@
 package fairlead.server.database;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A database on which nothing that is written stays: each transaction runs as on the real one, with everything that
@@ -14,14 +12,6 @@ public final class Rehearsed implements Database {
         this.real = real;
     }
 
-    private static final class RolledBack extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        RolledBack() {
-            super("rolled back on purpose", null, false, false);
-        }
-    }
-
     @Override
     public Dialect dialect() {
         return real.dialect();
@@ -29,15 +19,17 @@ public final class Rehearsed implements Database {
 
     @Override
     public <T extends @Nullable Object> T write(Work<T> work) {
-        List<T> results = new ArrayList<>(1);
-        try {
-            return real.write(transaction -> {
-                results.add(work.run(transaction));
-                throw new RolledBack();
-            });
-        } catch (RolledBack done) {
-            return results.getLast();
-        }
+        return real.rehearse(work);
+    }
+
+    @Override
+    public <T extends @Nullable Object> T rehearse(Work<T> work) {
+        return real.rehearse(work);
+    }
+
+    @Override
+    public boolean keeps() {
+        return false;
     }
 
     @Override

@@ -31,7 +31,8 @@ import org.sqlite.SQLiteConfig;
 ///
 /// Callers hand their work to the writer and wait. The writer runs all that has gathered in one transaction and
 /// commits once, with `synchronous=FULL`: one flush to disk serves everybody who waited. A work that fails after
-/// it has changed something rolls the group back; the others are then run again without it.
+/// it has changed something rolls the group back; the others are then run again without it. What is only rehearsed
+/// is rolled back by itself, within the group.
 public final class SqliteDatabase implements Database {
 
     private static final int MOST_WAITING = 8192;
@@ -72,7 +73,7 @@ public final class SqliteDatabase implements Database {
         }
     }
 
-    private record Pending<T extends @Nullable Object>(Work<T> work, CompletableFuture<T> answer) {}
+    private record Pending<T extends @Nullable Object>(Work<T> work, boolean rehearsal, CompletableFuture<T> answer) {}
 
     /// Opens or makes the file. Throws [DatabaseException] if another process has it open.
     public static SqliteDatabase open(Path file) {
@@ -124,7 +125,15 @@ public final class SqliteDatabase implements Database {
 
     @Override
     public <T extends @Nullable Object> T write(Work<T> work) {
-        Pending<T> pending = new Pending<>(work, new CompletableFuture<>());
+        return queued(new Pending<>(work, false, new CompletableFuture<>()));
+    }
+
+    @Override
+    public <T extends @Nullable Object> T rehearse(Work<T> work) {
+        return queued(new Pending<>(work, true, new CompletableFuture<>()));
+    }
+
+    private <T extends @Nullable Object> T queued(Pending<T> pending) {
         if (closing || broken || !queue.offer(pending)) {
             throw new DatabaseException(
                     Kind.UNAVAILABLE,
@@ -227,7 +236,7 @@ public final class SqliteDatabase implements Database {
                     return pending;
                 }
             }
-            commit();
+            end(group);
         } catch (SQLException failure) {
             DatabaseException translated = DatabaseException.of(failure, Dialect.SQLITE);
             rollBackQuietly();
@@ -238,6 +247,15 @@ public final class SqliteDatabase implements Database {
             }
         }
         return null;
+    }
+
+    /// A group that changes nothing needs no flush.
+    private void end(List<Pending<?>> group) throws SQLException {
+        if (group.stream().allMatch(Pending::rehearsal)) {
+            execute("ROLLBACK");
+        } else {
+            commit();
+        }
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // Only the writer changes it.
@@ -251,7 +269,11 @@ public final class SqliteDatabase implements Database {
     }
 
     /// Runs one work; false if it failed and left changes behind, so that the group has to be rolled back.
-    private <T extends @Nullable Object> boolean run(Pending<T> pending, List<Runnable> answers) {
+    private <T extends @Nullable Object> boolean run(Pending<T> pending, List<Runnable> answers) throws SQLException {
+        if (pending.rehearsal) {
+            rehearse(pending, answers);
+            return true;
+        }
         writer.transaction.begin();
         try {
             T result = pending.work.run(writer.transaction);
@@ -266,6 +288,20 @@ public final class SqliteDatabase implements Database {
             answers.add(() -> pending.answer.completeExceptionally(failure));
             return true;
         }
+    }
+
+    /// Runs one work and takes back what it has changed, so that the others of the group see nothing of it.
+    private <T extends @Nullable Object> void rehearse(Pending<T> pending, List<Runnable> answers) throws SQLException {
+        execute("SAVEPOINT rehearsal");
+        writer.transaction.begin();
+        try {
+            T result = pending.work.run(writer.transaction);
+            answers.add(() -> pending.answer.complete(result));
+        } catch (RuntimeException | Error failure) {
+            answers.add(() -> pending.answer.completeExceptionally(failure));
+        }
+        execute("ROLLBACK TO rehearsal");
+        execute("RELEASE rehearsal");
     }
 
     private void rollBackQuietly() {

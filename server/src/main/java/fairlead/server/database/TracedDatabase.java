@@ -6,6 +6,7 @@ import fairlead.server.telemetry.Tracer;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// A database whose transactions leave spans, from the wish to write to the moment when it is durable. Only there
@@ -30,18 +31,27 @@ public final class TracedDatabase implements Database {
         return real.dialect();
     }
 
-    /// What the server does for nobody in particular, such as renewing its leases, is part of no trace.
     @Override
     public <T extends @Nullable Object> T write(Work<T> work) {
+        return traced(() -> real.write(work));
+    }
+
+    @Override
+    public <T extends @Nullable Object> T rehearse(Work<T> work) {
+        return traced(() -> real.rehearse(work));
+    }
+
+    /// What the server does for nobody in particular, such as renewing its leases, is part of no trace.
+    private <T extends @Nullable Object> T traced(Supplier<T> transaction) {
         Optional<Activity> activity = Activity.current();
         if (activity.isEmpty()) {
-            return real.write(work);
+            return transaction.get();
         }
         Span span =
                 tracer.begin(Tracer.Kind.INTERNAL, "transaction", activity.get().origin());
         span.note("db.system.name", dialect().name().toLowerCase(Locale.ROOT));
         try {
-            return real.write(work);
+            return transaction.get();
         } catch (DatabaseException failure) {
             span.fail(failure.kind().name());
             throw failure;
@@ -53,6 +63,11 @@ public final class TracedDatabase implements Database {
     @Override
     public <T extends @Nullable Object> T read(Work<T> work) {
         return real.read(work);
+    }
+
+    @Override
+    public boolean keeps() {
+        return real.keeps();
     }
 
     @Override

@@ -305,12 +305,12 @@ public final class Resources implements ResourceVerbs {
         return acceptance
                 .begin(accepted, transaction -> {
                     Optional<Operation> inserted = insert(transaction, request, resource, accepted);
-                    if (inserted.isPresent() && !isRehearsal()) {
+                    if (inserted.isPresent() && database.keeps()) {
                         surroundings.requirePlace(transaction, resource, pass);
                     }
                     return inserted;
                 })
-                .map(begun -> new ChangeStart.Started(begun, resource, true));
+                .map(begun -> new ChangeStart.Started(begun, resource, true, Optional.of(wish.visible())));
     }
 
     /// Makes what an earlier create has failed to make, under the record that it has left.
@@ -329,11 +329,7 @@ public final class Resources implements ResourceVerbs {
                     surroundings.requireGroup(transaction, present.id());
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
-                .map(begun -> new ChangeStart.Started(begun, next, false));
-    }
-
-    private boolean isRehearsal() {
-        return database instanceof Rehearsed;
+                .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(wish.visible())));
     }
 
     private static byte[] tags(Put request) {
@@ -429,7 +425,7 @@ public final class Resources implements ResourceVerbs {
                     nestedPuts.store(transaction, request, accepted.id());
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
-                .map(begun -> new ChangeStart.Started(begun, next, false));
+                .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(wish.visible())));
     }
 
     /// A body that is wrong in any state is wrong (400) before the state is looked at (412, 409); but whether a

@@ -39,6 +39,12 @@ class HealthTest {
         }
 
         @Override
+        public <T extends @Nullable Object> T rehearse(Work<T> work) {
+            require();
+            return near.rehearse(work);
+        }
+
+        @Override
         public <T extends @Nullable Object> T read(Work<T> work) {
             require();
             return near.read(work);

@@ -56,6 +56,11 @@ class SaturationTest {
         }
 
         @Override
+        public <T extends @Nullable Object> T rehearse(Work<T> work) {
+            return real.rehearse(work);
+        }
+
+        @Override
         public <T extends @Nullable Object> T read(Work<T> work) {
             return real.read(work);
         }

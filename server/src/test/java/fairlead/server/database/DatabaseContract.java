@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -161,6 +163,86 @@ abstract class DatabaseContract {
                     winners += racer.get();
                 }
                 assertThat(winners).isEqualTo(1);
+            }
+        }
+    }
+
+    @Nested
+    class ARehearsal {
+
+        @Test
+        void leavesNothingBehindAndGivesBackWhatItsWorkReturns() {
+            Optional<String> name = database.rehearse(transaction -> {
+                insert(transaction, "one");
+                return transaction.one(NAME, Row::text, "one");
+            });
+            assertThat(name).contains("a");
+            assertThat(count()).isZero();
+        }
+
+        @Test
+        void isRefusedWhatAWriteIsRefused() {
+            database.write(transaction -> insert(transaction, "one"));
+            assertThatThrownBy(() -> database.rehearse(transaction -> insert(transaction, "one")))
+                    .isInstanceOfSatisfying(
+                            DatabaseException.class,
+                            failure -> assertThat(failure.kind()).isEqualTo(DatabaseException.Kind.DUPLICATE));
+            assertThat(count()).isEqualTo(1);
+        }
+
+        @Test
+        void leavesNothingBehindWhenItsWorkThrows() {
+            assertThatThrownBy(() -> database.rehearse(transaction -> {
+                        insert(transaction, "one");
+                        throw new IllegalArgumentException("no");
+                    }))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("no");
+            assertThat(count()).isZero();
+        }
+
+        @Test
+        void lastsNoLongerThanItsWork() {
+            Database rehearsed = new Rehearsed(database);
+            rehearsed.write(transaction -> insert(transaction, "one"));
+            rehearsed.write(transaction -> insert(transaction, "one"));
+            assertThat(rehearsed.keeps()).isFalse();
+            assertThat(count()).isZero();
+        }
+
+        @Test
+        void runsNobodyElsesWorkAgain() throws Exception {
+            List<String> runs = Collections.synchronizedList(new ArrayList<>());
+            CountDownLatch goOn = new CountDownLatch(1);
+            Thread first = begin(() -> database.write(transaction -> await(goOn)));
+            List<Thread> group = List.of(
+                    first,
+                    begin(() -> database.write(transaction -> runs.add("before") ? insert(transaction, "before") : 0)),
+                    begin(() -> new Rehearsed(database).write(transaction -> insert(transaction, "rehearsed"))),
+                    begin(() -> database.write(transaction -> runs.add("after") ? insert(transaction, "after") : 0)));
+            goOn.countDown();
+            for (Thread thread : group) {
+                thread.join();
+            }
+            assertThat(runs).containsExactlyInAnyOrder("before", "after");
+            assertThat(count()).isEqualTo(2);
+        }
+
+        /// Goes on when the work has been handed over: its thread waits for the answer, or has it already.
+        private Thread begin(Runnable write) {
+            Thread thread = Thread.ofPlatform().start(write);
+            while (thread.getState() != Thread.State.WAITING && thread.isAlive()) {
+                Thread.onSpinWait();
+            }
+            return thread;
+        }
+
+        private int await(CountDownLatch goOn) {
+            try {
+                goOn.await();
+                return 0;
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
             }
         }
     }

@@ -57,6 +57,13 @@ final class MortalDatabase implements Database {
         return result;
     }
 
+    /// Commits nothing, so there is no point at which to die.
+    @Override
+    public <T extends @Nullable Object> T rehearse(Work<T> work) {
+        live();
+        return database.rehearse(work);
+    }
+
     @Override
     public <T extends @Nullable Object> T read(Work<T> work) {
         live();

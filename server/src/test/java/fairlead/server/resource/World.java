@@ -78,10 +78,13 @@ public final class World implements AutoCloseable {
     public final Imports imports;
     final Tagging tagging;
     final Inventory inventory;
-    private final InFlightRecords handover = new InFlightRecords();
+    final InFlightRecords handover = new InFlightRecords();
     /// Whether accepted operations are worked on at once; if not, it is as if the process had died after the
     /// commit.
     boolean working = true;
+
+    /// What happens between the commit and the work.
+    Runnable meanwhile = () -> {};
 
     private final Vault vault;
     private final AuditTrail audit = new AuditTrail();
@@ -151,6 +154,7 @@ public final class World implements AutoCloseable {
 
     private Operations operations(String node) {
         return new Operations(database, Settings.manual(), clock, new Random(5), node, Telemetry.none(), work -> {
+            meanwhile.run();
             if (working) {
                 work.run();
             }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.LongNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
@@ -106,7 +107,8 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
         }
     }
 
-    /// The name as a value of the property's type: a number where the schema wants one.
+    /// The name as a value of the property's type: a number where the schema wants one, of the class that a parser
+    /// makes of it.
     private static JsonNode typed(ResourceSchema schema, PropertyPath path, String name) {
         ObjectNode text = Documents.empty();
         path.set(text, StringNode.valueOf(name));
@@ -114,7 +116,8 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
         if (isText || !name.matches("-?[0-9]{1,18}")) {
             return StringNode.valueOf(name);
         }
-        return LongNode.valueOf(Long.parseLong(name));
+        long number = Long.parseLong(name);
+        return number == (int) number ? IntNode.valueOf((int) number) : LongNode.valueOf(number);
     }
 
     private static Detail readOnly(String pointer) {

@@ -4,7 +4,6 @@ import fairlead.schema.HandlerKind;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
-import fairlead.server.database.Rehearsed;
 import fairlead.server.database.Transaction;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.NewOperation;
@@ -132,7 +131,7 @@ public final class OperationStart {
 
     /// Carries out what has been begun: the operation as it is when the patience is over.
     public Operation carry(ChangeStart.Started begun, Duration patience) {
-        handover.begin(begun.resource());
+        handover.begin(begun.resource(), begun.desired());
         Optional<Operation> ended = operations.start(begun.operation(), patience);
         handover.takeEnded(begun.resource().uid());
         return ended.or(() -> operations.find(begun.operation().id())).orElse(begun.operation());
@@ -142,11 +141,11 @@ public final class OperationStart {
     public Outcome finish(ChangeStart begun, Duration patience) {
         return switch (begun) {
             case ChangeStart.Settled(var outcome) -> outcome;
-            case ChangeStart.Started(var operation, var resource, var created) -> {
-                if (database instanceof Rehearsed) {
+            case ChangeStart.Started(var operation, var resource, var created, var desired) -> {
+                if (!database.keeps()) {
                     yield new Outcome.Accepted(resource, operation, created);
                 }
-                handover.begin(resource);
+                handover.begin(resource, desired);
                 Optional<Operation> ended = operations.start(operation, patience);
                 Optional<Resource> now = handover.takeEnded(resource.uid());
                 yield ended.isEmpty()

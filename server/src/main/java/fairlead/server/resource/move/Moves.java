@@ -4,7 +4,6 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
-import fairlead.server.database.Rehearsed;
 import fairlead.server.database.Transaction;
 import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
@@ -62,7 +61,7 @@ public final class Moves {
     /// Says what stands in the way of a move, by a problem; nothing if it can be begun.
     public void validate(MoveRequest move) {
         requireTarget(move.requireSound());
-        new Rehearsed(database).write(transaction -> transfer.carryOut(transaction, move));
+        database.rehearse(transaction -> transfer.carryOut(transaction, move));
     }
 
     /// Begins a move; the operation, which may have ended well by now. A problem if it can't be begun, or has failed

@@ -4,29 +4,38 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Records that go from hand to hand within this process, so that nobody reads from the database what somebody
 /// beside them has just written there: from a request to the first step of its operation, and from the last step
 /// back to the request that still waits for it.
 ///
+/// With the record goes what was asked for, as it has been parsed already.
+///
 /// It only saves reads. Whoever finds nothing here reads the record.
 public final class InFlightRecords {
 
-    private final Map<UUID, Resource> begun = new ConcurrentHashMap<>();
+    private final Map<UUID, Asked> begun = new ConcurrentHashMap<>();
     private final Map<UUID, Waiting> waiting = new ConcurrentHashMap<>();
+
+    /// What a request has stored.
+    ///
+    /// @param desired what was asked for, without write-only values: nobody changes it, who needs to takes a copy.
+    ///     Empty where the request has not asked for anything new
+    record Asked(Resource resource, Optional<ObjectNode> desired) {}
 
     private static final class Waiting {
         private volatile Optional<Resource> ended = Optional.empty();
     }
 
     /// A request has stored this; the first step is about to be taken.
-    public void begin(Resource resource) {
-        begun.put(resource.uid(), resource);
+    public void begin(Resource resource, Optional<ObjectNode> desired) {
+        begun.put(resource.uid(), new Asked(resource, desired));
         waiting.put(resource.uid(), new Waiting());
     }
 
     /// What the request has stored, for the first step.
-    public Optional<Resource> takeBegun(UUID uid) {
+    public Optional<Asked> takeBegun(UUID uid) {
         return Optional.ofNullable(begun.remove(uid));
     }
 

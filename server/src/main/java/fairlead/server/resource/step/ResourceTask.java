@@ -41,6 +41,7 @@ import fairlead.server.resource.change.ResourceVerbs;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.ExtensionStore;
 import fairlead.server.resource.record.InFlightRecords;
+import fairlead.server.resource.record.InFlightRecords.Asked;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceStore;
@@ -123,23 +124,24 @@ public final class ResourceTask implements Task {
     public Step run(Operation stored) {
         Operation operation = opened(stored);
         UUID uid = UUID.fromString(operation.subject());
-        Optional<Resource> found =
-                handover.takeBegun(uid).or(() -> database.read(transaction -> store.find(transaction, uid)));
+        Optional<Asked> found = handover.takeBegun(uid)
+                .or(() -> database.read(transaction -> store.find(transaction, uid))
+                        .map(resource -> new Asked(resource, Optional.empty())));
         if (found.isEmpty()) {
             return operation.kind() == OperationKind.DELETE
                     ? new Step.Succeed(Change.none())
                     : new Step.Fail(new Failure("NotFound", "The resource is no longer there."), Change.none());
         }
-        StepContext work = work(operation, found.get());
+        StepContext work = work(operation, found.get().resource(), found.get().desired());
         HandlerRedaction discretion = HandlerRedaction.about(work, vault);
         return discretion.told(nested.after(work, discretion.during(() -> step(work))));
     }
 
-    private StepContext work(Operation operation, Resource resource) {
+    private StepContext work(Operation operation, Resource resource, Optional<ObjectNode> asked) {
         TypeVersion type = types.version(resource.typeName(), version(operation, resource));
         Guard guard = new Guard(type.schema()).tagged(tags(operation, resource));
         StepState memory = StepState.open(vault, operation.progress(), operation.id().toString());
-        return new StepContext(operation, resource, type, guard, memory, nested.follow(operation, type, memory));
+        return new StepContext(operation, resource, type, guard, memory, nested.follow(operation, type, memory), asked);
     }
 
     private static int version(Operation operation, Resource resource) {
@@ -208,7 +210,7 @@ public final class ResourceTask implements Task {
     private Change replacementEnded(Operation operation, OperationState state) {
         UUID uid = UUID.fromString(operation.subject());
         return database.read(transaction -> store.find(transaction, uid))
-                .map(resource -> replacement.ended(work(operation, resource), ResourceTransitions.state(state)))
+                .map(resource -> replacement.ended(work(operation, resource, Optional.empty()), ResourceTransitions.state(state)))
                 .orElse(Change.none());
     }
 
