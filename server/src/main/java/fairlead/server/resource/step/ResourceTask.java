@@ -21,6 +21,7 @@ import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
+import fairlead.server.problem.Code;
 import fairlead.server.resource.call.HandlerAnswer;
 import fairlead.server.resource.call.HandlerCalls;
 import fairlead.server.resource.call.HandlerInvoker;
@@ -128,7 +129,8 @@ final class ResourceTask implements Task {
         if (found.isEmpty()) {
             return operation.kind() == OperationKind.DELETE
                     ? new Step.Succeed(Change.none())
-                    : new Step.Fail(new Failure("NotFound", "The resource is no longer there."), Change.none());
+                    : new Step.Fail(
+                            new Failure(ErrorCode.NOT_FOUND, "The resource is no longer there."), Change.none());
         }
         StepContext work = work(operation, found.get());
         HandlerRedaction discretion = HandlerRedaction.about(work, vault);
@@ -310,10 +312,7 @@ final class ResourceTask implements Task {
             }
             case Progress.Failed(var code, var message)
             when thrown || code == ErrorCode.HANDLER_INTERNAL_FAILURE || code.retryable() ->
-                new Step.Retry(
-                        new Failure(code.wireName(), message),
-                        work.operation().progress(),
-                        endings.stillDoubtful(work));
+                new Step.Retry(new Failure(code, message), work.operation().progress(), endings.stillDoubtful(work));
             case Progress.Failed _, Progress.Gone() -> settled.apply(Optional.empty());
         };
     }
@@ -333,7 +332,7 @@ final class ResourceTask implements Task {
             String message = "The type has no update handler; delete the resource and create it again.";
             return mayRemake(work, before) && verification.look(work).isEmpty()
                     ? remade(work)
-                    : new Step.Fail(new Failure("NotUpdatable", message), endings.reverted(work));
+                    : new Step.Fail(new Failure(ErrorCode.NOT_UPDATABLE, message), endings.reverted(work));
         }
         ObjectNode desired = whole(work.desired(), work.resource().secrets(), work);
         ObjectNode previous = whole(Documents.object(before.properties()), before.secrets(), work);
@@ -474,7 +473,7 @@ final class ResourceTask implements Task {
     }
 
     private static Step failed(StepContext work, ErrorCode code, String message, Change change) {
-        Failure failure = new Failure(code.wireName(), message);
+        Failure failure = new Failure(code, message);
         return code.retryable()
                 ? new Step.Retry(failure, work.operation().progress(), change)
                 : new Step.Fail(failure, change);
@@ -483,7 +482,7 @@ final class ResourceTask implements Task {
     /// A call that overran may have done its work: it is repeated, with the same token.
     private static Step overran(StepContext work, Rule rule, Change change) {
         Failure failure = new Failure(
-                "ServiceTimeout",
+                ErrorCode.SERVICE_TIMEOUT,
                 "The handler did not answer in time. "
                         + new Breach(rule, "").message().strip());
         return new Step.Retry(failure, work.operation().progress(), change);
@@ -491,7 +490,7 @@ final class ResourceTask implements Task {
 
     private static Step breach(List<Breach> breaches, Change change) {
         String message = String.join(" ", breaches.stream().map(Breach::message).toList());
-        return new Step.Fail(new Failure(breaches.getFirst().rule().id(), message), change);
+        return new Step.Fail(new Failure(Code.of(breaches.getFirst().rule()), message), change);
     }
 
     private byte[] sealed(StepContext work, StepState memory) {
