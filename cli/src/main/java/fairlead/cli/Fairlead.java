@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import fairlead.cli.http.Problem;
 import fairlead.cli.http.ProblemException;
+import fairlead.cli.http.ServerCode;
 import fairlead.cli.http.UnreachableException;
 import fairlead.cli.http.UntrustedException;
 import fairlead.cli.terminal.Palette;
@@ -185,7 +186,7 @@ public final class Fairlead {
         problem.source().ifPresent(lines::add);
         String status = problem.status() == 0 ? "" : ", " + problem.status();
         boolean bare = problem.code().startsWith("HTTP ");
-        if (problem.code().equals("ResourceGroupNotFound")) {
+        if (ServerCode.RESOURCE_GROUP_NOT_FOUND.isOf(problem)) {
             lines.add("'fairlead groups NAME --make' makes a group");
         }
         say(session, problem.message() + (bare ? "" : " (" + problem.code() + status + ")"), lines);

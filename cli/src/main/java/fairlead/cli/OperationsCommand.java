@@ -4,6 +4,7 @@ import fairlead.cli.http.Answer;
 import fairlead.cli.http.Problem;
 import fairlead.cli.http.ProblemException;
 import fairlead.cli.http.Request;
+import fairlead.cli.http.ServerCode;
 import fairlead.cli.terminal.Ages;
 import fairlead.cli.terminal.Table;
 import fairlead.cli.terminal.Text;
@@ -110,7 +111,7 @@ final class OperationsCommand implements Callable<Integer> {
             Waiting.until(session, url, Optional.empty(), "Canceling operation " + id.orElse(""));
             session.done("the operation had succeeded before it could be canceled");
         } catch (ProblemException ended) {
-            if (!ended.problem().code().equals("OperationCanceled")) {
+            if (!ServerCode.OPERATION_CANCELED.isOf(ended.problem())) {
                 throw ended;
             }
             session.done("operation canceled");

@@ -115,7 +115,11 @@ class TidyTest {
     void operationsKnowNoResources() {
         assertThat(imports().get("fairlead.server.operation"))
                 .containsExactlyInAnyOrder(
-                        "fairlead.server.database", "fairlead.server.event", "fairlead.server.telemetry");
+                        "fairlead.handler",
+                        "fairlead.server.database",
+                        "fairlead.server.event",
+                        "fairlead.server.problem",
+                        "fairlead.server.telemetry");
     }
 
     @Test

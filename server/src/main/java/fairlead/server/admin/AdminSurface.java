@@ -7,6 +7,7 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.imports.Imports;
 import fairlead.server.resource.list.References;
@@ -141,8 +142,8 @@ public final class AdminSurface implements Surface {
         try {
             uri = new URI(text);
         } catch (URISyntaxException malformed) {
-            throw new ProblemException(
-                    new Problem.BadRequest("InvalidDocumentUri", "uri has to be a URI, found '" + text + "'.", "uri"));
+            throw new ProblemException(new Problem.BadRequest(
+                    ProblemCode.INVALID_DOCUMENT_URI, "uri has to be a URI, found '" + text + "'.", "uri"));
         }
         return switch (registrations.documents().find(uri)) {
             case Lookup.Found(ObjectNode document) -> document;
@@ -152,7 +153,7 @@ public final class AdminSurface implements Surface {
     }
 
     private static ProblemException notFound(String why) {
-        return new ProblemException(new Problem.NotFound("DocumentNotFound", why));
+        return new ProblemException(new Problem.NotFound(ProblemCode.DOCUMENT_NOT_FOUND, why));
     }
 
     private ObjectNode version() {
@@ -179,6 +180,7 @@ public final class AdminSurface implements Surface {
     }
 
     static ProblemException nothing(Request request) {
-        return new ProblemException(new Problem.NotFound("NotFound", "There is nothing at '" + request.path() + "'."));
+        return new ProblemException(
+                new Problem.NotFound(ProblemCode.NOT_FOUND, "There is nothing at '" + request.path() + "'."));
     }
 }

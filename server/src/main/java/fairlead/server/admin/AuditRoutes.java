@@ -8,6 +8,7 @@ import fairlead.server.database.Database;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -64,7 +65,10 @@ public final class AuditRoutes {
         static Place of(String token) {
             Matcher parts = TOKEN.matcher(token);
             if (!parts.matches()) {
-                throw wrong("InvalidSkipToken", "The $skipToken is not one that this list has given.", "$skipToken");
+                throw wrong(
+                        ProblemCode.INVALID_SKIP_TOKEN,
+                        "The $skipToken is not one that this list has given.",
+                        "$skipToken");
             }
             return new Place(Instant.ofEpochMilli(Long.parseLong(parts.group(1))), Long.parseLong(parts.group(2)));
         }
@@ -116,14 +120,16 @@ public final class AuditRoutes {
             }
         }
         throw wrong(
-                "InvalidQueryParameter", "The value of plane is '" + word + "'; expected control or data.", "plane");
+                ProblemCode.INVALID_QUERY_PARAMETER,
+                "The value of plane is '" + word + "'; expected control or data.",
+                "plane");
     }
 
     private static int limit(Request request) {
         String top = request.query("$top").orElse(Integer.toString(USUAL));
         if (!top.matches("[1-9]\\d{0,8}")) {
             throw wrong(
-                    "InvalidQueryParameter",
+                    ProblemCode.INVALID_QUERY_PARAMETER,
                     "The value of $top is '" + top + "'; expected a positive integer.",
                     "$top");
         }
@@ -135,14 +141,14 @@ public final class AuditRoutes {
             return request.query(name).map(Instant::parse);
         } catch (DateTimeException notOne) {
             throw wrong(
-                    "InvalidQueryParameter",
+                    ProblemCode.INVALID_QUERY_PARAMETER,
                     "The value of " + name + " is '" + request.query(name).orElse("")
                             + "'; expected a time such as 2026-11-21T14:00:00Z.",
                     name);
         }
     }
 
-    private static ProblemException wrong(String code, String message, String parameter) {
+    private static ProblemException wrong(ProblemCode code, String message, String parameter) {
         return new ProblemException(new Problem.BadRequest(code, message, parameter));
     }
 }

@@ -10,6 +10,7 @@ import fairlead.server.operation.OperationState;
 import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.OperationProblems;
 import fairlead.server.resource.imports.ImportRequest;
@@ -63,7 +64,7 @@ final class ImportRoutes {
                 : OperationId.parse(path.getFirst())
                         .flatMap(imports::find)
                         .orElseThrow(() -> new ProblemException(new Problem.NotFound(
-                                "OperationNotFound", "There is no import '" + path.getFirst() + "'.")));
+                                ProblemCode.OPERATION_NOT_FOUND, "There is no import '" + path.getFirst() + "'.")));
         boolean goesOn = begins && !operation.state().terminal();
         Response response = AdminSurface.json(goesOn ? 202 : 200, json(operation, request.language()));
         return ErrorDocument.inLanguage(response, request.language().tag());

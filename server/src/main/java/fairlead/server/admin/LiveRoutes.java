@@ -2,6 +2,7 @@ package fairlead.server.admin;
 
 import fairlead.server.http.Request;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Tagging;
 import fairlead.server.resource.list.References;
@@ -32,7 +33,8 @@ final class LiveRoutes {
         String arn = required(request, "arn");
         List<Resource> found = live.arns().find(arn);
         if (found.isEmpty()) {
-            throw new ProblemException(new Problem.NotFound("ResourceNotFound", "There is no resource '" + arn + "'."));
+            throw new ProblemException(
+                    new Problem.NotFound(ProblemCode.RESOURCE_NOT_FOUND, "There is no resource '" + arn + "'."));
         }
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ArrayNode list = answer.putArray("value");
@@ -91,6 +93,7 @@ final class LiveRoutes {
     }
 
     private static ProblemException wrong(String name, String message) {
-        return new ProblemException(new Problem.BadRequest("InvalidQueryParameter", name + ": " + message + ".", name));
+        return new ProblemException(
+                new Problem.BadRequest(ProblemCode.INVALID_QUERY_PARAMETER, name + ": " + message + ".", name));
     }
 }

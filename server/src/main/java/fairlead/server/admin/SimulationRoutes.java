@@ -67,7 +67,7 @@ final class SimulationRoutes {
     private static ObjectNode json(Refused refused) {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("file", refused.file() + ".json");
         refused.type().ifPresent(type -> json.put("typeName", type.toString()));
-        json.put("code", refused.problem().code())
+        json.put("code", refused.problem().code().text())
                 .put("message", refused.problem().message());
         ArrayNode details = json.putArray("details");
         refused.problem()

@@ -4,6 +4,7 @@ import fairlead.schema.TypeName;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.RegistrationGate.Tests;
@@ -120,7 +121,7 @@ final class TypeRoutes {
         Optional<String> tests = request.query("tests");
         if (tests.isPresent() && !tests.get().equals("skip")) {
             throw new ProblemException(new Problem.BadRequest(
-                    "InvalidTests", "tests has to be 'skip', found '" + tests.get() + "'.", "tests"));
+                    ProblemCode.INVALID_TESTS, "tests has to be 'skip', found '" + tests.get() + "'.", "tests"));
         }
         return tests.isPresent() ? Tests.SKIPPED : Tests.REPORTED;
     }
@@ -135,7 +136,8 @@ final class TypeRoutes {
                 .flatMap(types::contractReport)
                 .map(document -> Response.json(200, document))
                 .orElseThrow(() -> new ProblemException(new Problem.NotFound(
-                        "ContractReportNotFound", "There is no report for version " + version + " of " + name + ".")));
+                        ProblemCode.CONTRACT_REPORT_NOT_FOUND,
+                        "There is no report for version " + version + " of " + name + ".")));
     }
 
     private Response configure(Request request, TypeName name) {
@@ -166,7 +168,7 @@ final class TypeRoutes {
     private static int number(String version) {
         if (!VERSION.matcher(version).matches()) {
             throw new ProblemException(new Problem.BadRequest(
-                    "InvalidTypeVersion",
+                    ProblemCode.INVALID_TYPE_VERSION,
                     "The version '" + version + "' is invalid; expected one such as 00000001.",
                     "version"));
         }
@@ -186,7 +188,8 @@ final class TypeRoutes {
     }
 
     private static ProblemException notFound(String name) {
-        return new ProblemException(new Problem.NotFound("TypeNotFound", "There is no type '" + name + "'."));
+        return new ProblemException(
+                new Problem.NotFound(ProblemCode.TYPE_NOT_FOUND, "There is no type '" + name + "'."));
     }
 
     private static ProblemException notAllowed(Request request) {

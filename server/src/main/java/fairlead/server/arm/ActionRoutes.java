@@ -3,6 +3,7 @@ package fairlead.server.arm;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.TenantActions;
@@ -39,7 +40,7 @@ final class ActionRoutes {
         Action action = type.registration()
                 .action(address.action())
                 .orElseThrow(() -> new ProblemException(new Problem.NotFound(
-                        "ActionNotFound",
+                        ProblemCode.ACTION_NOT_FOUND,
                         "The type '" + type.armType() + "' has no action '" + address.action() + "' in API version '"
                                 + type.apiVersion() + "'.")));
         if (!request.method().equals("POST")) {
@@ -67,8 +68,8 @@ final class ActionRoutes {
     }
 
     private static ProblemException noAction(String what) {
-        return new ProblemException(
-                new Problem.NotFound("ActionNotFound", "There is no action '" + what + "' in this API version."));
+        return new ProblemException(new Problem.NotFound(
+                ProblemCode.ACTION_NOT_FOUND, "There is no action '" + what + "' in this API version."));
     }
 
     /// As a synchronous action is answered.

@@ -5,6 +5,7 @@ import fairlead.server.access.Plane;
 import fairlead.server.http.Request;
 import fairlead.server.operation.OperationId;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.ResourceId;
@@ -355,7 +356,7 @@ final class Addresses {
         return types.findArmType(key).orElseThrow(() -> {
             String registered = namespace(namespace);
             return new ProblemException(new Problem.NotFound(
-                    "InvalidResourceType",
+                    ProblemCode.INVALID_RESOURCE_TYPE,
                     "The resource type '" + String.join("/", words) + "' could not be found in the namespace '"
                             + registered + "'."));
         });
@@ -368,7 +369,7 @@ final class Addresses {
                 .filter(given::equalsIgnoreCase)
                 .findFirst()
                 .orElseThrow(() -> new ProblemException(new Problem.NotFound(
-                        "InvalidResourceNamespace", "The resource namespace '" + given + "' is invalid.")));
+                        ProblemCode.INVALID_RESOURCE_NAMESPACE, "The resource namespace '" + given + "' is invalid.")));
     }
 
     private static String subscription(String given) {
@@ -380,7 +381,7 @@ final class Addresses {
             // Answered below, like one of another length.
         }
         throw new ProblemException(new Problem.BadRequest(
-                "InvalidSubscriptionId",
+                ProblemCode.INVALID_SUBSCRIPTION_ID,
                 "The subscription identifier '" + given + "' is malformed; expected a GUID.",
                 "subscriptionId"));
     }
@@ -398,6 +399,6 @@ final class Addresses {
 
     static ProblemException nothing(List<String> path) {
         return new ProblemException(
-                new Problem.NotFound("NotFound", "There is nothing at '/" + String.join("/", path) + "'."));
+                new Problem.NotFound(ProblemCode.NOT_FOUND, "There is nothing at '/" + String.join("/", path) + "'."));
     }
 }

@@ -2,6 +2,7 @@ package fairlead.server.arm;
 
 import fairlead.server.http.Request;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Locations;
 import fairlead.server.type.RegisteredType;
@@ -31,7 +32,7 @@ final class ApiVersions {
         return request.query("api-version")
                 .filter(version -> !version.isBlank())
                 .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
-                        "MissingApiVersionParameter",
+                        ProblemCode.MISSING_API_VERSION_PARAMETER,
                         "The api-version query parameter (?api-version=) is required for all requests.",
                         "api-version")));
     }
@@ -52,7 +53,7 @@ final class ApiVersions {
             List<String> offered =
                     locations.offered(type.current().registration().locations());
             return new ProblemException(new Problem.BadRequest(
-                    "NoRegisteredProviderFound",
+                    ProblemCode.NO_REGISTERED_PROVIDER_FOUND,
                     "No registered resource provider found for location '"
                             + offered.stream().findFirst().orElse("")
                             + "' and API version '" + version + "' for type '"
@@ -68,6 +69,8 @@ final class ApiVersions {
                 ? "Expected YYYY-MM-DD with an optional -preview."
                 : "The supported versions are '" + String.join(",", supported) + "'.";
         return new ProblemException(new Problem.BadRequest(
-                "InvalidApiVersionParameter", "The api-version '" + version + "' is invalid. " + known, "api-version"));
+                ProblemCode.INVALID_API_VERSION_PARAMETER,
+                "The api-version '" + version + "' is invalid. " + known,
+                "api-version"));
     }
 }

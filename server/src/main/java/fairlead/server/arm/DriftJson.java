@@ -61,7 +61,10 @@ final class DriftJson {
         switch (finding) {
             case Finding.Same(), Finding.Gone() -> {}
             case Finding.Unknown(var code, var message) ->
-                properties.putObject("reason").put("code", code).put("message", language.tell(code, message));
+                properties
+                        .putObject("reason")
+                        .put("code", code.text())
+                        .put("message", language.tell(code.text(), message));
             case Finding.Differs(var differences, var troubles) -> differs(properties, differences, troubles);
         }
         if (report.repair().isPresent() || !report.note().isEmpty()) {

@@ -3,8 +3,10 @@ package fairlead.server.arm;
 import fairlead.schema.PropertyPath;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
+import fairlead.server.problem.FailureCode;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.list.Exports;
@@ -62,7 +64,7 @@ final class ExportRoutes {
     private static ObjectNode absent(ResourceId id) {
         return JsonNodeFactory.instance
                 .objectNode()
-                .put("code", "ResourceNotFound")
+                .put("code", ProblemCode.RESOURCE_NOT_FOUND.text())
                 .put("message", "There is no resource '" + id + "'.")
                 .put("target", id.toString());
     }
@@ -72,7 +74,7 @@ final class ExportRoutes {
         String paths = exported.secret().stream().map(PropertyPath::toString).collect(Collectors.joining("', '"));
         return JsonNodeFactory.instance
                 .objectNode()
-                .put("code", "ExportTemplateSecretLeftOut")
+                .put("code", FailureCode.EXPORT_TEMPLATE_SECRET_LEFT_OUT.text())
                 .put(
                         "message",
                         "The template lacks '%s' of '%s': write-only properties are told to nobody."

@@ -2,6 +2,7 @@ package fairlead.server.arm;
 
 import fairlead.server.drift.Status;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.list.Inventory.Filter;
 import fairlead.server.scope.Locations;
@@ -169,6 +170,6 @@ final class Filters {
 
     private static ProblemException wrong(String reason) {
         return new ProblemException(new Problem.BadRequest(
-                "InvalidFilterInQueryString", "The $filter can't be read: " + reason + ".", "$filter"));
+                ProblemCode.INVALID_FILTER_IN_QUERY_STRING, "The $filter can't be read: " + reason + ".", "$filter"));
     }
 }

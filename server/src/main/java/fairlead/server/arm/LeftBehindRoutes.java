@@ -3,6 +3,7 @@ package fairlead.server.arm;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Orphans;
 import fairlead.server.resource.record.Orphan;
@@ -53,7 +54,7 @@ final class LeftBehindRoutes {
             case "false" -> false;
             default ->
                 throw new ProblemException(new Problem.BadRequest(
-                        "InvalidQueryParameter",
+                        ProblemCode.INVALID_QUERY_PARAMETER,
                         "The value of forget is '" + word + "'; expected true or false.",
                         "forget"));
         };

@@ -3,6 +3,7 @@ package fairlead.server.arm;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.document.Documents;
@@ -46,7 +47,7 @@ final class LockRoutes {
                 locks.find(address.subscription(), address.scope(), address.name())
                         .map(lock -> Answers.json(200, json(lock)))
                         .orElseThrow(() -> new ProblemException(new Problem.NotFound(
-                                "LockNotFound", "The lock '" + address.name() + "' could not be found.")));
+                                ProblemCode.LOCK_NOT_FOUND, "The lock '" + address.name() + "' could not be found.")));
             case "PUT" -> put(request, address);
             case "DELETE" -> {
                 boolean deleted =

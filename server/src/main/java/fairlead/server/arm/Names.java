@@ -1,6 +1,7 @@
 package fairlead.server.arm;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 
 /// What every name in an address has to look like, whatever its type says beyond that.
@@ -18,7 +19,7 @@ final class Names {
                 && name.chars().noneMatch(c -> FORBIDDEN.indexOf(c) >= 0 || Character.isISOControl(c));
         if (!sound) {
             throw new ProblemException(new Problem.BadRequest(
-                    "InvalidResourceName",
+                    ProblemCode.INVALID_RESOURCE_NAME,
                     "The resource name '" + name + "' is invalid: a name has up to " + LONGEST + " characters, none of "
                             + String.join(" ", FORBIDDEN.split("")) + " and no control characters.",
                     "name"));
@@ -32,7 +33,7 @@ final class Names {
                 && name.codePoints().allMatch(c -> Character.isLetterOrDigit(c) || "-_().".indexOf(c) >= 0);
         if (!sound) {
             throw new ProblemException(new Problem.BadRequest(
-                    "InvalidResourceGroup",
+                    ProblemCode.INVALID_RESOURCE_GROUP,
                     "The resource group name '" + name + "' is invalid: a name has up to " + LONGEST_GROUP
                             + " letters, digits, '-', '_', '(', ')' and '.', and does not end in '.'.",
                     "resourceGroupName"));

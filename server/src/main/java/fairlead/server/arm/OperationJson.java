@@ -5,6 +5,8 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationLog;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.Language;
+import fairlead.server.problem.ProblemCode;
+import fairlead.server.resource.group.Groups;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.ResourceGroup;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +45,7 @@ final class OperationJson {
             }
             case OperationState.Failed(var at, var failure) -> error(json, at, failure, language);
             case OperationState.Canceled(var at) ->
-                error(json, at, new Failure("OperationCanceled", CANCELED), language);
+                error(json, at, new Failure(ProblemCode.OPERATION_CANCELED, CANCELED), language);
         }
         return json;
     }
@@ -66,15 +68,15 @@ final class OperationJson {
     private static void error(ObjectNode json, Instant at, Failure failure, Language language) {
         json.put("endTime", at.toString());
         ObjectNode error = json.putObject("error")
-                .put("code", failure.code())
-                .put("message", language.tell(failure.code(), failure.message()));
+                .put("code", failure.code().text())
+                .put("message", language.tell(failure.code().text(), failure.message()));
         if (!failure.details().isEmpty()) {
             ArrayNode details = error.putArray("details");
             failure.details()
                     .forEach(part -> details.addObject()
-                            .put("code", part.code())
+                            .put("code", part.code().text())
                             .put("target", part.target())
-                            .put("message", language.tell(part.code(), part.message())));
+                            .put("message", language.tell(part.code().text(), part.message())));
         }
     }
 }

@@ -13,6 +13,7 @@ import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.Resources;
@@ -77,7 +78,8 @@ final class OperationRoutes {
             case OperationState.Succeeded _ -> result(operation);
             case OperationState.Failed failed -> throw new ProblemException(OperationProblems.of(failed.failure()));
             case OperationState.Canceled _ ->
-                throw new ProblemException(new Problem.OperationFailed("OperationCanceled", OperationJson.CANCELED));
+                throw new ProblemException(
+                        new Problem.OperationFailed(ProblemCode.OPERATION_CANCELED, OperationJson.CANCELED));
         };
     }
 
@@ -135,14 +137,14 @@ final class OperationRoutes {
                 .operation()
                 .flatMap(operations::find)
                 .orElseThrow(() -> new ProblemException(new Problem.Conflict(
-                        "OperationNotCancelable", "Nothing is under way on '" + address.id() + "'.")));
+                        ProblemCode.OPERATION_NOT_CANCELABLE, "Nothing is under way on '" + address.id() + "'.")));
         return canceled(request, operation);
     }
 
     private Response canceled(Request request, Operation operation) {
         if (operation.state().terminal() || !operations.cancel(operation.id())) {
             throw new ProblemException(new Problem.Conflict(
-                    "OperationNotCancelable", "The operation '" + operation.id() + "' has ended already."));
+                    ProblemCode.OPERATION_NOT_CANCELABLE, "The operation '" + operation.id() + "' has ended already."));
         }
         return answers.accepted(request, operation);
     }
@@ -157,7 +159,8 @@ final class OperationRoutes {
         }
         Resource resource = subject(operation)
                 .orElseThrow(() -> new ProblemException(new Problem.NotFound(
-                        "ResourceNotFound", "The resource '" + operation.subjectId() + "' has been deleted since.")));
+                        ProblemCode.RESOURCE_NOT_FOUND,
+                        "The resource '" + operation.subjectId() + "' has been deleted since.")));
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
         return answers.resource(operation.kind() == OperationKind.CREATE ? 201 : 200, resource, type);
     }
@@ -190,6 +193,7 @@ final class OperationRoutes {
         return id.flatMap(operations::find)
                 .filter(operation -> operation.subscription().equals(subscription))
                 .orElseThrow(() -> new ProblemException(new Problem.NotFound(
-                        "OperationNotFound", "The operation was not found: it never was, or ended long ago.")));
+                        ProblemCode.OPERATION_NOT_FOUND,
+                        "The operation was not found: it never was, or ended long ago.")));
     }
 }

@@ -2,6 +2,7 @@ package fairlead.server.arm;
 
 import fairlead.server.http.Request;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +39,9 @@ record Paging(Optional<String> after, int limit) {
             // Answered below, like a number that is too small.
         }
         throw new ProblemException(new Problem.BadRequest(
-                "InvalidQueryParameter", "The value of $top is '" + top + "'; expected a positive integer.", "$top"));
+                ProblemCode.INVALID_QUERY_PARAMETER,
+                "The value of $top is '" + top + "'; expected a positive integer.",
+                "$top"));
     }
 
     private static String key(Request request, String token) {
@@ -55,7 +58,7 @@ record Paging(Optional<String> after, int limit) {
             // Answered below, like one that is too short.
         }
         throw new ProblemException(new Problem.BadRequest(
-                "InvalidSkipToken",
+                ProblemCode.INVALID_SKIP_TOKEN,
                 "The $skipToken is not one that this list has given; begin again without it.",
                 "$skipToken"));
     }

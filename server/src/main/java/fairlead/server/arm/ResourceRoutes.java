@@ -3,6 +3,7 @@ package fairlead.server.arm;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.WhatIf;
@@ -96,7 +97,7 @@ final class ResourceRoutes {
         ArmType armType = type.current().armType();
         if (!type.current().recorded()) {
             throw new ProblemException(new Problem.BadRequest(
-                    "InvalidFilterInQueryString",
+                    ProblemCode.INVALID_FILTER_IN_QUERY_STRING,
                     "Resources of the type '" + armType
                             + "' are known to their handler alone, and can't be filtered. Leave out the $filter.",
                     "$filter"));
@@ -122,7 +123,7 @@ final class ResourceRoutes {
             case "patch" -> Answers.told(request, json.of(id, whatIf.patch(patchOf(request, id, type)), Map::of));
             default ->
                 throw new ProblemException(new Problem.BadRequest(
-                        "InvalidQueryParameter",
+                        ProblemCode.INVALID_QUERY_PARAMETER,
                         "The value of method is '" + method + "'; expected put or patch.",
                         "method"));
         };
@@ -160,7 +161,7 @@ final class ResourceRoutes {
         return request.query("replace")
                 .map(text -> ReplacePolicy.parse(text)
                         .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
-                                "InvalidQueryParameter",
+                                ProblemCode.INVALID_QUERY_PARAMETER,
                                 "The value of replace is '" + text
                                         + "'; expected true, false, create_then_delete or delete_then_create.",
                                 "replace"))))
@@ -251,6 +252,7 @@ final class ResourceRoutes {
 
     private static ProblemException deletedSince(ResourceId id) {
         return new ProblemException(new Problem.Conflict(
-                "ResourceDeleted", "The resource '" + id + "' was changed, and deleted by another request since."));
+                ProblemCode.RESOURCE_DELETED,
+                "The resource '" + id + "' was changed, and deleted by another request since."));
     }
 }

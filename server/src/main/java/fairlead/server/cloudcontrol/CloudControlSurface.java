@@ -7,6 +7,7 @@ import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.problem.SignatureFlaw;
 import fairlead.server.resource.IdentifiedResources;
@@ -103,7 +104,7 @@ public final class CloudControlSurface implements Surface {
     public Response answer(Request request) {
         if (!isOurs(request)) {
             throw Faults.refused(
-                    "UnknownOperationException",
+                    ProblemCode.UNKNOWN_OPERATION_EXCEPTION,
                     "Expected the header " + TARGET + ": " + PREFIX + "ACTION, found "
                             + request.header(TARGET)
                                     .map(target -> "'" + target + "'")
@@ -136,7 +137,8 @@ public final class CloudControlSurface implements Surface {
             case "GetResourceRequestStatus" -> json(request, requests.status(call));
             case "ListResourceRequests" -> json(request, requests.list(call));
             case "CancelResourceRequest" -> json(request, requests.cancel(call));
-            default -> throw Faults.refused("UnknownOperationException", "There is no action '" + action + "'.");
+            default ->
+                throw Faults.refused(ProblemCode.UNKNOWN_OPERATION_EXCEPTION, "There is no action '" + action + "'.");
         };
     }
 

@@ -79,7 +79,8 @@ final class Events {
 
     /// Only the codes that the protocol has; a broken rule of the contract is the handler's own failure.
     private static String code(Failure failure) {
-        return ErrorCode.parse(failure.code())
+        return failure.code()
+                .ofHandler()
                 .map(code -> switch (code) {
                     case HANDLER_INTERNAL_FAILURE -> ErrorCode.INTERNAL_FAILURE;
                     case INVALID_TYPE_CONFIGURATION -> ErrorCode.INVALID_REQUEST;

@@ -3,8 +3,10 @@ package fairlead.server.cloudcontrol;
 import fairlead.handler.ErrorCode;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
+import fairlead.server.problem.Code;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// sends, and clients repeat everything from 500 up for minutes.
 final class Faults {
 
-    private static final String INVALID = "ValidationException";
+    private static final String INTERNAL = "ServiceInternalErrorException";
 
     private Faults() {}
 
@@ -27,12 +29,12 @@ final class Faults {
     record Fault(int status, String code, String message) {}
 
     /// What stops a request with this exception.
-    static ProblemException refused(String exception, String message) {
+    static ProblemException refused(ProblemCode exception, String message) {
         return new ProblemException(new Problem.BadRequest(exception, message));
     }
 
     static ProblemException invalid(String message) {
-        return refused(INVALID, message);
+        return refused(ProblemCode.VALIDATION_EXCEPTION, message);
     }
 
     static Response response(Request request, Problem problem) {
@@ -47,67 +49,48 @@ final class Faults {
 
     static Fault of(Problem problem) {
         return switch (problem) {
-            case Problem.SignatureRefused(var flaw, var _, var message) ->
-                new Fault(problem.status(), flaw.jsonCode(), message);
-            case Problem.BadRequest(var code, var message, var _) -> new Fault(400, badRequest(code), message);
-            case Problem.NotFound(var code, var message) -> new Fault(400, notFound(code), message);
-            case Problem.Busy(var resource, var operation, var _) ->
-                new Fault(
-                        400,
-                        "ConcurrentOperationException",
-                        "Another resource operation (RequestToken " + operation + ") is currently being performed on '"
-                                + resource + "'.");
-            case Problem.Conflict conflict -> conflict(conflict);
+            case Problem.Listed listed ->
+                new Fault(status(listed.code()), listed.code().cloudControl(), message(listed));
+            case Problem.SignatureRefused(var flaw, var message) -> new Fault(flaw.status(), flaw.jsonCode(), message);
             case Problem.OperationFailed(var code, var message, var _) -> failed(code, message);
-            case Problem.MalformedBody(var message, var _) -> new Fault(400, "SerializationException", message);
-            case Problem.InvalidBody body -> new Fault(400, INVALID, body(body));
-            case Problem.Forbidden(var message) -> new Fault(400, "AccessDeniedException", message);
-            case Problem.PreconditionFailed(var message, var _) -> new Fault(400, "ResourceConflictException", message);
-            case Problem.Misdirected(var _, var message) -> new Fault(400, INVALID, message);
-            case Problem.CellTrouble(var status, var _, var message) ->
-                new Fault(status, "ServiceInternalErrorException", message);
+            case Problem.CellTrouble(var status, var _, var message) -> new Fault(status, INTERNAL, message);
             case Problem.OfCell(var status, var _, var message) ->
                 status < 500
-                        ? new Fault(400, "InvalidRequestException", message)
-                        : new Fault(status, "ServiceInternalErrorException", message);
-            case Problem.TooManyRequests _ -> new Fault(400, "ThrottlingException", problem.message());
-            case Problem.StorageFull _,
+                        ? new Fault(400, ProblemCode.INVALID_REQUEST_EXCEPTION.text(), message)
+                        : new Fault(status, INTERNAL, message);
+        };
+    }
+
+    private static int status(ProblemCode code) {
+        return code.status() >= 500 || code == ProblemCode.REQUEST_TIMEOUT ? code.status() : 400;
+    }
+
+    private static String message(Problem.Listed problem) {
+        return switch (problem) {
+            case Problem.Busy(var resource, var operation, var _) ->
+                "Another resource operation (RequestToken " + operation + ") is currently being performed on '"
+                        + resource + "'.";
+            case Problem.InvalidBody body -> body(body);
+            case Problem.Conflict(var code, var _, var details)
+            when code == ProblemCode.PROPERTY_CHANGE_NOT_ALLOWED -> notUpdatable(details);
+            case Problem.Conflict _,
+                    Problem.BadRequest _,
+                    Problem.NotFound _,
+                    Problem.MalformedBody _,
+                    Problem.Forbidden _,
+                    Problem.PreconditionFailed _,
+                    Problem.Misdirected _,
+                    Problem.TooManyRequests _,
+                    Problem.StorageFull _,
                     Problem.Unavailable _,
                     Problem.Overloaded _,
                     Problem.RequestTimeout _,
                     Problem.HandlerTooSlow _,
-                    Problem.Internal _ ->
-                new Fault(problem.status(), "ServiceInternalErrorException", problem.message());
-            case Problem.BodyTooLarge _,
+                    Problem.Internal _,
+                    Problem.BodyTooLarge _,
                     Problem.UnsupportedMediaType _,
                     Problem.MethodNotAllowed _,
-                    Problem.HistoryGone _ -> new Fault(400, INVALID, problem.message());
-        };
-    }
-
-    private static String badRequest(String code) {
-        if (code.endsWith("Exception")) {
-            return code;
-        }
-        return code.equals("UnsupportedAction") ? "UnsupportedActionException" : INVALID;
-    }
-
-    private static String notFound(String code) {
-        return switch (code) {
-            case "ResourceNotFound" -> "ResourceNotFoundException";
-            case "InvalidResourceType" -> "TypeNotFoundException";
-            default -> code.endsWith("Exception") ? code : "InvalidRequestException";
-        };
-    }
-
-    private static Fault conflict(Problem.Conflict conflict) {
-        return switch (conflict.code()) {
-            case "ClientTokenConflict" -> new Fault(400, "ClientTokenConflictException", conflict.message());
-            case "NotUpdatable" -> new Fault(400, "UnsupportedActionException", conflict.message());
-            case "PropertyChangeNotAllowed" ->
-                new Fault(400, "NotUpdatableException", notUpdatable(conflict.details()));
-            case "ResourceAlreadyExists" -> new Fault(400, "AlreadyExistsException", conflict.message());
-            default -> new Fault(400, "ResourceConflictException", conflict.message());
+                    Problem.HistoryGone _ -> problem.message();
         };
     }
 
@@ -133,16 +116,16 @@ final class Faults {
     }
 
     /// A handler's failure to read or to list.
-    private static Fault failed(String code, String message) {
-        Optional<ErrorCode> known = ErrorCode.parse(code);
-        String text = "The handler returned status FAILED: " + message + " (HandlerErrorCode: " + code + ")";
+    private static Fault failed(Code code, String message) {
+        Optional<ErrorCode> known = code.ofHandler();
+        String text = "The handler returned status FAILED: " + message + " (HandlerErrorCode: " + code.text() + ")";
         if (known.isEmpty()) {
             return new Fault(400, "PrivateTypeException", calm(text));
         }
         return switch (known.get()) {
             case NOT_FOUND -> new Fault(400, "ResourceNotFoundException", text);
             case NETWORK_FAILURE -> new Fault(502, "NetworkFailureException", calm(text));
-            case SERVICE_INTERNAL_ERROR, SERVICE_TIMEOUT -> new Fault(502, "ServiceInternalErrorException", calm(text));
+            case SERVICE_INTERNAL_ERROR, SERVICE_TIMEOUT -> new Fault(502, INTERNAL, calm(text));
             case INTERNAL_FAILURE -> new Fault(400, "HandlerFailureException", calm(text));
             case HANDLER_INTERNAL_FAILURE -> new Fault(400, "HandlerInternalFailureException", calm(text));
             case ACCESS_DENIED, UNAUTHORIZED_TAGGING_OPERATION -> new Fault(400, "AccessDeniedException", calm(text));
@@ -155,12 +138,12 @@ final class Faults {
                     THROTTLING,
                     SERVICE_LIMIT_EXCEEDED,
                     NOT_STABILIZED,
-                    GENERAL_SERVICE_EXCEPTION -> new Fault(400, exception(code), calm(text));
+                    GENERAL_SERVICE_EXCEPTION -> new Fault(400, exception(known.get()), calm(text));
         };
     }
 
-    private static String exception(String code) {
-        return code.endsWith("Exception") ? code : code + "Exception";
+    private static String exception(ErrorCode code) {
+        return code == ErrorCode.GENERAL_SERVICE_EXCEPTION ? code.wireName() : code.wireName() + "Exception";
     }
 
     /// Terraform takes a resource for gone if it reads "not found" in any error.

@@ -1,5 +1,6 @@
 package fairlead.server.cloudcontrol;
 
+import fairlead.server.problem.ProblemCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -56,7 +57,7 @@ final class Members {
             return Optional.empty();
         }
         if (!value.isString()) {
-            throw Faults.refused("SerializationException", name + " has to be a string.");
+            throw Faults.refused(ProblemCode.SERIALIZATION_EXCEPTION, name + " has to be a string.");
         }
         String text = value.stringValue();
         if (text.length() < form.least()) {
@@ -83,7 +84,7 @@ final class Members {
             return otherwise;
         }
         if (!value.isIntegralNumber()) {
-            throw Faults.refused("SerializationException", name + " has to be an integer.");
+            throw Faults.refused(ProblemCode.SERIALIZATION_EXCEPTION, name + " has to be an integer.");
         }
         long number = value.asLong(0);
         if (number < least || number > most) {
@@ -98,11 +99,12 @@ final class Members {
     List<String> words(String outer, String name, List<String> known) {
         JsonNode structure = given(input, outer);
         if (!structure.isMissingNode() && !structure.isObject()) {
-            throw Faults.refused("SerializationException", outer + " has to be a structure.");
+            throw Faults.refused(ProblemCode.SERIALIZATION_EXCEPTION, outer + " has to be a structure.");
         }
         JsonNode list = given(structure, name);
         if (!list.isMissingNode() && (!list.isArray() || list.valueStream().anyMatch(word -> !word.isString()))) {
-            throw Faults.refused("SerializationException", outer + "." + name + " has to be a list of strings.");
+            throw Faults.refused(
+                    ProblemCode.SERIALIZATION_EXCEPTION, outer + "." + name + " has to be a list of strings.");
         }
         List<String> words = list.valueStream().map(JsonNode::stringValue).toList();
         if (!known.containsAll(words)) {

@@ -7,6 +7,7 @@ import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
+import fairlead.server.problem.ProblemCode;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -91,7 +92,8 @@ final class RequestActions {
                         && operation.location().equals(call.location())
                         && Events.OPERATIONS.contains(operation.kind().name()))
                 .orElseThrow(() -> Faults.refused(
-                        "RequestTokenNotFoundException", "Request with token " + token + " was not found"));
+                        ProblemCode.REQUEST_TOKEN_NOT_FOUND_EXCEPTION,
+                        "Request with token " + token + " was not found"));
     }
 
     ObjectNode event(Operation operation) {

@@ -13,6 +13,7 @@ import fairlead.server.http.Surrogates;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Operation;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.IdentifiedRequest;
 import fairlead.server.resource.IdentifiedResources;
@@ -123,7 +124,7 @@ final class ResourceActions {
         List<String> wrong = ModelErrors.lines(schema.listViolations(filter));
         if (!wrong.isEmpty()) {
             throw Faults.refused(
-                    "InvalidRequestException",
+                    ProblemCode.INVALID_REQUEST_EXCEPTION,
                     "Missing or invalid ResourceModel property in " + schema.typeName()
                             + " list handler request input.Required property: (" + String.join("\n", wrong) + ")");
         }
@@ -279,8 +280,9 @@ final class ResourceActions {
 
     private static ProblemException unknown(Inputs inputs) {
         String version = inputs.version().map(id -> " of version '" + id + "'").orElse("");
-        return Faults.refused(
-                "TypeNotFoundException", "The type '" + inputs.typeName() + "'" + version + " cannot be found.");
+        return new ProblemException(new Problem.NotFound(
+                ProblemCode.TYPE_NOT_FOUND_EXCEPTION,
+                "The type '" + inputs.typeName() + "'" + version + " cannot be found."));
     }
 
     private static TypeVersion version(IdentifiedRequest asked) {

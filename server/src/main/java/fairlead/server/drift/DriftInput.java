@@ -1,5 +1,6 @@
 package fairlead.server.drift;
 
+import fairlead.server.problem.Code;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.type.TypeVersion;
 import tools.jackson.databind.node.ObjectNode;
@@ -26,6 +27,6 @@ public record DriftInput(Resource resource, TypeVersion type, ObjectNode desired
         /// It can't be told.
         ///
         /// @param code of the handler's error, or of the rule that its answer broke
-        record Unknown(String code, String message) implements Actual {}
+        record Unknown(Code code, String message) implements Actual {}
     }
 }

@@ -6,7 +6,9 @@ import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.drift.DriftInput.Actual;
+import fairlead.server.problem.FailureCode;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.call.HandlerReads;
 import fairlead.server.resource.call.HandlerRedaction;
@@ -69,10 +71,11 @@ public final class DriftReads {
 
     private Actual actual(TypeVersion type, Resource resource, ObjectNode desired) {
         if (resource.identifier().isEmpty()) {
-            return new Actual.Unknown("NotMade", "Nothing has been made yet that could be read.");
+            return new Actual.Unknown(FailureCode.NOT_MADE, "Nothing has been made yet that could be read.");
         }
         if (!type.schema().handlers().contains(HandlerKind.READ)) {
-            return new Actual.Unknown("UnsupportedAction", "The type " + type.name() + " has no read handler.");
+            return new Actual.Unknown(
+                    ProblemCode.UNSUPPORTED_ACTION, "The type " + type.name() + " has no read handler.");
         }
         HandlerReads.Side side = new HandlerReads.Side(
                 resource.id().subscription(), resource.location(), resource.id().name());

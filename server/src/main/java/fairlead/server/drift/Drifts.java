@@ -5,6 +5,7 @@ import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Operation;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.change.OptimisticRetry;
@@ -98,7 +99,7 @@ public final class Drifts {
         Resource resource = resources.get(id);
         if (!resource.tracked()) {
             throw new ProblemException(new Problem.Conflict(
-                    "DriftNotTracked",
+                    ProblemCode.DRIFT_NOT_TRACKED,
                     "The resource '" + id + "' is not recorded: it is whatever its handler says, and can't drift."));
         }
         return resource;
@@ -236,7 +237,7 @@ public final class Drifts {
                     .orElseGet(() -> report.notRepaired("The resource has changed since."));
         } catch (ProblemException refused) {
             Problem problem = refused.problem();
-            return report.notRepaired(problem.message() + " (" + problem.code() + ")");
+            return report.notRepaired(problem.message() + " (" + problem.code().text() + ")");
         }
     }
 

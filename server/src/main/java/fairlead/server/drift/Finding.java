@@ -1,5 +1,6 @@
 package fairlead.server.drift;
 
+import fairlead.server.problem.Code;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -59,7 +60,7 @@ public sealed interface Finding {
     }
 
     /// It can't be told.
-    record Unknown(String code, String message) implements Finding {
+    record Unknown(Code code, String message) implements Finding {
         @Override
         public Status status() {
             return Status.NOT_CHECKABLE;
@@ -67,7 +68,7 @@ public sealed interface Finding {
 
         @Override
         public String sentence() {
-            return message + " (" + code + ")";
+            return message + " (" + code.text() + ")";
         }
     }
 }

@@ -2,6 +2,7 @@ package fairlead.server.drift;
 
 import fairlead.schema.diff.Effect;
 import fairlead.schema.diff.Pointer;
+import fairlead.server.problem.Code;
 import fairlead.server.resource.document.Documents;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +24,7 @@ final class FindingJson {
         switch (finding) {
             case Finding.Same(), Finding.Gone() -> {}
             case Finding.Unknown(var code, var message) ->
-                json.put("code", code).put("message", message);
+                json.put("code", code.text()).put("message", message);
             case Finding.Differs(var differences, var troubles) -> {
                 for (Difference difference : differences) {
                     json.withArray("/differences").add(json(difference));
@@ -52,7 +53,8 @@ final class FindingJson {
             case DELETED -> new Finding.Gone();
             case NOT_CHECKABLE ->
                 new Finding.Unknown(
-                        json.path("code").asString(""), json.path("message").asString(""));
+                        Code.parse(json.path("code").asString("")),
+                        json.path("message").asString(""));
             case DRIFTED -> {
                 List<Difference> differences = new ArrayList<>();
                 json.path("differences").forEach(one -> differences.add(difference(one)));

@@ -10,6 +10,7 @@ import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.limit.Use;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.IdentifiedRequest;
 import fairlead.server.resource.IdentifiedResources;
@@ -76,7 +77,8 @@ public final class EndpointSurface implements Surface {
                 .registration()
                 .endpoints()
                 .orElseThrow(() -> new ProblemException(new Problem.NotFound(
-                        "EndpointsNotFound", "The things of the type " + type.name() + " have no endpoints.")));
+                        ProblemCode.ENDPOINTS_NOT_FOUND,
+                        "The things of the type " + type.name() + " have no endpoints.")));
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ArrayNode list = answer.putArray("Endpoints");
         for (String address : endpoints.of(properties(question, type, endpoints))) {
@@ -106,8 +108,8 @@ public final class EndpointSurface implements Surface {
     private RegisteredType type(String name) {
         try {
             return types.find(TypeName.parse(name))
-                    .orElseThrow(() -> new ProblemException(
-                            new Problem.NotFound("InvalidResourceType", "There is no type '" + name + "'.")));
+                    .orElseThrow(() -> new ProblemException(new Problem.NotFound(
+                            ProblemCode.INVALID_RESOURCE_TYPE, "There is no type '" + name + "'.")));
         } catch (IllegalArgumentException malformed) {
             throw invalid(String.valueOf(malformed.getMessage()));
         }
@@ -147,13 +149,14 @@ public final class EndpointSurface implements Surface {
     }
 
     private static ProblemException invalid(String message) {
-        return new ProblemException(new Problem.BadRequest("InvalidEndpointQuestion", message));
+        return new ProblemException(new Problem.BadRequest(ProblemCode.INVALID_ENDPOINT_QUESTION, message));
     }
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        String code =
-                problem instanceof Problem.SignatureRefused(var flaw, var _, var _) ? flaw.jsonCode() : problem.code();
+        String code = problem instanceof Problem.SignatureRefused(var flaw, var _)
+                ? flaw.jsonCode()
+                : problem.code().text();
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.put("__type", code).put("message", problem.message());
         return json(request, problem.status(), body).with("x-amzn-ErrorType", code);

@@ -1,6 +1,7 @@
 package fairlead.server.event;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.util.Arrays;
 import java.util.List;
@@ -66,6 +67,6 @@ public final class EventFilters {
     }
 
     private static ProblemException wrong(String message, String parameter) {
-        return new ProblemException(new Problem.BadRequest("InvalidWatchFilter", message, parameter));
+        return new ProblemException(new Problem.BadRequest(ProblemCode.INVALID_WATCH_FILTER, message, parameter));
     }
 }

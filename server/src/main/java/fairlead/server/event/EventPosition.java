@@ -1,6 +1,7 @@
 package fairlead.server.event;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,7 +30,7 @@ public record EventPosition(String history, long position) {
         Matcher parts = TOKEN.matcher(token);
         if (!parts.matches()) {
             throw new ProblemException(new Problem.BadRequest(
-                    "InvalidWatchToken",
+                    ProblemCode.INVALID_WATCH_TOKEN,
                     "'" + token + "' is not a place to watch from; expected the id of an event, the token of a list, "
                             + "or 'oldest'.",
                     "from"));

@@ -1,6 +1,7 @@
 package fairlead.server.http;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.smithy.checksum.Algorithm;
 import fairlead.smithy.checksum.AwsChunked;
@@ -99,10 +100,10 @@ public final class Checksums {
             String message = String.valueOf(wrong.getMessage());
             throw new ProblemException(
                     switch (wrong.flaw()) {
-                        case MISMATCH -> new Problem.BadRequest("ChecksumMismatch", message);
-                        case MALFORMED -> new Problem.BadRequest("InvalidChecksum", message);
-                        case UNSUPPORTED -> new Problem.BadRequest("UnsupportedChecksum", message);
-                        case MISSING -> new Problem.BadRequest("MissingChecksum", message);
+                        case MISMATCH -> new Problem.BadRequest(ProblemCode.CHECKSUM_MISMATCH, message);
+                        case MALFORMED -> new Problem.BadRequest(ProblemCode.INVALID_CHECKSUM, message);
+                        case UNSUPPORTED -> new Problem.BadRequest(ProblemCode.UNSUPPORTED_CHECKSUM, message);
+                        case MISSING -> new Problem.BadRequest(ProblemCode.MISSING_CHECKSUM, message);
                     });
         }
     }

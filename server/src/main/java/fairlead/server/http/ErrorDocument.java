@@ -17,8 +17,9 @@ public final class ErrorDocument {
     /// The answer with the problem's status, body and `Retry-After`, in the language that the caller prefers.
     public static Response response(Request request, Problem problem) {
         Language language = request.language();
-        Response response =
-                inLanguage(Response.json(problem.status(), bytes(problem, language)), language.tagOf(problem.code()));
+        Response response = inLanguage(
+                Response.json(problem.status(), bytes(problem, language)),
+                language.tagOf(problem.code().text()));
         problem.retryAfter().ifPresent(pause -> response.with("Retry-After", Long.toString(wholeSeconds(pause))));
         return response;
     }
@@ -42,8 +43,8 @@ public final class ErrorDocument {
     /// The problem as the value of `error`.
     public static ObjectNode error(Problem problem, Language language) {
         ObjectNode error = JsonNodeFactory.instance.objectNode();
-        error.put("code", problem.code());
-        error.put("message", language.tell(problem.code(), problem.message()));
+        error.put("code", problem.code().text());
+        error.put("message", language.tell(problem.code().text(), problem.message()));
         problem.target().ifPresent(target -> error.put("target", target));
         if (!problem.details().isEmpty()) {
             ArrayNode details = error.putArray("details");

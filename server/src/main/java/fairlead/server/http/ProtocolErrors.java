@@ -1,5 +1,6 @@
 package fairlead.server.http;
 
+import fairlead.server.problem.ProblemCode;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -40,20 +41,20 @@ final class ProtocolErrors implements Request.Handler {
 
     private static byte[] document(int status) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
-        document.putObject("error").put("code", code(status)).put("message", message(status));
+        document.putObject("error").put("code", code(status).text()).put("message", message(status));
         return JsonMapper.shared().writeValueAsBytes(document);
     }
 
-    private static String code(int status) {
+    private static ProblemCode code(int status) {
         return switch (status) {
-            case 400 -> "BadRequest";
-            case 408 -> "RequestTimeout";
-            case 413 -> "RequestEntityTooLarge";
-            case 414 -> "UriTooLong";
-            case 431 -> "RequestHeaderFieldsTooLarge";
-            case 503 -> "ServiceUnavailable";
-            case 505 -> "HttpVersionNotSupported";
-            default -> status < 500 ? "BadRequest" : "InternalServerError";
+            case 400 -> ProblemCode.BAD_REQUEST;
+            case 408 -> ProblemCode.REQUEST_TIMEOUT;
+            case 413 -> ProblemCode.REQUEST_ENTITY_TOO_LARGE;
+            case 414 -> ProblemCode.URI_TOO_LONG;
+            case 431 -> ProblemCode.REQUEST_HEADER_FIELDS_TOO_LARGE;
+            case 503 -> ProblemCode.SERVICE_UNAVAILABLE;
+            case 505 -> ProblemCode.HTTP_VERSION_NOT_SUPPORTED;
+            default -> status < 500 ? ProblemCode.BAD_REQUEST : ProblemCode.INTERNAL_SERVER_ERROR;
         };
     }
 

@@ -1,6 +1,7 @@
 package fairlead.server.http;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,7 @@ final class Query {
             return Percent.decode(text.replace('+', ' '));
         } catch (IllegalArgumentException wrong) {
             throw new ProblemException(
-                    new Problem.BadRequest("InvalidUri", "The query is malformed: " + wrong.getMessage()));
+                    new Problem.BadRequest(ProblemCode.INVALID_URI, "The query is malformed: " + wrong.getMessage()));
         }
     }
 
@@ -64,7 +65,7 @@ final class Query {
             if (part.name.equalsIgnoreCase(name)) {
                 if (value != null && !value.equals(part.value)) {
                     throw new ProblemException(new Problem.BadRequest(
-                            "InvalidQueryParameter",
+                            ProblemCode.INVALID_QUERY_PARAMETER,
                             "The query has " + name + " more than once, with different values; expected one.",
                             name));
                 }

@@ -4,6 +4,7 @@ import fairlead.server.access.Caller;
 import fairlead.server.problem.Language;
 import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -139,7 +140,7 @@ public final class Request {
             return segment;
         } catch (IllegalArgumentException wrong) {
             throw new ProblemException(
-                    new Problem.BadRequest("InvalidUri", "The address is malformed: " + wrong.getMessage()));
+                    new Problem.BadRequest(ProblemCode.INVALID_URI, "The address is malformed: " + wrong.getMessage()));
         }
     }
 

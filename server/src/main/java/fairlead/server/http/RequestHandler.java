@@ -7,6 +7,7 @@ import fairlead.server.limit.Limits.Grant;
 import fairlead.server.limit.Use;
 import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.telemetry.Activity;
 import fairlead.server.telemetry.Origin;
@@ -202,7 +203,8 @@ final class RequestHandler extends Handler.Abstract {
                 return surface;
             }
         }
-        throw new ProblemException(new Problem.NotFound("NotFound", "There is nothing at '" + request.path() + "'."));
+        throw new ProblemException(
+                new Problem.NotFound(ProblemCode.NOT_FOUND, "There is nothing at '" + request.path() + "'."));
     }
 
     private static Response refuse(@Nullable Surface surface, Request request, Problem problem) {

@@ -5,6 +5,7 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -74,7 +75,7 @@ public final class LoginSurface implements Surface {
             case "/adfs/.well-known/openid-configuration" -> only(READING, request, directory(request));
             default ->
                 throw new ProblemException(
-                        new Problem.NotFound("NotFound", "There is nothing at '" + request.path() + "'."));
+                        new Problem.NotFound(ProblemCode.NOT_FOUND, "There is nothing at '" + request.path() + "'."));
         };
     }
 

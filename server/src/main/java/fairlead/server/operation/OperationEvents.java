@@ -51,7 +51,7 @@ final class OperationEvents {
                         operation.subjectId(),
                         operation.percent(),
                         operation.message(),
-                        failure.map(Failure::code),
+                        failure.map(why -> why.code().text()),
                         failure.map(Failure::message)));
     }
 }

@@ -1,5 +1,6 @@
 package fairlead.server.operation;
 
+import fairlead.handler.ErrorCode;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.operation.OperationStore.Continuation;
@@ -117,7 +118,7 @@ final class OperationRunner {
         if (!now.isBefore(operation.deadline())) {
             Duration limit = Duration.between(operation.createdAt(), operation.deadline());
             String message = "the operation did not end within its time limit of " + limit.toMinutes() + " minutes";
-            return Optional.of(new OperationState.Failed(now, new Failure("NotStabilized", message)));
+            return Optional.of(new OperationState.Failed(now, new Failure(ErrorCode.NOT_STABILIZED, message)));
         }
         return Optional.empty();
     }
@@ -127,14 +128,15 @@ final class OperationRunner {
             return task.run(operation, line -> logs.add(operation.id(), line));
         } catch (DatabaseException storeTrouble) {
             LOG.warn("operation {} can't go on: {}", operation.id(), storeTrouble.getMessage());
-            Failure failure = new Failure("ServiceInternalError", "the control plane's database failed");
+            Failure failure = new Failure(ErrorCode.SERVICE_INTERNAL_ERROR, "the control plane's database failed");
             return new Step.Retry(
                     failure,
                     operation.progress(),
                     task.ended(operation, new OperationState.Failed(clock.instant(), failure)));
         } catch (RuntimeException bug) {
             LOG.error("operation {} of {} failed by a bug", operation.id(), operation.subjectId(), bug);
-            Failure failure = new Failure("InternalFailure", "the control plane failed; operation " + operation.id());
+            Failure failure =
+                    new Failure(ErrorCode.INTERNAL_FAILURE, "the control plane failed; operation " + operation.id());
             return new Step.Fail(failure, task.ended(operation, new OperationState.Failed(clock.instant(), failure)));
         }
     }
@@ -156,7 +158,7 @@ final class OperationRunner {
                 new Outcome.End(new OperationState.Failed(now, failure), change);
             case Step.Retry(var failure, var progress, var _) -> {
                 Duration pause = settings.retry().pause(operation.attempt(), chance);
-                String message = failure.code() + ": " + failure.message();
+                String message = failure.code().text() + ": " + failure.message();
                 yield goOn(
                         operation,
                         operation.attempt() + 1,

@@ -2,11 +2,13 @@ package fairlead.server.operation;
 
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
+import fairlead.server.problem.Code;
 import fairlead.server.telemetry.Origin;
 import fairlead.server.telemetry.TraceContext;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -189,11 +191,11 @@ final class OperationStore {
                         END,
                         state.word(),
                         at,
-                        failure.map(Failure::code),
+                        failure.map(why -> why.code().text()),
                         failure.map(Failure::message),
                         failure.map(Failure::details)
                                 .filter(parts -> !parts.isEmpty())
-                                .map(JsonMapper.shared()::writeValueAsBytes),
+                                .map(OperationStore::bytes),
                         percent,
                         new byte[0],
                         new byte[0],
@@ -338,7 +340,7 @@ final class OperationStore {
                 new OperationState.Failed(
                         endedAt.orElseThrow(),
                         new Failure(
-                                code.orElseThrow(),
+                                code.map(Code::parse).orElseThrow(),
                                 message.orElseThrow(),
                                 details.map(OperationStore::parts).orElse(List.of())));
             default -> throw new IllegalStateException("no operation state is called " + status);
@@ -346,6 +348,18 @@ final class OperationStore {
     }
 
     private static List<Failure.Part> parts(byte[] json) {
-        return List.of(JsonMapper.shared().readValue(json, Failure.Part[].class));
+        return Arrays.stream(JsonMapper.shared().readValue(json, StoredPart[].class))
+                .map(part -> new Failure.Part(Code.parse(part.code()), part.message(), part.target()))
+                .toList();
     }
+
+    private static byte[] bytes(List<Failure.Part> parts) {
+        return JsonMapper.shared()
+                .writeValueAsBytes(parts.stream()
+                        .map(part -> new StoredPart(part.code().text(), part.message(), part.target()))
+                        .toList());
+    }
+
+    /// A part of a failure as its row has it.
+    private record StoredPart(String code, String message, String target) {}
 }

@@ -367,7 +367,7 @@ public final class Operations implements AutoCloseable {
         telemetry.metrics().operation(kind, state, Duration.between(ended.createdAt(), now));
         if (telemetry.tracer().records()) {
             Optional<String> failure = ended.state() instanceof OperationState.Failed(var _, var why)
-                    ? Optional.of(why.code())
+                    ? Optional.of(why.code().text())
                     : Optional.empty();
             telemetry
                     .tracer()

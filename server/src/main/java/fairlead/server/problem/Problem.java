@@ -1,5 +1,6 @@
 package fairlead.server.problem;
 
+import fairlead.handler.ErrorCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -8,16 +9,19 @@ import java.util.stream.Collectors;
 /// Every way in which a request can be refused. Each knows its HTTP status, its code for machines, its message for
 /// the caller and whether asking again later helps. None carries a write-only value.
 ///
-/// Codes and statuses are those of the "Azure resource provider contract" and of Azure's own services where they
-/// have one; other surfaces translate.
+/// The cases differ in what they know; what they are called stands in the closed catalogue [ProblemCode]. Each protocol
+/// renders a problem in one place, by a `switch` over the cases without `default`.
 public sealed interface Problem {
 
     /// The [#target()] of what is wrong with the body as a whole.
     String BODY = "body";
 
-    int status();
+    /// What programs branch on.
+    Code code();
 
-    String code();
+    default int status() {
+        return code().status();
+    }
 
     String message();
 
@@ -34,6 +38,12 @@ public sealed interface Problem {
     /// How long to wait before the same request may succeed.
     default Optional<Duration> retryAfter() {
         return Optional.empty();
+    }
+
+    /// One with a code of the catalogue, which has its name in each protocol.
+    sealed interface Listed extends Problem {
+        @Override
+        ProblemCode code();
     }
 
     /// One of several things that are wrong.
@@ -55,15 +65,10 @@ public sealed interface Problem {
     /// The body is not what HTTP or JSON want: malformed, a duplicate key, too deep.
     ///
     /// @param place a JSON Pointer to the innermost value that was read to its beginning; empty for the body itself
-    record MalformedBody(String message, String place) implements Problem {
+    record MalformedBody(String message, String place) implements Listed {
 
         public MalformedBody(String message) {
             this(message, "");
-        }
-
-        @Override
-        public int status() {
-            return 400;
         }
 
         @Override
@@ -72,13 +77,13 @@ public sealed interface Problem {
         }
 
         @Override
-        public String code() {
-            return "InvalidRequestContent";
+        public ProblemCode code() {
+            return ProblemCode.INVALID_REQUEST_CONTENT;
         }
     }
 
     /// The body is JSON and breaks the envelope's or the schema's rules; all that is wrong, at once.
-    record InvalidBody(List<Detail> details) implements Problem {
+    record InvalidBody(List<Detail> details) implements Listed {
         public InvalidBody {
             details = List.copyOf(details);
         }
@@ -88,13 +93,8 @@ public sealed interface Problem {
         }
 
         @Override
-        public int status() {
-            return 400;
-        }
-
-        @Override
-        public String code() {
-            return "ValidationFailed";
+        public ProblemCode code() {
+            return ProblemCode.VALIDATION_FAILED;
         }
 
         @Override
@@ -127,15 +127,10 @@ public sealed interface Problem {
         }
     }
 
-    record UnsupportedMediaType(String found, String expected) implements Problem {
+    record UnsupportedMediaType(String found, String expected) implements Listed {
         @Override
-        public int status() {
-            return 415;
-        }
-
-        @Override
-        public String code() {
-            return "UnsupportedMediaType";
+        public ProblemCode code() {
+            return ProblemCode.UNSUPPORTED_MEDIA_TYPE;
         }
 
         @Override
@@ -149,15 +144,10 @@ public sealed interface Problem {
         }
     }
 
-    record BodyTooLarge(long limit) implements Problem {
+    record BodyTooLarge(long limit) implements Listed {
         @Override
-        public int status() {
-            return 413;
-        }
-
-        @Override
-        public String code() {
-            return "RequestEntityTooLarge";
+        public ProblemCode code() {
+            return ProblemCode.REQUEST_ENTITY_TOO_LARGE;
         }
 
         @Override
@@ -174,15 +164,10 @@ public sealed interface Problem {
     /// A wrong query parameter, header or address; `code` says which rule.
     ///
     /// @param about the parameter, the header or the part of the address; empty if it is none in particular
-    record BadRequest(String code, String message, String about) implements Problem {
+    record BadRequest(ProblemCode code, String message, String about) implements Listed {
 
-        public BadRequest(String code, String message) {
+        public BadRequest(ProblemCode code, String message) {
             this(code, message, "");
-        }
-
-        @Override
-        public int status() {
-            return 400;
         }
 
         @Override
@@ -192,15 +177,10 @@ public sealed interface Problem {
     }
 
     /// The body did not arrive in time.
-    record RequestTimeout() implements Problem {
+    record RequestTimeout() implements Listed {
         @Override
-        public int status() {
-            return 408;
-        }
-
-        @Override
-        public String code() {
-            return "RequestTimeout";
+        public ProblemCode code() {
+            return ProblemCode.REQUEST_TIMEOUT;
         }
 
         @Override
@@ -212,15 +192,10 @@ public sealed interface Problem {
     /// The caller has asked for more than its share.
     ///
     /// @param what it has used up, `reads` for example
-    record TooManyRequests(String what, Duration pause) implements Problem {
+    record TooManyRequests(String what, Duration pause) implements Listed {
         @Override
-        public int status() {
-            return 429;
-        }
-
-        @Override
-        public String code() {
-            return "TooManyRequests";
+        public ProblemCode code() {
+            return ProblemCode.TOO_MANY_REQUESTS;
         }
 
         @Override
@@ -234,15 +209,10 @@ public sealed interface Problem {
         }
     }
 
-    record MethodNotAllowed(String method) implements Problem {
+    record MethodNotAllowed(String method) implements Listed {
         @Override
-        public int status() {
-            return 405;
-        }
-
-        @Override
-        public String code() {
-            return "MethodNotAllowed";
+        public ProblemCode code() {
+            return ProblemCode.METHOD_NOT_ALLOWED;
         }
 
         @Override
@@ -253,26 +223,14 @@ public sealed interface Problem {
 
     // -- things that are not there --------------------------------------------------------------------------
 
-    /// Something in the address does not exist; `code` says what (`SubscriptionNotFound`, `ResourceGroupNotFound`,
-    /// `InvalidResourceNamespace`, `InvalidResourceType`, `ResourceNotFound`, `ParentResourceNotFound`,
-    /// `OperationNotFound`, `NotFound`).
-    record NotFound(String code, String message) implements Problem {
-        @Override
-        public int status() {
-            return 404;
-        }
-    }
+    /// Something in the address does not exist; `code` says what.
+    record NotFound(ProblemCode code, String message) implements Listed {}
 
     /// What happened from a place on is no longer known; the oldest place from which it is comes with it.
-    record HistoryGone(String message, String oldest) implements Problem {
+    record HistoryGone(String message, String oldest) implements Listed {
         @Override
-        public int status() {
-            return 410;
-        }
-
-        @Override
-        public String code() {
-            return "WatchHistoryGone";
+        public ProblemCode code() {
+            return ProblemCode.WATCH_HISTORY_GONE;
         }
 
         @Override
@@ -284,33 +242,23 @@ public sealed interface Problem {
     // -- the state of things --------------------------------------------------------------------------------
 
     /// @param header the one that demands what is not so
-    record PreconditionFailed(String message, String header) implements Problem {
-        @Override
-        public int status() {
-            return 412;
-        }
-
+    record PreconditionFailed(String message, String header) implements Listed {
         @Override
         public Optional<String> target() {
             return Optional.of(header);
         }
 
         @Override
-        public String code() {
-            return "PreconditionFailed";
+        public ProblemCode code() {
+            return ProblemCode.PRECONDITION_FAILED;
         }
     }
 
     /// Another operation is running on the resource; the same request may succeed when that has ended.
-    record Busy(String resourceId, String operationId, Duration pause) implements Problem {
+    record Busy(String resourceId, String operationId, Duration pause) implements Listed {
         @Override
-        public int status() {
-            return 409;
-        }
-
-        @Override
-        public String code() {
-            return "AnotherOperationInProgress";
+        public ProblemCode code() {
+            return ProblemCode.ANOTHER_OPERATION_IN_PROGRESS;
         }
 
         @Override
@@ -330,17 +278,10 @@ public sealed interface Problem {
         }
     }
 
-    /// The request contradicts what is there; asking again does not help. `code` says how
-    /// (`ResourceAlreadyExists`, `InvalidResourceLocation`, `PropertyChangeNotAllowed`, `NotUpdatable`,
-    /// `ResourceGroupNotEmpty`, `TypeInUse`, `TypeVersionExists`, `ParentBeingDeleted`, ...).
-    record Conflict(String code, String message, List<Detail> details) implements Problem {
-        public Conflict(String code, String message) {
+    /// The request contradicts what is there; asking again does not help. `code` says how.
+    record Conflict(ProblemCode code, String message, List<Detail> details) implements Listed {
+        public Conflict(ProblemCode code, String message) {
             this(code, message, List.of());
-        }
-
-        @Override
-        public int status() {
-            return 409;
         }
 
         @Override
@@ -351,93 +292,60 @@ public sealed interface Problem {
         }
     }
 
-    /// The operation was carried out and failed. The code is the handler error code's wire name, or the id of the
-    /// contract rule that the handler broke. A handler that fails by itself is a bad gateway, and one that does
-    /// not answer in time is too slow; 500 is a bug of the control plane.
-    record OperationFailed(String code, String message, List<Detail> details) implements Problem {
+    /// The operation was carried out and failed.
+    record OperationFailed(Code code, String message, List<Detail> details) implements Problem {
 
         public OperationFailed {
             details = List.copyOf(details);
         }
 
-        public OperationFailed(String code, String message) {
+        public OperationFailed(Code code, String message) {
             this(code, message, List.of());
         }
 
-        @Override
-        public int status() {
-            return switch (code) {
-                case "InvalidRequest", "InvalidTypeConfiguration", "ServiceLimitExceeded" -> 400;
-                case "AccessDenied", "UnauthorizedTaggingOperation", "InvalidCredentials" -> 403;
-                case "NotFound" -> 404;
-                case "AlreadyExists",
-                        "ResourceConflict",
-                        "NotUpdatable",
-                        "OperationCanceled",
-                        "NestedResourcesExist",
-                        "NestedResourcesFailed",
-                        "ResourceGroupDeletionBlocked",
-                        "ResourceMoveFailed" -> 409;
-                case "Throttling" -> 429;
-                case "ServiceTimeout" -> 504;
-                default -> 502;
-            };
-        }
-    }
-
-    record Forbidden(String message) implements Problem {
-        @Override
-        public int status() {
-            return 403;
-        }
-
-        @Override
-        public String code() {
-            return "AuthorizationFailed";
-        }
-    }
-
-    /// The request is not signed as it has to be. The code is the one of the Query protocol; [SignatureFlaw] has
-    /// those of the others.
-    record SignatureRefused(SignatureFlaw flaw, String code, String message) implements Problem {
-
-        public SignatureRefused(SignatureFlaw flaw, String message) {
-            this(flaw, flaw.queryCode(), message);
+        public OperationFailed(ErrorCode code, String message) {
+            this(new Code.OfHandler(code), message);
         }
 
         @Override
         public int status() {
-            return flaw.status();
+            Code cause = code.ofHandler().<Code>map(Code.OfHandler::new).orElse(code);
+            return cause instanceof ProblemCode own ? status(own) : cause.status();
+        }
+
+        /// Of what stopped the operation after it had begun.
+        private static int status(ProblemCode own) {
+            return own == ProblemCode.OPERATION_CANCELED || own == ProblemCode.NESTED_RESOURCES_EXIST ? 409 : 502;
         }
     }
+
+    record Forbidden(String message) implements Listed {
+        @Override
+        public ProblemCode code() {
+            return ProblemCode.AUTHORIZATION_FAILED;
+        }
+    }
+
+    /// The request is not signed as it has to be.
+    record SignatureRefused(SignatureFlaw code, String message) implements Problem {}
 
     /// Another cell of the control plane has to be asked.
     ///
     /// @param name what is there, or has to get its place through the front
-    record Misdirected(String name, String message) implements Problem {
+    record Misdirected(String name, String message) implements Listed {
         @Override
-        public int status() {
-            return 421;
-        }
-
-        @Override
-        public String code() {
-            return "MisdirectedRequest";
+        public ProblemCode code() {
+            return ProblemCode.MISDIRECTED_REQUEST;
         }
     }
 
     // -- the server's own trouble ---------------------------------------------------------------------------
 
     /// No room left for what would have to be stored.
-    record StorageFull() implements Problem {
+    record StorageFull() implements Listed {
         @Override
-        public int status() {
-            return 507;
-        }
-
-        @Override
-        public String code() {
-            return "InsufficientStorage";
+        public ProblemCode code() {
+            return ProblemCode.INSUFFICIENT_STORAGE;
         }
 
         @Override
@@ -452,15 +360,10 @@ public sealed interface Problem {
     }
 
     /// The database is away, or too many requests wait.
-    record Unavailable() implements Problem {
+    record Unavailable() implements Listed {
         @Override
-        public int status() {
-            return 503;
-        }
-
-        @Override
-        public String code() {
-            return "ServiceUnavailable";
+        public ProblemCode code() {
+            return ProblemCode.SERVICE_UNAVAILABLE;
         }
 
         @Override
@@ -475,15 +378,10 @@ public sealed interface Problem {
     }
 
     /// There is more to do than can be done in good time; the request was not looked at.
-    record Overloaded() implements Problem {
+    record Overloaded() implements Listed {
         @Override
-        public int status() {
-            return 503;
-        }
-
-        @Override
-        public String code() {
-            return "ServerBusy";
+        public ProblemCode code() {
+            return ProblemCode.SERVER_BUSY;
         }
 
         @Override
@@ -500,15 +398,10 @@ public sealed interface Problem {
     /// A handler did not answer a read in time that somebody waits for.
     ///
     /// @param handler `read` for example
-    record HandlerTooSlow(String handler) implements Problem {
+    record HandlerTooSlow(String handler) implements Listed {
         @Override
-        public int status() {
-            return 504;
-        }
-
-        @Override
-        public String code() {
-            return "GatewayTimeout";
+        public ProblemCode code() {
+            return ProblemCode.GATEWAY_TIMEOUT;
         }
 
         @Override
@@ -524,8 +417,13 @@ public sealed interface Problem {
 
     /// The cell of a location can't be asked, though the rest of the control plane can.
     ///
-    /// @param code how: `LocationUnavailable`, `LocationTimeout`, ...
-    record CellTrouble(int status, String code, String message) implements Problem {
+    /// @param code how; of a cell that answers for another one, as it says it
+    record CellTrouble(int status, Code code, String message) implements Problem {
+
+        public CellTrouble(ProblemCode code, String message) {
+            this(code.status(), code, message);
+        }
+
         @Override
         public Optional<Duration> retryAfter() {
             return Optional.of(Duration.ofSeconds(10));
@@ -533,18 +431,13 @@ public sealed interface Problem {
     }
 
     /// A refusal by a cell, as the front tells it.
-    record OfCell(int status, String code, String message) implements Problem {}
+    record OfCell(int status, Code code, String message) implements Problem {}
 
     /// A bug. The details are in the log, under the request's id.
-    record Internal() implements Problem {
+    record Internal() implements Listed {
         @Override
-        public int status() {
-            return 500;
-        }
-
-        @Override
-        public String code() {
-            return "InternalServerError";
+        public ProblemCode code() {
+            return ProblemCode.INTERNAL_SERVER_ERROR;
         }
 
         @Override

@@ -8,7 +8,7 @@ public final class ProblemException extends RuntimeException {
     private final transient Problem problem;
 
     public ProblemException(Problem problem) {
-        super(problem.code() + ": " + problem.message(), null, false, false);
+        super(problem.code().text() + ": " + problem.message(), null, false, false);
         this.problem = problem;
     }
 

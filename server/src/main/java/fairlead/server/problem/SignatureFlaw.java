@@ -1,7 +1,7 @@
 package fairlead.server.problem;
 
 /// Why a signature of AWS Signature Version 4 is refused. Each protocol has a name of its own for it.
-public enum SignatureFlaw {
+public enum SignatureFlaw implements Code {
     /// There is none.
     MISSING(
             403,
@@ -64,8 +64,14 @@ public enum SignatureFlaw {
         this.message = message;
     }
 
-    int status() {
+    @Override
+    public int status() {
         return status;
+    }
+
+    @Override
+    public String text() {
+        return queryCode;
     }
 
     /// Its name in the JSON protocols of AWS.

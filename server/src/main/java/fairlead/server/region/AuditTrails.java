@@ -3,6 +3,7 @@ package fairlead.server.region;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -158,7 +159,7 @@ final class AuditTrails {
     private static CellPositions marks(String token) {
         return CellPositions.read(token)
                 .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
-                        "InvalidSkipToken",
+                        ProblemCode.INVALID_SKIP_TOKEN,
                         "The $skipToken is not one that this list has given; begin again without it.",
                         TOKEN)));
     }

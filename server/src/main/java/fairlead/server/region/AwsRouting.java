@@ -69,7 +69,10 @@ final class AwsRouting {
 
     private static Response inXml(Problem problem) {
         byte[] body = new XmlWriter()
-                .root("Error", "", error -> error.text("Code", problem.code()).text("Message", problem.message()))
+                .root(
+                        "Error",
+                        "",
+                        error -> error.text("Code", problem.code().text()).text("Message", problem.message()))
                 .bytes();
         return Response.of(problem.status(), "application/xml", body);
     }

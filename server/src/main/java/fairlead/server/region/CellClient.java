@@ -1,6 +1,8 @@
 package fairlead.server.region;
 
+import fairlead.server.problem.Code;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -68,7 +70,7 @@ final class CellClient implements AutoCloseable {
         Semaphore turn = turns.computeIfAbsent(cell, _ -> new Semaphore(atOnce));
         try {
             if (!turn.tryAcquire(TURN.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw trouble(503, "LocationBusy", cell, "has too many requests under way already");
+                throw trouble(ProblemCode.LOCATION_BUSY, cell, "has too many requests under way already");
             }
         } catch (InterruptedException interrupted) {
             throw stopped(cell, interrupted);
@@ -96,14 +98,14 @@ final class CellClient implements AutoCloseable {
                 return once(cell, call, limit);
             }
         } catch (HttpConnectTimeoutException | ConnectException notThere) {
-            throw trouble(503, "LocationUnavailable", cell, "can't be reached; nothing was changed in it");
+            throw trouble(ProblemCode.LOCATION_UNAVAILABLE, cell, "can't be reached; nothing was changed in it");
         } catch (HttpTimeoutException slow) {
             String seconds = limit.toSeconds() + " seconds";
-            throw trouble(504, "LocationTimeout", cell, "has not answered in " + seconds + "; it may answer yet");
+            throw trouble(ProblemCode.LOCATION_TIMEOUT, cell, "has not answered in " + seconds + "; it may answer yet");
         } catch (AbandonedException left) {
             throw new ProblemException(new Problem.RequestTimeout());
         } catch (IOException broken) {
-            throw trouble(502, "LocationDisconnected", cell, "broke off; it may have done what was asked");
+            throw trouble(ProblemCode.LOCATION_DISCONNECTED, cell, "broke off; it may have done what was asked");
         } catch (InterruptedException interrupted) {
             throw stopped(cell, interrupted);
         }
@@ -154,7 +156,7 @@ final class CellClient implements AutoCloseable {
             return URI.create(cell.url() + call.target());
         } catch (IllegalArgumentException wrong) {
             throw new ProblemException(
-                    new Problem.BadRequest("InvalidUri", "The address is malformed: " + wrong.getMessage()));
+                    new Problem.BadRequest(ProblemCode.INVALID_URI, "The address is malformed: " + wrong.getMessage()));
         }
     }
 
@@ -178,21 +180,20 @@ final class CellClient implements AutoCloseable {
             }
             throw new ProblemException(new Problem.OfCell(
                     answer.status(),
-                    body.at("/error/code").asString("InternalServerError"),
+                    Code.parse(body.at("/error/code").asString(ProblemCode.INTERNAL_SERVER_ERROR.text())),
                     body.at("/error/message").asString("The cell of " + cell.name() + " has failed.")));
         }
     }
 
     private static ProblemException stopped(Cell cell, InterruptedException interrupted) {
         Thread.currentThread().interrupt();
-        ProblemException stopped = trouble(503, "LocationUnavailable", cell, "was not asked: the front stops");
+        ProblemException stopped = trouble(ProblemCode.LOCATION_UNAVAILABLE, cell, "was not asked: the front stops");
         stopped.addSuppressed(interrupted);
         return stopped;
     }
 
-    private static ProblemException trouble(int status, String code, Cell cell, String what) {
+    private static ProblemException trouble(ProblemCode code, Cell cell, String what) {
         return new ProblemException(new Problem.CellTrouble(
-                status,
                 code,
                 "The location '" + String.join("', '", cell.locations()) + "' " + what
                         + ". Other locations are served."));

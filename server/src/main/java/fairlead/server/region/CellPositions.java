@@ -1,6 +1,7 @@
 package fairlead.server.region;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,7 @@ record CellPositions(Map<String, String> tokens) {
     static CellPositions parse(String text) {
         return read(text)
                 .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
-                        "InvalidWatchToken",
+                        ProblemCode.INVALID_WATCH_TOKEN,
                         "'" + text + "' is not a place to watch from; expected the id of an event that a front has "
                                 + "told, or 'oldest'.",
                         "from")));

@@ -1,6 +1,7 @@
 package fairlead.server.region;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Location;
 import java.net.URI;
@@ -44,7 +45,8 @@ final class Cells {
     Cell require(String location) {
         return of(location)
                 .orElseThrow(() -> new ProblemException(new Problem.CellTrouble(
-                        503, "LocationUnavailable", "The front has no cell for the location '" + location + "'.")));
+                        ProblemCode.LOCATION_UNAVAILABLE,
+                        "The front has no cell for the location '" + location + "'.")));
     }
 
     /// The cell of a location, in any form.

@@ -3,6 +3,7 @@ package fairlead.server.region;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.ScopeId;
 import java.time.Duration;
@@ -73,8 +74,7 @@ final class ChangeBroadcast {
 
     private static ProblemException incomplete(Cell cell, String why) {
         return new ProblemException(new Problem.CellTrouble(
-                503,
-                "LocationNotReached",
+                ProblemCode.LOCATION_NOT_REACHED,
                 "The change was made, but not yet in '" + cell.name() + "'; make it again. " + why));
     }
 

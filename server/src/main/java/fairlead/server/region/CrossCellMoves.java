@@ -2,6 +2,7 @@ package fairlead.server.region;
 
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.PlacedName;
 import fairlead.server.scope.ScopeId;
@@ -39,11 +40,12 @@ final class CrossCellMoves {
         Cell home = directory
                 .home(group)
                 .orElseThrow(() -> new ProblemException(new Problem.NotFound(
-                        "ResourceGroupNotFound", "Resource group '" + group.group() + "' could not be found.")));
+                        ProblemCode.RESOURCE_GROUP_NOT_FOUND,
+                        "Resource group '" + group.group() + "' could not be found.")));
         List<Cell> there = move.map(this::cells).orElse(List.of());
         if (there.size() > 1) {
             throw new ProblemException(new Problem.BadRequest(
-                    "ResourcesInSeveralLocations",
+                    ProblemCode.RESOURCES_IN_SEVERAL_LOCATIONS,
                     "The resources are in '" + there.getFirst().name() + "' and '"
                             + there.get(1).name() + "'; those of each location have to be moved by themselves."));
         }
@@ -68,7 +70,7 @@ final class CrossCellMoves {
                 + resource.key().substring(resource.scope().key().length());
         if (!placing.reserve(PlacedName.parse(id), cell)) {
             throw new ProblemException(new Problem.Conflict(
-                    "ResourceAlreadyExists", "The name '" + id + "' is in use in another location."));
+                    ProblemCode.RESOURCE_ALREADY_EXISTS, "The name '" + id + "' is in use in another location."));
         }
     }
 

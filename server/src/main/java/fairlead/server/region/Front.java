@@ -5,6 +5,7 @@ import fairlead.server.http.Tls;
 import fairlead.server.limit.Limits;
 import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.telemetry.Telemetry;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -65,7 +66,8 @@ public final class Front implements AutoCloseable {
     /// A cell that breaks off in the middle of its answer is the only trouble that is nobody's bug.
     private static Problem problem(RuntimeException failure) {
         return failure instanceof UncheckedIOException
-                ? new Problem.CellTrouble(502, "LocationDisconnected", "A cell broke off in the middle of its answer.")
+                ? new Problem.CellTrouble(
+                        ProblemCode.LOCATION_DISCONNECTED, "A cell broke off in the middle of its answer.")
                 : new Problem.Internal();
     }
 

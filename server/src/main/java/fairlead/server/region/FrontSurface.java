@@ -5,6 +5,7 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.PlacedName;
 import fairlead.server.scope.ScopeId;
@@ -280,6 +281,7 @@ final class FrontSurface implements Surface {
     }
 
     private static ProblemException nothing(Request request) {
-        return new ProblemException(new Problem.NotFound("NotFound", "There is nothing at '" + request.path() + "'."));
+        return new ProblemException(
+                new Problem.NotFound(ProblemCode.NOT_FOUND, "There is nothing at '" + request.path() + "'."));
     }
 }

@@ -1,6 +1,7 @@
 package fairlead.server.region;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.ScopeId;
 import java.net.URI;
@@ -73,7 +74,7 @@ final class GroupDeletions implements AutoCloseable {
             JsonNode lock = answer.json().path("value").path(0).path("id");
             if (!lock.isMissingNode()) {
                 throw new ProblemException(new Problem.Conflict(
-                        "ScopeLocked",
+                        ProblemCode.SCOPE_LOCKED,
                         "'" + group.key() + "' can't be deleted: it is locked by '" + lock.asString()
                                 + "'. Remove the lock first."));
             }

@@ -3,6 +3,7 @@ package fairlead.server.region;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.ScopeId;
 import java.nio.charset.StandardCharsets;
@@ -68,7 +69,7 @@ final class MergedLists {
 
         static ProblemException invalid() {
             return new ProblemException(new Problem.BadRequest(
-                    "InvalidSkipToken",
+                    ProblemCode.INVALID_SKIP_TOKEN,
                     "The $skipToken is not one that this list has given; begin again without it.",
                     "$skipToken"));
         }

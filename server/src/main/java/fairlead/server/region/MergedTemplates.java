@@ -1,7 +1,9 @@
 package fairlead.server.region;
 
 import fairlead.server.http.Response;
+import fairlead.server.problem.Code;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.ScopeId;
 import fairlead.server.template.Template;
@@ -43,8 +45,8 @@ final class MergedTemplates {
         private Optional<Response> refusal = Optional.empty();
         private boolean any;
 
-        void miss(Cell cell, String code, String message) {
-            missing.addObject().put("code", code).put("message", message).put("target", cell.name());
+        void miss(Cell cell, Code code, String message) {
+            missing.addObject().put("code", code.text()).put("message", message).put("target", cell.name());
         }
 
         /// What one cell does not have may be in another.
@@ -52,7 +54,7 @@ final class MergedTemplates {
             resources.addAll(Template.resources(answer.path("template")));
             Map<String, JsonNode> absentHere = new LinkedHashMap<>();
             for (JsonNode detail : answer.at("/error/details")) {
-                if (detail.path("code").asString("").equals("ResourceNotFound")) {
+                if (Code.parse(detail.path("code").asString("")) == ProblemCode.RESOURCE_NOT_FOUND) {
                     absentHere.put(detail.path("target").asString(""), detail);
                 } else {
                     missing.add(detail);
@@ -119,7 +121,7 @@ final class MergedTemplates {
                 gathered.refusal = gathered.refusal.or(() -> Optional.of(answer.with(json)));
             } else if (answer.status() >= 502) {
                 String message = json.at("/error/message").asString("It answered " + answer.status() + ".");
-                gathered.miss(cell, "LocationUnavailable", message);
+                gathered.miss(cell, ProblemCode.LOCATION_UNAVAILABLE, message);
             } else {
                 return Optional.of(answer.with(json));
             }

@@ -2,7 +2,9 @@ package fairlead.server.region;
 
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
+import fairlead.server.problem.Code;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -85,7 +87,7 @@ final class MergedWatches {
             return Integer.parseInt(text);
         }
         throw new ProblemException(new Problem.BadRequest(
-                "InvalidQueryParameter",
+                ProblemCode.INVALID_QUERY_PARAMETER,
                 "The value of " + name + " is '" + text + "'; expected a number up to " + most + ".",
                 name));
     }
@@ -167,7 +169,7 @@ final class MergedWatches {
             String oldest = json.at("/error/details/0/target").asString("");
             return new Problem.HistoryGone(message, from.with(cell, oldest).toString());
         }
-        String code = json.at("/error/code").asString("InternalServerError");
+        Code code = Code.parse(json.at("/error/code").asString(ProblemCode.INTERNAL_SERVER_ERROR.text()));
         return status >= 502
                 ? new Problem.CellTrouble(status, code, message)
                 : new Problem.OfCell(status, code, message);

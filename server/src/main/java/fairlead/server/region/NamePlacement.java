@@ -1,7 +1,9 @@
 package fairlead.server.region;
 
 import fairlead.server.http.Response;
+import fairlead.server.problem.Code;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.region.cell.PlacementTokens;
 import fairlead.server.scope.Location;
@@ -21,7 +23,8 @@ final class NamePlacement {
 
     private static final int MOST_ATTEMPTS = 20;
     static final int MISDIRECTED = 421;
-    private static final Set<String> SCOPE_MISSING = Set.of("ResourceGroupNotFound", "SubscriptionNotFound");
+    private static final Set<Code> SCOPE_MISSING =
+            Set.of(ProblemCode.RESOURCE_GROUP_NOT_FOUND, ProblemCode.SUBSCRIPTION_NOT_FOUND);
 
     private final Cells cells;
     private final NameDirectory directory;
@@ -133,7 +136,7 @@ final class NamePlacement {
             return Optional.of(answer.passedOn());
         }
         ObjectNode error = answer.json();
-        if (!SCOPE_MISSING.contains(error.at("/error/code").asString(""))) {
+        if (!SCOPE_MISSING.contains(Code.parse(error.at("/error/code").asString("")))) {
             return Optional.of(answer.with(error));
         }
         Optional<Cell> home = directory.look(PlacedName.parse(name.scope().key()));

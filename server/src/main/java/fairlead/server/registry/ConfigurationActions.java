@@ -1,6 +1,7 @@
 package fairlead.server.registry;
 
 import fairlead.schema.TypeName;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.registry.ParameterRules.Kind;
 import fairlead.server.registry.TypeFinder.Named;
 import fairlead.server.registry.query.QueryCall;
@@ -98,7 +99,7 @@ final class ConfigurationActions {
         result.list(
                 "Errors",
                 missing,
-                (xml, identifier) -> xml.text("ErrorCode", "TypeConfigurationNotFoundException")
+                (xml, identifier) -> xml.text("ErrorCode", ProblemCode.TYPE_CONFIGURATION_NOT_FOUND_EXCEPTION.text())
                         .text("ErrorMessage", "There is no configuration of " + told(identifier) + ".")
                         .element("TypeConfigurationIdentifier", echo -> echo(echo, identifier)));
         result.texts("UnprocessedTypeConfigurations", List.of());

@@ -1,6 +1,7 @@
 package fairlead.server.registry;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.registry.query.CommonErrors;
 
@@ -11,27 +12,28 @@ final class RegistryProblems {
     private RegistryProblems() {}
 
     static ProblemException refused(String message) {
-        return new ProblemException(CommonErrors.refused("CFNRegistryException", message));
+        return new ProblemException(CommonErrors.refused(ProblemCode.CFN_REGISTRY_EXCEPTION, message));
     }
 
     static ProblemException noSuchType(String name) {
         return new ProblemException(
-                new Problem.NotFound("TypeNotFoundException", "The type '" + name + "' cannot be found."));
+                new Problem.NotFound(ProblemCode.TYPE_NOT_FOUND_EXCEPTION, "The type '" + name + "' cannot be found."));
     }
 
     static ProblemException noSuchConfiguration(String what) {
         return new ProblemException(new Problem.NotFound(
-                "TypeConfigurationNotFoundException", "There is no configuration of " + what + "."));
+                ProblemCode.TYPE_CONFIGURATION_NOT_FOUND_EXCEPTION, "There is no configuration of " + what + "."));
     }
 
     static Problem translated(Problem problem) {
         return switch (problem) {
             case Problem.NotFound(var code, var message)
-            when code.equals("TypeNotFound") || code.equals("TypeVersionNotFound") ->
-                new Problem.NotFound("TypeNotFoundException", message);
+            when code == ProblemCode.TYPE_NOT_FOUND || code == ProblemCode.TYPE_VERSION_NOT_FOUND ->
+                new Problem.NotFound(ProblemCode.TYPE_NOT_FOUND_EXCEPTION, message);
             case Problem.InvalidBody(var details) ->
-                CommonErrors.refused("CFNRegistryException", Problem.Detail.inOneLine(details));
-            case Problem.Conflict(var _, var message, var _) -> CommonErrors.refused("CFNRegistryException", message);
+                CommonErrors.refused(ProblemCode.CFN_REGISTRY_EXCEPTION, Problem.Detail.inOneLine(details));
+            case Problem.Conflict(var _, var message, var _) ->
+                CommonErrors.refused(ProblemCode.CFN_REGISTRY_EXCEPTION, message);
             default -> problem;
         };
     }

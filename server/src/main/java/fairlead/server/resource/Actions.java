@@ -2,6 +2,7 @@ package fairlead.server.resource;
 
 import fairlead.handler.Act;
 import fairlead.handler.Context;
+import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler.Actionable;
 import fairlead.handler.Tags;
@@ -10,6 +11,7 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.call.CallTarget;
 import fairlead.server.resource.call.HandlerAnswer;
@@ -113,13 +115,13 @@ public final class Actions {
                 || present.state() == ProvisioningState.CREATING
                 || present.state() == ProvisioningState.DELETING) {
             throw new ProblemException(new Problem.Conflict(
-                    "ResourceNotReady",
+                    ProblemCode.RESOURCE_NOT_READY,
                     "The resource '" + present.id() + "' is "
                             + present.state().word().toLowerCase(Locale.ROOT)
                             + "; the action needs one that is there."));
         }
         if (!(request.type().handler() instanceof Actionable handler)) {
-            throw failed("InternalFailure", "The handler carries out no actions.");
+            throw failed(ErrorCode.INTERNAL_FAILURE, "The handler carries out no actions.");
         }
         resources.announce(request, present);
         OperationId token = new OperationId(ids.get());
@@ -139,7 +141,9 @@ public final class Actions {
     static Optional<ObjectNode> output(Action action, HandlerAnswer answer) {
         return switch (answer) {
             case HandlerAnswer.Overran() ->
-                throw failed("ServiceTimeout", "The action did not end within its time limit. What it did is unknown.");
+                throw failed(
+                        ErrorCode.SERVICE_TIMEOUT,
+                        "The action did not end within its time limit. What it did is unknown.");
             case HandlerAnswer.Progressed(var progress, var _) -> output(action, progress);
         };
     }
@@ -148,19 +152,20 @@ public final class Actions {
         return switch (progress) {
             case Progress.Done(var output) -> {
                 action.outputFault(output).ifPresent(wrong -> {
-                    throw failed("InternalFailure", wrong);
+                    throw failed(ErrorCode.INTERNAL_FAILURE, wrong);
                 });
                 yield action.output().map(_ -> output);
             }
-            case Progress.Failed(var code, var message) -> throw failed(code.wireName(), message);
+            case Progress.Failed(var code, var message) -> throw failed(code, message);
             case Progress.Again _ ->
-                throw failed("InternalFailure", "The handler asked to be called again for a synchronous action.");
+                throw failed(
+                        ErrorCode.INTERNAL_FAILURE, "The handler asked to be called again for a synchronous action.");
             case Progress.Gone() ->
-                throw failed("InternalFailure", "The handler answered an action as if it were a delete.");
+                throw failed(ErrorCode.INTERNAL_FAILURE, "The handler answered an action as if it were a delete.");
         };
     }
 
-    static ProblemException failed(String code, String message) {
+    static ProblemException failed(ErrorCode code, String message) {
         return new ProblemException(new Problem.OperationFailed(code, message));
     }
 

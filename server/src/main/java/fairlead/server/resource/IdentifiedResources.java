@@ -1,5 +1,6 @@
 package fairlead.server.resource;
 
+import fairlead.handler.ErrorCode;
 import fairlead.handler.Page;
 import fairlead.handler.Query;
 import fairlead.handler.ResourceHandler.Listable;
@@ -15,7 +16,9 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
+import fairlead.server.problem.Code;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.call.HandlerReads;
 import fairlead.server.resource.change.ChangeStart;
@@ -197,7 +200,7 @@ public final class IdentifiedResources {
         try {
             return resources.create(TagProperty.toCreate(put), wish, chosen).map(this::ended);
         } catch (ProblemException refused) {
-            if (refused.problem().code().equals("ResourceAlreadyExists")) {
+            if (refused.problem().code() == ProblemCode.RESOURCE_ALREADY_EXISTS) {
                 return Optional.of(exists(asked, chosen, free, token));
             }
             makeGroup(asked, refused);
@@ -226,7 +229,7 @@ public final class IdentifiedResources {
     /// made.
     private Operation exists(IdentifiedRequest asked, Optional<String> identifier, ResourceId id, ClientToken token) {
         Failure failure = new Failure(
-                "AlreadyExists",
+                ErrorCode.ALREADY_EXISTS,
                 "Resource of type '" + asked.type().name() + "' with identifier '" + identifier.orElseGet(id::name)
                         + "' already exists.");
         return refused(asked, OperationKind.CREATE, id, Optional.empty(), failure, token);
@@ -234,14 +237,14 @@ public final class IdentifiedResources {
 
     /// Makes the group in which what is made here lives, if it was missing; else throws what was refused.
     private void makeGroup(IdentifiedRequest asked, ProblemException refused) {
-        String missing = refused.problem().code();
-        if (scopes.locations().isPartial() && missing.equals("SubscriptionNotFound")) {
+        Code missing = refused.problem().code();
+        if (scopes.locations().isPartial() && missing == ProblemCode.SUBSCRIPTION_NOT_FOUND) {
             throw new ProblemException(new Problem.Misdirected(
                     "/subscriptions/" + asked.subscription() + "/resourceGroups/" + asked.group(),
                     "The subscription '" + asked.subscription()
                             + "' is not in this cell of the control plane yet: ask its front."));
         }
-        if (!missing.equals("ResourceGroupNotFound")) {
+        if (missing != ProblemCode.RESOURCE_GROUP_NOT_FOUND) {
             throw refused;
         }
         scopes.putGroup(
@@ -330,7 +333,9 @@ public final class IdentifiedResources {
                 .toList();
         if (!wrong.isEmpty()) {
             throw new ProblemException(new Problem.Conflict(
-                    "PropertyChangeNotAllowed", "Read-only properties can't be changed; see details.", wrong));
+                    ProblemCode.PROPERTY_CHANGE_NOT_ALLOWED,
+                    "Read-only properties can't be changed; see details.",
+                    wrong));
         }
     }
 
@@ -351,8 +356,8 @@ public final class IdentifiedResources {
     }
 
     private Operation absent(IdentifiedRequest asked, Optional<String> primary, ClientToken token) {
-        Failure failure =
-                new Failure("NotFound", notFound(asked, primary).problem().message());
+        Failure failure = new Failure(
+                ErrorCode.NOT_FOUND, notFound(asked, primary).problem().message());
         ResourceId id = records.alias(asked, asked.versionForNew());
         return refused(asked, OperationKind.DELETE, id, primary, failure, token);
     }
@@ -423,7 +428,7 @@ public final class IdentifiedResources {
     private static Operation same(Operation earlier, ClientToken token) {
         if (!earlier.clientToken().equals(Optional.of(token))) {
             throw new ProblemException(new Problem.Conflict(
-                    "ClientTokenConflict",
+                    ProblemCode.CLIENT_TOKEN_CONFLICT,
                     "ClientToken " + token.value()
                             + " is already associated with an existing operation with RequestToken " + earlier.id()));
         }
@@ -486,13 +491,14 @@ public final class IdentifiedResources {
 
     private static ProblemException notFound(IdentifiedRequest asked, Optional<String> identifier) {
         return new ProblemException(new Problem.NotFound(
-                "ResourceNotFound",
+                ProblemCode.RESOURCE_NOT_FOUND,
                 "Resource of type '" + asked.type().name() + "' with identifier '" + identifier.orElse("")
                         + "' was not found."));
     }
 
     private static ProblemException unsupported(TypeVersion type, HandlerKind kind) {
         return new ProblemException(new Problem.BadRequest(
-                "UnsupportedAction", "Resource type " + type.name() + " does not support " + kind.name() + " action"));
+                ProblemCode.UNSUPPORTED_ACTION,
+                "Resource type " + type.name() + " does not support " + kind.name() + " action"));
     }
 }

@@ -5,6 +5,7 @@ import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.record.Orphan;
 import fairlead.server.resource.record.OrphanStore;
@@ -65,7 +66,7 @@ public final class Orphans {
     public Orphan get(String subscription, String location, String name) {
         return find(subscription, location, name)
                 .orElseThrow(() -> new ProblemException(new Problem.NotFound(
-                        "LeftBehindNotFound", "Nothing is left behind under the name '" + name + "'.")));
+                        ProblemCode.LEFT_BEHIND_NOT_FOUND, "Nothing is left behind under the name '" + name + "'.")));
     }
 
     private Optional<Orphan> find(String subscription, String location, String name) {
@@ -85,7 +86,8 @@ public final class Orphans {
             case OrphanCleanup.Attempt.Gone() -> true;
             case OrphanCleanup.Attempt.Still(var why) ->
                 throw new ProblemException(new Problem.Conflict(
-                        "LeftBehindNotDeleted", "It could not be deleted, and is tried again later. " + why));
+                        ProblemCode.LEFT_BEHIND_NOT_DELETED,
+                        "It could not be deleted, and is tried again later. " + why));
         };
     }
 

@@ -8,6 +8,7 @@ import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.TagProperty;
 import fairlead.server.resource.document.Documents;
@@ -94,7 +95,7 @@ final class RecordFactory {
             // Answered below, like the id of something in another account.
         }
         throw new ProblemException(new Problem.BadRequest(
-                "InvalidRequest", "'" + extended + "' is not the id of anything in the account."));
+                ProblemCode.INVALID_REQUEST, "'" + extended + "' is not the id of anything in the account."));
     }
 
     /// A nested resource is beside its parent, wherever that is; the identifier says which one that is.
@@ -102,7 +103,7 @@ final class RecordFactory {
             IdentifiedRequest asked, TypeVersion type, Optional<String> identifier, Database database) {
         if (type.namedBy().isEmpty() || identifier.isEmpty()) {
             throw new ProblemException(new Problem.BadRequest(
-                    "UnsupportedAction",
+                    ProblemCode.UNSUPPORTED_ACTION,
                     "The type " + type.name() + " is nested under "
                             + type.parent().map(TypeName::toString).orElse("another")
                             + ", and its identifier does not say under which one: create it by its address."));

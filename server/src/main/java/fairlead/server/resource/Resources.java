@@ -11,6 +11,7 @@ import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.call.ProxyResources;
 import fairlead.server.resource.change.ActionInput;
@@ -183,7 +184,7 @@ public final class Resources implements ResourceVerbs {
         if (parent.isPresent()) {
             return PlacementChecks.parentAbsence(parent.get().toString());
         }
-        return new Problem.NotFound("ResourceNotFound", "The resource '" + id + "' was not found.");
+        return new Problem.NotFound(ProblemCode.RESOURCE_NOT_FOUND, "The resource '" + id + "' was not found.");
     }
 
     // -- changing --------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@ package fairlead.server.resource;
 
 import fairlead.handler.Act;
 import fairlead.handler.Context;
+import fairlead.handler.ErrorCode;
 import fairlead.handler.ResourceHandler.Actionable;
 import fairlead.handler.Tags;
 import fairlead.server.access.AuditTrail;
@@ -55,7 +56,7 @@ public final class TenantActions {
     public Optional<ObjectNode> act(Caller caller, TypeVersion type, Action action, ObjectNode input) {
         Actions.requireValid(action, input);
         if (!(type.handler() instanceof Actionable handler)) {
-            throw Actions.failed("InternalFailure", "The handler carries out no actions.");
+            throw Actions.failed(ErrorCode.INTERNAL_FAILURE, "The handler carries out no actions.");
         }
         database.write(transaction -> {
             audit.append(transaction, clock.instant(), caller, deed(type, action));

@@ -1,9 +1,12 @@
 package fairlead.server.resource;
 
+import fairlead.handler.ErrorCode;
 import fairlead.schema.ReplacementStrategy;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.diff.Diff;
+import fairlead.server.problem.Code;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.DesiredState;
 import fairlead.server.resource.change.OperationStart;
@@ -18,7 +21,6 @@ import fairlead.server.resource.record.StoredDesiredState;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.Sealing;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -26,9 +28,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What a request would do: the request itself, carried out up to the first call of a handler, and undone.
 public final class WhatIf {
-
-    /// Refusals that a replacement would cure.
-    private static final List<String> CURED_BY_REPLACEMENT = List.of("PropertyChangeNotAllowed", "NotUpdatable");
 
     private final Resources resources;
     private final Resources rehearsed;
@@ -120,10 +119,13 @@ public final class WhatIf {
             };
         } catch (ProblemException refused) {
             Problem problem = refused.problem();
-            return CURED_BY_REPLACEMENT.contains(problem.code())
-                    ? new Forecast.Replace(problem)
-                    : new Forecast.Refused(problem);
+            return isCuredByReplacement(problem.code()) ? new Forecast.Replace(problem) : new Forecast.Refused(problem);
         }
+    }
+
+    private static boolean isCuredByReplacement(Code code) {
+        return code == ProblemCode.PROPERTY_CHANGE_NOT_ALLOWED
+                || code.ofHandler().equals(Optional.of(ErrorCode.NOT_UPDATABLE));
     }
 
     private Forecast unhandled(ResourceSchema schema, Resource present, Resource next) {

@@ -6,6 +6,7 @@ import fairlead.server.database.Database;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -163,7 +164,7 @@ public final class Locks {
         if (!locks.isEmpty()) {
             List<String> ids = locks.stream().map(Lock::id).toList();
             throw new ProblemException(new Problem.Conflict(
-                    "ScopeLocked",
+                    ProblemCode.SCOPE_LOCKED,
                     "'" + id + "' can't be " + done + ": it is locked by '" + String.join("', '", ids)
                             + "'. Remove the lock first."));
         }

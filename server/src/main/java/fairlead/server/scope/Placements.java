@@ -4,6 +4,7 @@ import fairlead.server.database.Database;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.sql.SQLException;
 import java.util.List;
@@ -324,7 +325,7 @@ public final class Placements {
                 .isPresent();
         if (deleted) {
             throw new ProblemException(new Problem.Conflict(
-                    "ResourceGroupBeingDeleted",
+                    ProblemCode.RESOURCE_GROUP_BEING_DELETED,
                     "The resource group '" + scope.group()
                             + "' is being deleted; nothing can be made or changed in it."));
         }

@@ -3,6 +3,7 @@ package fairlead.server.scope;
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.time.Clock;
 import java.util.List;
@@ -91,7 +92,8 @@ public final class ScopeCopies {
         String key = new ScopeId(group.subscription(), group.name()).group();
         if (scopes.isBeingDeleted(transaction, group.subscription(), key)) {
             throw new ProblemException(new Problem.Conflict(
-                    "ResourceGroupBeingDeleted", "The resource group '" + group.name() + "' is being deleted."));
+                    ProblemCode.RESOURCE_GROUP_BEING_DELETED,
+                    "The resource group '" + group.name() + "' is being deleted."));
         }
         transaction.update(
                 PUT_GROUP,

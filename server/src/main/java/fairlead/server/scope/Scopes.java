@@ -6,6 +6,7 @@ import fairlead.server.database.Database;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -171,7 +172,7 @@ public final class Scopes {
             Caller caller, String subscription, String name, String location, ObjectNode tags, Demand demand) {
         if (!locations.has(location)) {
             throw new ProblemException(new Problem.BadRequest(
-                    "LocationNotAvailableForResourceGroup",
+                    ProblemCode.LOCATION_NOT_AVAILABLE_FOR_RESOURCE_GROUP,
                     "The location '" + location + "' is not available. The available locations are '"
                             + String.join(",", locations.offered()) + "'.",
                     "/location"));
@@ -201,7 +202,7 @@ public final class Scopes {
             }
             if (!before.get().location().equals(Locations.normal(location))) {
                 throw new ProblemException(new Problem.Conflict(
-                        "InvalidResourceGroupLocation",
+                        ProblemCode.INVALID_RESOURCE_GROUP_LOCATION,
                         "The resource group '" + name + "' already exists in location '"
                                 + before.get().location() + "'; it can't be moved to '" + location + "'."));
             }
@@ -351,7 +352,7 @@ public final class Scopes {
     private static void requireEnabled(String subscription, String state) {
         if (OUT_OF_ORDER.contains(state)) {
             throw new ProblemException(new Problem.Conflict(
-                    "ReadOnlyDisabledSubscription",
+                    ProblemCode.READ_ONLY_DISABLED_SUBSCRIPTION,
                     "The subscription '" + subscription + "' is " + state.toLowerCase(Locale.ROOT)
                             + ": its resources can't be changed until it is registered again."));
         }
@@ -359,7 +360,7 @@ public final class Scopes {
 
     private static Problem beingDeleted(String name) {
         return new Problem.Conflict(
-                "ResourceGroupBeingDeleted",
+                ProblemCode.RESOURCE_GROUP_BEING_DELETED,
                 "The resource group '" + name + "' is being deleted; nothing can be made or changed in it.");
     }
 
@@ -369,7 +370,8 @@ public final class Scopes {
                 .one(FIND_SUBSCRIPTION, Scopes::subscription, subscription)
                 .isPresent();
         return known
-                ? new Problem.NotFound("ResourceGroupNotFound", "Resource group '" + name + "' could not be found.")
+                ? new Problem.NotFound(
+                        ProblemCode.RESOURCE_GROUP_NOT_FOUND, "Resource group '" + name + "' could not be found.")
                 : subscriptionNotFound(subscription);
     }
 
@@ -401,7 +403,8 @@ public final class Scopes {
     }
 
     private static Problem subscriptionNotFound(String id) {
-        return new Problem.NotFound("SubscriptionNotFound", "The subscription '" + id + "' could not be found.");
+        return new Problem.NotFound(
+                ProblemCode.SUBSCRIPTION_NOT_FOUND, "The subscription '" + id + "' could not be found.");
     }
 
     private void record(

@@ -2,6 +2,7 @@ package fairlead.server.tagging;
 
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemCode;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -54,10 +55,9 @@ enum Dialect {
     Fault fault(Problem problem) {
         String message = message(problem);
         return switch (problem) {
-            case Problem.SignatureRefused(var flaw, var _, var _) ->
-                new Fault(problem.status(), flaw.jsonCode(), message);
+            case Problem.SignatureRefused(var flaw, var _) -> new Fault(flaw.status(), flaw.jsonCode(), message);
             case Problem.BadRequest(var code, var _, var _)
-            when code.endsWith("Exception") -> new Fault(400, code, message);
+            when code.isException() -> new Fault(400, code.text(), message);
             case Problem.MalformedBody _ -> new Fault(400, "SerializationException", message);
             case Problem.Forbidden _ -> new Fault(400, "AccessDeniedException", message);
             case Problem.TooManyRequests _ ->
@@ -68,14 +68,29 @@ enum Dialect {
             case Problem.InvalidBody(var details)
             when details.stream().anyMatch(detail -> detail.id().equals("tags.too-many")) ->
                 new Fault(400, named(INVALID_PARAMETER, "TooManyTagsException"), message);
-            default ->
+            case Problem.BadRequest _,
+                    Problem.InvalidBody _,
+                    Problem.UnsupportedMediaType _,
+                    Problem.BodyTooLarge _,
+                    Problem.RequestTimeout _,
+                    Problem.MethodNotAllowed _,
+                    Problem.HistoryGone _,
+                    Problem.Misdirected _,
+                    Problem.OperationFailed _,
+                    Problem.StorageFull _,
+                    Problem.Unavailable _,
+                    Problem.Overloaded _,
+                    Problem.HandlerTooSlow _,
+                    Problem.CellTrouble _,
+                    Problem.OfCell _,
+                    Problem.Internal _ ->
                 problem.status() < 500
                         ? new Fault(400, named(INVALID_PARAMETER, "ValidationException"), message)
                         : new Fault(problem.status(), named(INTERNAL, "InternalServerException"), message);
         };
     }
 
-    static final String INVALID_PARAMETER = "InvalidParameterException";
+    static final String INVALID_PARAMETER = ProblemCode.INVALID_PARAMETER_EXCEPTION.text();
     static final String INTERNAL = "InternalServiceException";
 
     private String named(String ofGroups, String ofResource) {

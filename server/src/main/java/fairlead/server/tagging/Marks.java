@@ -1,6 +1,7 @@
 package fairlead.server.tagging;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -41,7 +42,7 @@ record Marks(String list) {
     }
 
     private static ProblemException notOurs() {
-        return new ProblemException(
-                new Problem.BadRequest(Dialect.INVALID_PARAMETER, "The PaginationToken was not given by this list."));
+        return new ProblemException(new Problem.BadRequest(
+                ProblemCode.INVALID_PARAMETER_EXCEPTION, "The PaginationToken was not given by this list."));
     }
 }

@@ -1,6 +1,7 @@
 package fairlead.server.tagging;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Tagging;
 import fairlead.server.resource.change.TagRules;
@@ -55,12 +56,14 @@ final class TaggedResources {
         List<Resource> found = find(call, arn);
         if (found.isEmpty()) {
             throw new ProblemException(new Problem.NotFound(
-                    "ResourceNotFound", "There is no resource '" + arn + "' in this account and region."));
+                    ProblemCode.RESOURCE_NOT_FOUND, "There is no resource '" + arn + "' in this account and region."));
         }
         if (found.size() > 1) {
             List<String> ids = found.stream().map(one -> one.id().toString()).toList();
             throw new ProblemException(new Problem.Conflict(
-                    "AmbiguousArn", "'" + arn + "' means several resources: " + String.join(", ", ids), List.of()));
+                    ProblemCode.AMBIGUOUS_ARN,
+                    "'" + arn + "' means several resources: " + String.join(", ", ids),
+                    List.of()));
         }
         return found.getFirst();
     }

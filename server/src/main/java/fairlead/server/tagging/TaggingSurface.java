@@ -7,6 +7,7 @@ import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.limit.Use;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.problem.SignatureFlaw;
 import fairlead.server.resource.Tagging;
@@ -101,8 +102,8 @@ public final class TaggingSurface implements Surface {
     }
 
     static ProblemException noSuchAction(String action) {
-        return new ProblemException(
-                new Problem.BadRequest("UnknownOperationException", "There is no action '" + action + "'."));
+        return new ProblemException(new Problem.BadRequest(
+                ProblemCode.UNKNOWN_OPERATION_EXCEPTION, "There is no action '" + action + "'."));
     }
 
     private static Response json(Request request, Dialect dialect, int status, ObjectNode body) {

@@ -1,5 +1,6 @@
 package fairlead.server.template;
 
+import fairlead.server.problem.FailureCode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -118,7 +119,7 @@ public final class Template {
     public static void tellMissing(ObjectNode beside, ArrayNode details) {
         if (!details.isEmpty()) {
             beside.putObject("error")
-                    .put("code", "ExportTemplateCompletedWithErrors")
+                    .put("code", FailureCode.EXPORT_TEMPLATE_COMPLETED_WITH_ERRORS.text())
                     .put("message", "The template does not have all that was asked for; see the details.")
                     .set("details", details);
         }

@@ -1,6 +1,7 @@
 package fairlead.server.type;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.type.archive.ContractReport;
 import fairlead.server.type.archive.TypeArchive;
@@ -31,7 +32,7 @@ public enum RegistrationGate {
         if (tests == Tests.SKIPPED && this == SKIPPABLE) {
             return Optional.empty();
         }
-        throw new ProblemException(new Problem.Conflict("ContractTestsRequired", required(tests)));
+        throw new ProblemException(new Problem.Conflict(ProblemCode.CONTRACT_TESTS_REQUIRED, required(tests)));
     }
 
     /// Throws a problem if the version may not be what callers get who don't ask for one.
@@ -41,7 +42,7 @@ public enum RegistrationGate {
                 && version.tested().isEmpty();
         if (this == REQUIRED && untested) {
             throw new ProblemException(new Problem.Conflict(
-                    "ContractTestsRequired",
+                    ProblemCode.CONTRACT_TESTS_REQUIRED,
                     "Version " + version.versionId() + " of " + version.name()
                             + " was registered untested. Register the same files again with a report:"
                             + " 'fairlead register --test DIR'."));
@@ -65,13 +66,13 @@ public enum RegistrationGate {
     static ContractReport passed(ContractReport report, String digest) {
         if (!report.digest().equals(digest)) {
             throw new ProblemException(new Problem.Conflict(
-                    "ContractReportMismatch",
+                    ProblemCode.CONTRACT_REPORT_MISMATCH,
                     "The report is of other files: it has the digest " + report.digest() + ", what is registered has "
                             + digest + ". Test it again: 'fairlead register --test DIR'."));
         }
         if (report.failed() > 0 || report.tested().passed() == 0) {
             throw new ProblemException(new Problem.Conflict(
-                    "ContractTestsFailed",
+                    ProblemCode.CONTRACT_TESTS_FAILED,
                     "The report has " + report.failed() + " broken rules and "
                             + report.tested().passed() + " that held. 'fairlead test DIR' shows them."));
         }

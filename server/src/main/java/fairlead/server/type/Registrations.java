@@ -11,6 +11,7 @@ import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.ArchiveInspection.Candidate;
@@ -237,14 +238,14 @@ public final class Registrations {
                     .orElseThrow();
         }
         throw new ProblemException(new Problem.Conflict(
-                "TypeVersionExists",
+                ProblemCode.TYPE_VERSION_EXISTS,
                 name + " has the API version " + apiVersion + " already, with other contents. Set another"
                         + " 'apiVersion' in fairlead.json."));
     }
 
     static ProblemException raced() {
         return new ProblemException(new Problem.Conflict(
-                "TypeRemoved", "The type was removed while it was registered. Register it again."));
+                ProblemCode.TYPE_REMOVED, "The type was removed while it was registered. Register it again."));
     }
 
     // -- simulate ---------------------------------------------------------------------------------------------------
@@ -380,7 +381,7 @@ public final class Registrations {
         requireRegistered(type);
         if (type.defaultVersion() == version) {
             throw new ProblemException(new Problem.Conflict(
-                    "TypeVersionIsDefault",
+                    ProblemCode.TYPE_VERSION_IS_DEFAULT,
                     "Version %08d is the default of ".formatted(version) + type.name()
                             + ". Make another the default first."));
         }
@@ -402,12 +403,12 @@ public final class Registrations {
     private static void requireRegistered(RegisteredType type) {
         if (type.current().source() == TypeVersion.Source.SHIPPED) {
             throw new ProblemException(new Problem.Conflict(
-                    "TypeIsShipped", type.name() + " comes with the program and can't be removed."));
+                    ProblemCode.TYPE_IS_SHIPPED, type.name() + " comes with the program and can't be removed."));
         }
     }
 
     private static ProblemException inUse(String message) {
-        return new ProblemException(new Problem.Conflict("TypeInUse", message));
+        return new ProblemException(new Problem.Conflict(ProblemCode.TYPE_IN_USE, message));
     }
 
     // -- what all share ---------------------------------------------------------------------------------------------
@@ -438,14 +439,14 @@ public final class Registrations {
 
     private static RegisteredType require(Catalog catalog, TypeName name) {
         return catalog.find(name)
-                .orElseThrow(() ->
-                        new ProblemException(new Problem.NotFound("TypeNotFound", "There is no type " + name + ".")));
+                .orElseThrow(() -> new ProblemException(
+                        new Problem.NotFound(ProblemCode.TYPE_NOT_FOUND, "There is no type " + name + ".")));
     }
 
     private static TypeVersion requireVersion(RegisteredType type, int version) {
         return type.version(version)
                 .orElseThrow(() -> new ProblemException(new Problem.NotFound(
-                        "TypeVersionNotFound", type.name() + " has no version %08d.".formatted(version))));
+                        ProblemCode.TYPE_VERSION_NOT_FOUND, type.name() + " has no version %08d.".formatted(version))));
     }
 
     private static ObjectNode parameters() {

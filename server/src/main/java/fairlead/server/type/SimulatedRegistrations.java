@@ -5,6 +5,7 @@ import fairlead.schema.reference.Documents;
 import fairlead.schema.reference.KeptDocuments;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.type.ArchiveInspection.Candidate;
 import fairlead.server.type.TypeStore.NewVersion;
@@ -91,7 +92,7 @@ final class SimulatedRegistrations {
         Optional<TypeVersion> known = catalog.find(name).flatMap(type -> type.withApiVersion(apiVersion));
         known.filter(version -> version.registration().simulation().isEmpty()).ifPresent(real -> {
             throw new ProblemException(new Problem.Conflict(
-                    "TypeVersionExists",
+                    ProblemCode.TYPE_VERSION_EXISTS,
                     name + " has the API version " + apiVersion + " already, with a handler. Set another"
                             + " 'apiVersion' to simulate it beside that."));
         });

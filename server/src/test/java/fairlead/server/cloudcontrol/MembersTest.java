@@ -42,6 +42,6 @@ class MembersTest {
     void whatIsNoListIsRefusedAndNotTakenForNone(String json) {
         ProblemException refused =
                 catchThrowableOfType(ProblemException.class, () -> members(json).words("Filter", "Colours", COLOURS));
-        assertThat(refused.problem().code()).isEqualTo("SerializationException");
+        assertThat(refused.problem().code().text()).isEqualTo("SerializationException");
     }
 }

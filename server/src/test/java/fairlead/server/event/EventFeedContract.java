@@ -281,7 +281,7 @@ abstract class EventFeedContract {
 
         @Test
         void isNotReadFromWhatIsNoToken() {
-            assertThat(problem("yesterday").code()).isEqualTo("InvalidWatchToken");
+            assertThat(problem("yesterday").code().text()).isEqualTo("InvalidWatchToken");
         }
 
         @Test

@@ -2,6 +2,7 @@ package fairlead.server.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.handler.ErrorCode;
 import fairlead.handler.testing.SettableClock;
 import fairlead.server.database.Database;
 import fairlead.server.database.Migrations;
@@ -125,7 +126,7 @@ abstract class OperationsContract {
     }
 
     private static Step retry() {
-        return new Step.Retry(new Failure("Throttling", "slow down"), NOTHING, Change.none());
+        return new Step.Retry(new Failure(ErrorCode.THROTTLING, "slow down"), NOTHING, Change.none());
     }
 
     private static Step succeed() {
@@ -212,7 +213,7 @@ abstract class OperationsContract {
             clock.advance(Duration.ofHours(2));
             operations.runDue();
             assertThat(stateOf(id)).isInstanceOfSatisfying(OperationState.Failed.class, failed -> {
-                assertThat(failed.failure().code()).isEqualTo("NotStabilized");
+                assertThat(failed.failure().code().text()).isEqualTo("NotStabilized");
                 assertThat(failed.failure().message()).contains("120 minutes");
             });
             assertThat(script.ends).containsExactly("Failed");
@@ -255,7 +256,8 @@ abstract class OperationsContract {
             assertThat(stateOf(id))
                     .isInstanceOfSatisfying(
                             OperationState.Failed.class,
-                            failed -> assertThat(failed.failure()).isEqualTo(new Failure("Throttling", "slow down")));
+                            failed -> assertThat(failed.failure())
+                                    .isEqualTo(new Failure(ErrorCode.THROTTLING, "slow down")));
             assertThat(script.steps).isEmpty();
         }
     }
@@ -319,7 +321,8 @@ abstract class OperationsContract {
                 @Override
                 public Step run(Operation operation) {
                     clock.advance(Duration.ofSeconds(11));
-                    script.steps.add(new Step.Fail(new Failure("NotFound", "as the other sees it"), Change.none()));
+                    script.steps.add(
+                            new Step.Fail(new Failure(ErrorCode.NOT_FOUND, "as the other sees it"), Change.none()));
                     other.runDue();
                     return succeed();
                 }

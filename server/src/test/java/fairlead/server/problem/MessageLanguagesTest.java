@@ -84,7 +84,7 @@ class MessageLanguagesTest {
     class EachThatShips {
 
         private static final Pattern OF_ONE_PROTOCOL =
-                Pattern.compile("(HTTP|S3|CloudFormation|Cloud Control|Tagging|Endpoints)(, [\\w ]+)*: .*");
+                Pattern.compile("(HTTP|S3|CloudFormation|Cloud Control|Tagging|Endpoints|Export)(, [\\w ]+)*: .*");
 
         private static Set<String> codes() throws IOException {
             return Files.readAllLines(Path.of("..", "docs", "reference", "errors.md")).stream()

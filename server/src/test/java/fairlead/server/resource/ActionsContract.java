@@ -85,7 +85,7 @@ abstract class ActionsContract {
         void failsWithTheHandlersCode() {
             world.gizmos.answerNext(Progress.failed(ErrorCode.THROTTLING, "slow down"));
             Problem problem = problem(() -> world.act(one, "ring", "{}"));
-            assertThat(problem.code()).isEqualTo("Throttling");
+            assertThat(problem.code().text()).isEqualTo("Throttling");
             assertThat(problem.status()).isEqualTo(429);
         }
 
@@ -96,7 +96,8 @@ abstract class ActionsContract {
                     .contains("/Pin")
                     .doesNotContain("567890");
             world.gizmos.answerNext(Progress.again(json("{}"), Duration.ZERO, json("{}")));
-            assertThat(problem(() -> world.act(one, "ring", "{}")).code()).isEqualTo("InternalFailure");
+            assertThat(problem(() -> world.act(one, "ring", "{}")).code().text())
+                    .isEqualTo("InternalFailure");
         }
 
         @Test
@@ -104,7 +105,8 @@ abstract class ActionsContract {
             world.working = false;
             ResourceId two = world.id(GIZMO, "two");
             world.put(two, "{'Color': 'red'}");
-            assertThat(problem(() -> world.act(two, "ring", "{}")).code()).isEqualTo("ResourceNotReady");
+            assertThat(problem(() -> world.act(two, "ring", "{}")).code().text())
+                    .isEqualTo("ResourceNotReady");
         }
     }
 
@@ -116,7 +118,9 @@ abstract class ActionsContract {
             world.gizmos.answerNext(Progress.again(json("{}"), Duration.ofMinutes(5), json("{'Coat': 1}")));
             Operation painting = begun("paint", "{'Color': 'blue'}");
             assertThat(world.resources.get(one).state()).isEqualTo(ProvisioningState.UPDATING);
-            assertThat(problem(() -> world.put(one, "{'Color': 'green'}")).code())
+            assertThat(problem(() -> world.put(one, "{'Color': 'green'}"))
+                            .code()
+                            .text())
                     .isEqualTo("AnotherOperationInProgress");
             Operation painted = ended(painting);
             assertThat(painted.state()).isInstanceOf(OperationState.Succeeded.class);
@@ -154,7 +158,7 @@ abstract class ActionsContract {
         @Test
         void withAWrongInputIsNeverBegun() {
             Problem problem = problem(() -> world.act(one, "paint", "{}"));
-            assertThat(problem.code()).isEqualTo("ValidationFailed");
+            assertThat(problem.code().text()).isEqualTo("ValidationFailed");
             assertThat(world.gizmos.calls).doesNotContain("paint");
         }
 
@@ -163,7 +167,8 @@ abstract class ActionsContract {
             world.working = false;
             world.put(one, "{'Color': 'green'}");
             assertThat(problem(() -> world.act(one, "paint", "{'Color': 'blue'}"))
-                            .code())
+                            .code()
+                            .text())
                     .isEqualTo("AnotherOperationInProgress");
         }
     }

@@ -116,7 +116,7 @@ abstract class AddressingContract {
         @Test
         void needTheirParent() {
             Problem problem = problem(() -> world.put(world.id(PART, "s1", "p1"), text));
-            assertThat(problem.code()).isEqualTo("ParentResourceNotFound");
+            assertThat(problem.code().text()).isEqualTo("ParentResourceNotFound");
             assertThat(world.resources.find(world.id(PART, "s1", "p1"))).isEmpty();
         }
 
@@ -125,7 +125,7 @@ abstract class AddressingContract {
             world.made(world.id(SHELF, "s1"), text);
             world.made(world.id(PART, "s1", "p1"), text);
             Problem problem = problem(() -> world.delete(world.id(SHELF, "s1")));
-            assertThat(problem.code()).isEqualTo("NestedResourcesExist");
+            assertThat(problem.code().text()).isEqualTo("NestedResourcesExist");
             assertThat(world.resources.get(world.id(SHELF, "s1")).state()).isEqualTo(ProvisioningState.SUCCEEDED);
         }
 
@@ -145,7 +145,7 @@ abstract class AddressingContract {
             ResourceId again = new ResourceId(
                     World.SUBSCRIPTION, "second", world.type(SHELF).armType(), List.of("s1"));
             Problem problem = problem(() -> world.put(again, text));
-            assertThat(problem.code()).isEqualTo("ResourceAlreadyExists");
+            assertThat(problem.code().text()).isEqualTo("ResourceAlreadyExists");
             assertThat(problem.message()).contains("/resourceGroups/group/");
         }
     }
@@ -170,7 +170,7 @@ abstract class AddressingContract {
             assertThat(world.operation(shelf).state())
                     .isInstanceOfSatisfying(
                             OperationState.Failed.class,
-                            failed -> assertThat(failed.failure().code()).isEqualTo("AlreadyExists"));
+                            failed -> assertThat(failed.failure().code().text()).isEqualTo("AlreadyExists"));
         }
 
         @Test
@@ -206,7 +206,7 @@ abstract class AddressingContract {
                     World.SUBSCRIPTION, "second", world.type(SHELF).armType(), List.of("s1"));
             world.made(elsewhere, "{'Text': 'first'}");
             Problem problem = problem(() -> world.put(shelf, "{'Text': 'ours'}"));
-            assertThat(problem.code()).isEqualTo("ResourceAlreadyExists");
+            assertThat(problem.code().text()).isEqualTo("ResourceAlreadyExists");
             assertThat(problem.message()).contains("/resourceGroups/second/");
         }
 
@@ -235,7 +235,7 @@ abstract class AddressingContract {
             world.made(second, "{'Color': 'red'}");
             assertThat(world.resources.get(second).state()).isEqualTo(ProvisioningState.FAILED);
             assertThat(world.operation(second).state()).isInstanceOfSatisfying(OperationState.Failed.class, failed -> {
-                assertThat(failed.failure().code()).isEqualTo("AlreadyExists");
+                assertThat(failed.failure().code().text()).isEqualTo("AlreadyExists");
                 assertThat(failed.failure().message()).contains("/gizmos/one");
             });
         }

@@ -111,7 +111,7 @@ abstract class DependentsContract {
     @Test
     void whatRefusesKeepsTheParentAndEverythingInIt() {
         world.made(world.id(PART, "s1", "p1"), "{'Text': 'a'}");
-        assertThat(problem(() -> world.delete(shelf)).code()).isEqualTo("NestedResourcesExist");
+        assertThat(problem(() -> world.delete(shelf)).code().text()).isEqualTo("NestedResourcesExist");
         assertThat(world.parts.things).hasSize(4);
         assertThat(world.labels.things).hasSize(1);
         assertThat(world.resources.get(shelf).state()).isEqualTo(ProvisioningState.SUCCEEDED);
@@ -122,7 +122,7 @@ abstract class DependentsContract {
         world.labels.refusesDeletes = true;
         Operation failed = deleted();
         assertThat(failed.state()).isInstanceOfSatisfying(OperationState.Failed.class, end -> {
-            assertThat(end.failure().code()).isEqualTo("NestedResourcesExist");
+            assertThat(end.failure().code().text()).isEqualTo("NestedResourcesExist");
             assertThat(end.failure().details())
                     .extracting(Failure.Part::target)
                     .containsExactly(world.id(LABEL, "s1", "l1").toString());
@@ -137,10 +137,12 @@ abstract class DependentsContract {
         world.working = false;
         world.delete(shelf);
         assertThat(problem(() -> world.put(world.id(BIN, "s1", "b3"), "{'Text': 'a'}"))
-                        .code())
+                        .code()
+                        .text())
                 .isEqualTo("ParentResourceBeingDeleted");
         assertThat(problem(() -> world.put(world.id(LABEL, "s1", "l3"), "{'Text': 'a'}"))
-                        .code())
+                        .code()
+                        .text())
                 .isEqualTo("ParentResourceBeingDeleted");
     }
 

@@ -23,6 +23,7 @@ import fairlead.server.drift.Report;
 import fairlead.server.drift.Status;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
+import fairlead.server.problem.Code;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.Lock;
 import fairlead.server.scope.Locks;
@@ -161,7 +162,7 @@ abstract class DriftContract {
         @Test
         void saysWhyItCouldNotBeMade() {
             world.gizmos.answerNext(Progress.failed(ErrorCode.ACCESS_DENIED, "not for you"));
-            assertThat(found()).isEqualTo(new Finding.Unknown("AccessDenied", "not for you"));
+            assertThat(found()).isEqualTo(new Finding.Unknown(Code.of(ErrorCode.ACCESS_DENIED), "not for you"));
         }
 
         @Test
@@ -172,14 +173,15 @@ abstract class DriftContract {
             assertThat(drifts.detect(DEVELOPER, broken).report().orElseThrow().finding())
                     .isInstanceOfSatisfying(
                             Finding.Unknown.class,
-                            unknown -> assertThat(unknown.code()).isEqualTo("NotMade"));
+                            unknown -> assertThat(unknown.code().text()).isEqualTo("NotMade"));
         }
 
         @Test
         void isRefusedWhileTheResourceIsChanging() {
             world.working = false;
             world.put(gizmo, "{'Color': 'blue'}");
-            assertThat(problem(() -> drifts.detect(DEVELOPER, gizmo)).code()).isEqualTo("AnotherOperationInProgress");
+            assertThat(problem(() -> drifts.detect(DEVELOPER, gizmo)).code().text())
+                    .isEqualTo("AnotherOperationInProgress");
         }
 
         @Test
@@ -187,7 +189,8 @@ abstract class DriftContract {
             world.made(world.id(SHELF, "s1"), "{}");
             world.made(world.id(LABEL, "s1", "l1"), "{'Text': 'a'}");
             assertThat(problem(() -> drifts.detect(DEVELOPER, world.id(LABEL, "s1", "l1")))
-                            .code())
+                            .code()
+                            .text())
                     .isEqualTo("DriftNotTracked");
         }
 

@@ -44,7 +44,7 @@ class GroupCrashTest {
             world.groups.delete(DEVELOPER, SUBSCRIPTION, "group");
             world.settle();
         } catch (ProblemException gone) {
-            assertThat(gone.problem().code()).isEqualTo("ResourceGroupNotFound");
+            assertThat(gone.problem().code().text()).isEqualTo("ResourceGroupNotFound");
         }
     }
 }

@@ -14,6 +14,7 @@ import fairlead.server.database.Database;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
+import fairlead.server.problem.Code;
 import fairlead.server.problem.Problem;
 import fairlead.server.secret.Vault;
 import java.util.Optional;
@@ -56,7 +57,7 @@ abstract class GroupsContract {
             assertThat(ended.state()).isInstanceOf(OperationState.Succeeded.class);
             assertThat(world.gizmos.things).isEmpty();
             assertThat(world.parts.things).isEmpty();
-            assertThat(missing().code()).isEqualTo("ResourceGroupNotFound");
+            assertThat(missing().code().text()).isEqualTo("ResourceGroupNotFound");
         }
 
         @Test
@@ -72,14 +73,16 @@ abstract class GroupsContract {
         void letsNothingNewIntoTheGroup() {
             world.groups.delete(DEVELOPER, SUBSCRIPTION, "group");
             assertThat(problem(() -> world.put(world.id(GIZMO, "two"), "{'Color': 'red'}"))
-                            .code())
+                            .code()
+                            .text())
                     .isEqualTo("ResourceGroupBeingDeleted");
             assertThat(problem(() -> world.scopes.putGroup(
                                     DEVELOPER, SUBSCRIPTION, "group", "local", JsonNodeFactory.instance.objectNode()))
-                            .code())
+                            .code()
+                            .text())
                     .isEqualTo("ResourceGroupBeingDeleted");
             world.settle();
-            assertThat(missing().code()).isEqualTo("ResourceGroupNotFound");
+            assertThat(missing().code().text()).isEqualTo("ResourceGroupNotFound");
         }
 
         @Test
@@ -89,10 +92,10 @@ abstract class GroupsContract {
             }
             Operation ended = world.deleteGroup();
             assertThat(ended.state()).isInstanceOfSatisfying(OperationState.Failed.class, failed -> {
-                assertThat(failed.failure().code()).isEqualTo("ResourceGroupDeletionBlocked");
+                assertThat(failed.failure().code().text()).isEqualTo("ResourceGroupDeletionBlocked");
                 assertThat(failed.failure().details())
                         .containsExactly(new Failure.Part(
-                                "AccessDenied",
+                                Code.of(ErrorCode.ACCESS_DENIED),
                                 "It is locked away.",
                                 world.id(GIZMO, "one").toString()));
             });
@@ -140,7 +143,7 @@ abstract class GroupsContract {
         @Test
         void takesOnlyDeletesWhileItIsSuspended() {
             world.scopes.putSubscription(SUBSCRIPTION, "Test", "Suspended");
-            assertThat(put().code()).isEqualTo("ReadOnlyDisabledSubscription");
+            assertThat(put().code().text()).isEqualTo("ReadOnlyDisabledSubscription");
             assertThat(problem(() -> world.put(world.id(GIZMO, "two"), "{'Color': 'blue'}"))
                             .status())
                     .isEqualTo(409);
@@ -153,8 +156,10 @@ abstract class GroupsContract {
         @Test
         void isOnlyReadWhileItIsUnregistered() {
             world.scopes.putSubscription(SUBSCRIPTION, "Test", "Unregistered");
-            assertThat(put().code()).isEqualTo("ReadOnlyDisabledSubscription");
-            assertThat(problem(() -> world.delete(world.id(GIZMO, "one"))).code())
+            assertThat(put().code().text()).isEqualTo("ReadOnlyDisabledSubscription");
+            assertThat(problem(() -> world.delete(world.id(GIZMO, "one")))
+                            .code()
+                            .text())
                     .isEqualTo("ReadOnlyDisabledSubscription");
             assertThat(world.resources.find(world.id(GIZMO, "one"))).isPresent();
         }
@@ -163,7 +168,9 @@ abstract class GroupsContract {
         void isNotPatchedEvenIfThatChangesNothing() {
             world.settle();
             world.scopes.putSubscription(SUBSCRIPTION, "Test", "Warned");
-            assertThat(problem(() -> world.patch(world.id(GIZMO, "one"), "{}")).code())
+            assertThat(problem(() -> world.patch(world.id(GIZMO, "one"), "{}"))
+                            .code()
+                            .text())
                     .isEqualTo("ReadOnlyDisabledSubscription");
         }
 

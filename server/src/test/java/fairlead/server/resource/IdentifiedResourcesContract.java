@@ -90,7 +90,7 @@ abstract class IdentifiedResourcesContract {
     }
 
     private static String failure(Operation operation) {
-        return ((OperationState.Failed) operation.state()).failure().code();
+        return ((OperationState.Failed) operation.state()).failure().code().text();
     }
 
     @Nested
@@ -221,7 +221,7 @@ abstract class IdentifiedResourcesContract {
             Problem problem =
                     problem(() -> world.identified.create(asked(GIZMO), json(RED), new ClientToken("mine", "other")));
 
-            assertThat(problem.code()).isEqualTo("ClientTokenConflict");
+            assertThat(problem.code().text()).isEqualTo("ClientTokenConflict");
         }
 
         @Test
@@ -403,7 +403,7 @@ abstract class IdentifiedResourcesContract {
 
             Problem problem = problem(() -> world.identified.get(asked(SHELF, OTHER), name("a"), false));
 
-            assertThat(problem.code()).isEqualTo("ResourceNotFound");
+            assertThat(problem.code().text()).isEqualTo("ResourceNotFound");
         }
 
         @Test
@@ -478,7 +478,7 @@ abstract class IdentifiedResourcesContract {
 
             ReadResource seen = world.identified.get(asked(SHELF), name("a"), true);
 
-            assertThat(problem.code()).isEqualTo("NetworkFailure");
+            assertThat(problem.code().text()).isEqualTo("NetworkFailure");
             assertThat(seen.stored()).isTrue();
             assertThat(seen.properties().path("Text").asString()).isEqualTo("one");
         }

@@ -13,7 +13,6 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.database.Database;
-import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
@@ -83,8 +82,9 @@ abstract class MovesContract {
 
     private static Consumer<OperationState.Failed> because(String... codes) {
         return failed -> {
-            assertThat(failed.failure().code()).isEqualTo("ResourceMoveFailed");
-            assertThat(failed.failure().details().stream().map(Failure.Part::code))
+            assertThat(failed.failure().code().text()).isEqualTo("ResourceMoveFailed");
+            assertThat(failed.failure().details().stream()
+                            .map(part -> part.code().text()))
                     .containsExactly(codes);
         };
     }
@@ -155,7 +155,8 @@ abstract class MovesContract {
         void isAllOrNothing() {
             world.made(at(THERE, world.id(GIZMO, "one")), "{'Color': 'red'}");
             assertThat(refused(THERE, world.id(SHELF, "s1"), world.id(GIZMO, "one"))
-                            .code())
+                            .code()
+                            .text())
                     .isEqualTo("ResourceAlreadyExists");
             assertThat(world.resources.find(world.id(SHELF, "s1"))).isPresent();
             assertThat(world.resources.find(at(THERE, world.id(SHELF, "s1")))).isEmpty();
@@ -206,9 +207,9 @@ abstract class MovesContract {
         void isRefusedFromAndToAGroupThatIsBeingDeleted() {
             world.working = false;
             world.groups.delete(DEVELOPER, SUBSCRIPTION, "second");
-            assertThat(refused(THERE, world.id(GIZMO, "one")).code()).isEqualTo("ResourceGroupBeingDeleted");
+            assertThat(refused(THERE, world.id(GIZMO, "one")).code().text()).isEqualTo("ResourceGroupBeingDeleted");
             world.groups.delete(DEVELOPER, SUBSCRIPTION, "group");
-            assertThat(refused(ABROAD, world.id(GIZMO, "one")).code()).isEqualTo("ResourceGroupBeingDeleted");
+            assertThat(refused(ABROAD, world.id(GIZMO, "one")).code().text()).isEqualTo("ResourceGroupBeingDeleted");
         }
 
         @Test
@@ -256,7 +257,7 @@ abstract class MovesContract {
             ResourceId there = at(new MoveRequest.Place(ELSEWHERE, "group"), world.id(SHELF, "s1"));
             world.parts.things.clear();
             world.made(there, "{'Text': 'a'}");
-            assertThat(refused(ABROAD, world.id(SHELF, "s1")).code()).isEqualTo("ResourceAlreadyExists");
+            assertThat(refused(ABROAD, world.id(SHELF, "s1")).code().text()).isEqualTo("ResourceAlreadyExists");
         }
 
         @Test

@@ -10,7 +10,6 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.server.database.Database;
 import fairlead.server.database.Row;
-import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.Problem;
@@ -97,8 +96,10 @@ abstract class NestedPutsContract {
         world.labels.answerNext(Progress.failed(ErrorCode.ACCESS_DENIED, "not yours"));
         Operation failed = put("{'labels': [{'name': 'l1'}]}");
         assertThat(failed.state()).isInstanceOfSatisfying(OperationState.Failed.class, end -> {
-            assertThat(end.failure().code()).isEqualTo("NestedResourcesFailed");
-            assertThat(end.failure().details()).extracting(Failure.Part::code).containsExactly("AccessDenied");
+            assertThat(end.failure().code().text()).isEqualTo("NestedResourcesFailed");
+            assertThat(end.failure().details())
+                    .extracting(part -> part.code().text())
+                    .containsExactly("AccessDenied");
         });
         assertThat(world.resources.get(shelf).state()).isEqualTo(ProvisioningState.FAILED);
         assertThat(stored()).isZero();

@@ -89,7 +89,7 @@ abstract class ReplacementContract {
         @Test
         void refusesWithoutBeingAskedAndSaysHowToAsk() {
             var refusal = problem(() -> world.put(gizmo, TIN));
-            assertThat(refusal.code()).isEqualTo("PropertyChangeNotAllowed");
+            assertThat(refusal.code().text()).isEqualTo("PropertyChangeNotAllowed");
             assertThat(refusal.message()).contains("/properties/Material").contains("replace=true");
         }
 
@@ -105,7 +105,8 @@ abstract class ReplacementContract {
             new Locks(world.database, new AuditTrail(), world.clock)
                     .put(DEVELOPER, SUBSCRIPTION, new Lock(gizmo.toString(), "stay", Lock.Level.CAN_NOT_DELETE, ""));
             assertThat(problem(() -> world.replace(gizmo, TIN, ReplacePolicy.AS_DECLARED))
-                            .code())
+                            .code()
+                            .text())
                     .isEqualTo("ScopeLocked");
             assertThat(world.gizmos.calls).isEmpty();
         }
@@ -120,7 +121,8 @@ abstract class ReplacementContract {
             world.settle(shelf);
             assertThat(((OperationState.Failed) world.operation(shelf).state())
                             .failure()
-                            .code())
+                            .code()
+                            .text())
                     .isEqualTo("NestedResourcesExist");
             assertThat(world.parts.things).containsKeys("/s1", "s1/b1");
         }
@@ -133,7 +135,7 @@ abstract class ReplacementContract {
             world.replace(shelf, "{'Text': 'b'}", ReplacePolicy.AS_DECLARED);
             world.settle(shelf);
             Failure failure = ((OperationState.Failed) world.operation(shelf).state()).failure();
-            assertThat(failure.code()).isEqualTo("ReplacementHasSameIdentifier");
+            assertThat(failure.code().text()).isEqualTo("ReplacementHasSameIdentifier");
             assertThat(failure.message()).contains("replace=delete_then_create");
         }
     }
@@ -160,7 +162,8 @@ abstract class ReplacementContract {
             assertThat(forecast(ReplacePolicy.NEVER))
                     .isInstanceOfSatisfying(
                             WhatIf.Forecast.Replace.class,
-                            replace -> assertThat(replace.reason().code()).isEqualTo("PropertyChangeNotAllowed"));
+                            replace ->
+                                    assertThat(replace.reason().code().text()).isEqualTo("PropertyChangeNotAllowed"));
         }
 
         @Test
@@ -216,7 +219,7 @@ abstract class ReplacementContract {
         void leavesTheOldOneUntouchedIfTheNewOneIsRefused() {
             refuse(0, ErrorCode.SERVICE_LIMIT_EXCEEDED);
             Resource after = replaced(ReplacePolicy.AS_DECLARED);
-            assertThat(failure().code()).isEqualTo("ServiceLimitExceeded");
+            assertThat(failure().code().text()).isEqualTo("ServiceLimitExceeded");
             assertThat(after.state()).isEqualTo(ProvisioningState.SUCCEEDED);
             assertThat(after.identifier()).contains("gizmo-1");
             assertThat(material()).isEqualTo("wood");
@@ -232,7 +235,7 @@ abstract class ReplacementContract {
                         Progress.done(json("{'Id': 'gizmo-2', 'Made': 2, 'Color': 'green', 'Material': 'tin'}")));
             }
             Resource after = replaced(ReplacePolicy.AS_DECLARED);
-            assertThat(failure().code()).isEqualTo("create.desired-state");
+            assertThat(failure().code().text()).isEqualTo("create.desired-state");
             assertThat(after.identifier()).contains("gizmo-1");
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
         }
@@ -246,7 +249,7 @@ abstract class ReplacementContract {
             });
             refuse(0, ErrorCode.NOT_STABILIZED);
             replaced(ReplacePolicy.AS_DECLARED);
-            assertThat(failure().code()).isEqualTo("NotStabilized");
+            assertThat(failure().code().text()).isEqualTo("NotStabilized");
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
         }
 
@@ -320,7 +323,7 @@ abstract class ReplacementContract {
         void leavesEverythingAsItWasIfTheOldOneCanNotBeDeleted() {
             world.gizmos.refusesDeletes = true;
             Resource after = replaced(ReplacePolicy.DELETE_THEN_CREATE);
-            assertThat(failure().code()).isEqualTo("AccessDenied");
+            assertThat(failure().code().text()).isEqualTo("AccessDenied");
             assertThat(after.state()).isEqualTo(ProvisioningState.SUCCEEDED);
             assertThat(material()).isEqualTo("wood");
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
@@ -330,7 +333,7 @@ abstract class ReplacementContract {
         void makesTheOldOneAgainIfTheNewOneIsRefused() {
             refuse(2, ErrorCode.SERVICE_LIMIT_EXCEEDED);
             Resource after = replaced(ReplacePolicy.DELETE_THEN_CREATE);
-            assertThat(failure().code()).isEqualTo("ServiceLimitExceeded");
+            assertThat(failure().code().text()).isEqualTo("ServiceLimitExceeded");
             assertThat(failure().message()).contains("made again");
             assertThat(after.state()).isEqualTo(ProvisioningState.SUCCEEDED);
             assertThat(after.identifier()).contains("gizmo-2");
@@ -395,7 +398,8 @@ abstract class ReplacementContract {
             assertThat(leftovers.get(SUBSCRIPTION, "local", thing.name()).address())
                     .isEqualTo(thing.address());
             assertThat(problem(() -> leftovers.get(SUBSCRIPTION, "elsewhere", thing.name()))
-                            .code())
+                            .code()
+                            .text())
                     .isEqualTo("LeftBehindNotFound");
         }
 

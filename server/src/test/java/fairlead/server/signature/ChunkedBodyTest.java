@@ -116,7 +116,8 @@ class ChunkedBodyTest {
             assertThatThrownBy(upload(payload, body.replace("hello", "hallo"))::verify)
                     .isInstanceOfSatisfying(
                             ProblemException.class,
-                            refused -> assertThat(refused.problem().code()).isEqualTo("ChecksumMismatch"));
+                            refused ->
+                                    assertThat(refused.problem().code().text()).isEqualTo("ChecksumMismatch"));
             assertFlaw(upload(payload, "5\r\nhello\r\n0\r\n\r\n"), SignatureFlaw.CHUNKS);
         }
 
@@ -150,6 +151,6 @@ class ChunkedBodyTest {
                         refused -> assertThat(refused.problem())
                                 .isInstanceOfSatisfying(
                                         Problem.SignatureRefused.class,
-                                        problem -> assertThat(problem.flaw()).isEqualTo(flaw)));
+                                        problem -> assertThat(problem.code()).isEqualTo(flaw)));
     }
 }

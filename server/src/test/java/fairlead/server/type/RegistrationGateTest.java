@@ -103,14 +103,14 @@ class RegistrationGateTest extends OnNodes {
         void isRefusedIfARuleWasBroken() throws Exception {
             byte[] archive = reported("{'passed': 79, 'failed': 1, 'skipped': 4}");
 
-            assertThat(problem(() -> register(archive)).code()).isEqualTo("ContractTestsFailed");
+            assertThat(problem(() -> register(archive)).code().text()).isEqualTo("ContractTestsFailed");
         }
 
         @Test
         void isRefusedIfNothingWasTested() throws Exception {
             byte[] archive = reported("{'passed': 0, 'failed': 0, 'skipped': 84}");
 
-            assertThat(problem(() -> register(archive)).code()).isEqualTo("ContractTestsFailed");
+            assertThat(problem(() -> register(archive)).code().text()).isEqualTo("ContractTestsFailed");
         }
 
         @Test
@@ -119,7 +119,7 @@ class RegistrationGateTest extends OnNodes {
 
             Problem problem = problem(() -> register(archive));
 
-            assertThat(problem.code()).isEqualTo("ContractReportMismatch");
+            assertThat(problem.code().text()).isEqualTo("ContractReportMismatch");
             assertThat(problem.message()).contains("0".repeat(64), "fairlead register --test DIR");
         }
 
@@ -143,14 +143,15 @@ class RegistrationGateTest extends OnNodes {
         void isRefusedWithAdvice() {
             Problem problem = problem(() -> register(Archives.example()));
 
-            assertThat(problem.code()).isEqualTo("ContractTestsRequired");
+            assertThat(problem.code().text()).isEqualTo("ContractTestsRequired");
             assertThat(problem.message()).contains("fairlead register --test DIR", "--report FILE");
         }
 
         @Test
         void isRefusedByAStrictServerEvenIfTheCallerWishesIt() {
             assertThat(problem(() -> strict.register(DEVELOPER, Archives.example(), Terms.of(RegistrationGate.Tests.SKIPPED)))
-                            .code())
+                            .code()
+                            .text())
                     .isEqualTo("ContractTestsRequired");
         }
 
@@ -179,7 +180,9 @@ class RegistrationGateTest extends OnNodes {
             node.register(Archives.example());
             node.register(Archives.exampleWith("2026-11-01", "2026-12-01"));
 
-            assertThat(problem(() -> strict.setDefault(DEVELOPER, BOOKMARK, 1)).code())
+            assertThat(problem(() -> strict.setDefault(DEVELOPER, BOOKMARK, 1))
+                            .code()
+                            .text())
                     .isEqualTo("ContractTestsRequired");
             assertThat(node.registrations.setDefault(DEVELOPER, BOOKMARK, 1).defaultVersion())
                     .isEqualTo(1);

@@ -119,7 +119,7 @@ abstract class RegistrationsContract extends OnNodes {
         void needsAnApiVersionOfItsOwn() {
             Problem problem = problem(() -> node.register(Archives.exampleWith("worth coming", "worth going")));
 
-            assertThat(problem.code()).isEqualTo("TypeVersionExists");
+            assertThat(problem.code().text()).isEqualTo("TypeVersionExists");
             assertThat(problem.message()).contains("2026-11-01", "'apiVersion' in fairlead.json");
             assertThat(node.bookmark().versions()).hasSize(1);
         }
@@ -133,7 +133,8 @@ abstract class RegistrationsContract extends OnNodes {
             assertThat(type.current().apiVersion()).isEqualTo("2026-11-01");
             assertThat(deeds()).containsExactly("RegisterType", "RegisterType", "SetTypeDefaultVersion");
             assertThat(problem(() -> node.registrations.setDefault(DEVELOPER, BOOKMARK, 3))
-                            .code())
+                            .code()
+                            .text())
                     .isEqualTo("TypeVersionNotFound");
         }
 
@@ -182,7 +183,8 @@ abstract class RegistrationsContract extends OnNodes {
         @Test
         void isRefusedForTheDefaultVersion() {
             assertThat(problem(() -> node.registrations.remove(DEVELOPER, BOOKMARK, 2))
-                            .code())
+                            .code()
+                            .text())
                     .isEqualTo("TypeVersionIsDefault");
         }
 
@@ -192,10 +194,11 @@ abstract class RegistrationsContract extends OnNodes {
 
             Problem problem = problem(() -> node.registrations.remove(DEVELOPER, BOOKMARK, 1));
 
-            assertThat(problem.code()).isEqualTo("TypeInUse");
+            assertThat(problem.code().text()).isEqualTo("TypeInUse");
             assertThat(problem.message()).contains("/the/resource");
             assertThat(problem(() -> node.registrations.remove(DEVELOPER, BOOKMARK))
-                            .code())
+                            .code()
+                            .text())
                     .isEqualTo("TypeInUse");
             assertThat(node.types.version(BOOKMARK, 1).handler()).isNotNull();
             assertThat(node.types.resourceCounts()).containsEntry(BOOKMARK, 1L);
@@ -204,7 +207,8 @@ abstract class RegistrationsContract extends OnNodes {
         @Test
         void isRefusedForATypeThatComesWithTheProgram() {
             assertThat(problem(() -> node.registrations.remove(DEVELOPER, SHIPPED))
-                            .code())
+                            .code()
+                            .text())
                     .isEqualTo("TypeIsShipped");
         }
 

@@ -220,6 +220,6 @@ abstract class SimulationResultsContract extends OnNodes {
         SimulationResults types =
                 simulate(Map.of("bookmark.json", schema, "bookmark.fairlead.json", "{'apiVersion': '2026-11-01'}"));
 
-        assertThat(refused(types.results().getFirst()).problem().code()).isEqualTo("TypeVersionExists");
+        assertThat(refused(types.results().getFirst()).problem().code().text()).isEqualTo("TypeVersionExists");
     }
 }

@@ -12,6 +12,7 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.telemetry.Telemetry;
 import java.time.Duration;
@@ -155,7 +156,7 @@ public final class WatchSurface implements Surface {
             }
         }
         throw new ProblemException(new Problem.BadRequest(
-                "InvalidQueryParameter",
+                ProblemCode.INVALID_QUERY_PARAMETER,
                 "The value of " + name + " is '" + text.get() + "'; expected a number from " + least + " to " + most
                         + ".",
                 name));

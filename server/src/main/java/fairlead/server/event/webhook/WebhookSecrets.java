@@ -1,6 +1,7 @@
 package fairlead.server.event.webhook;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +53,7 @@ record WebhookSecrets(String present, Optional<String> previous, Instant previou
             // Answered below, like one of another length.
         }
         throw new ProblemException(new Problem.BadRequest(
-                "InvalidWebhook",
+                ProblemCode.INVALID_WEBHOOK,
                 "secret has to be whsec_ and " + LEAST + " to " + MOST + " bytes in Base64.",
                 "/secret"));
     }

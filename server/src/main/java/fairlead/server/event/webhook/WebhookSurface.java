@@ -9,6 +9,7 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
 import java.net.URI;
@@ -182,7 +183,8 @@ public final class WebhookSurface implements Surface, AutoCloseable {
     }
 
     private static ProblemException nothing(Request request) {
-        return new ProblemException(new Problem.NotFound("NotFound", "There is nothing at '" + request.path() + "'."));
+        return new ProblemException(
+                new Problem.NotFound(ProblemCode.NOT_FOUND, "There is nothing at '" + request.path() + "'."));
     }
 
     private static Response json(int status, ObjectNode body) {

@@ -8,6 +8,7 @@ import fairlead.server.event.EventFilter;
 import fairlead.server.event.EventFilters;
 import fairlead.server.event.EventJson;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
 import java.io.IOException;
@@ -56,7 +57,8 @@ final class Webhooks {
         boolean stored = present.isPresent() ? change(present.get(), wish, from) : create(wish, from);
         if (!stored) {
             throw new ProblemException(new Problem.Conflict(
-                    "WebhookChanged", "The webhook '" + wish.name() + "' was changed at the same time. Try again."));
+                    ProblemCode.WEBHOOK_CHANGED,
+                    "The webhook '" + wish.name() + "' was changed at the same time. Try again."));
         }
         return new Outcome(get(wish.name()), present.isEmpty());
     }
@@ -146,7 +148,7 @@ final class Webhooks {
     Webhook get(String name) {
         return find(name)
                 .orElseThrow(() -> new ProblemException(
-                        new Problem.NotFound("WebhookNotFound", "There is no webhook '" + name + "'.")));
+                        new Problem.NotFound(ProblemCode.WEBHOOK_NOT_FOUND, "There is no webhook '" + name + "'.")));
     }
 
     private Optional<Webhook> find(String name) {
@@ -167,6 +169,6 @@ final class Webhooks {
 
     /// @param place a JSON Pointer into the body, or the name of the webhook's part of the address
     static ProblemException wrong(String message, String place) {
-        return new ProblemException(new Problem.BadRequest("InvalidWebhook", message, place));
+        return new ProblemException(new Problem.BadRequest(ProblemCode.INVALID_WEBHOOK, message, place));
     }
 }

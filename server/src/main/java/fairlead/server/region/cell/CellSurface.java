@@ -5,6 +5,7 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Location;
 import fairlead.server.scope.Locations;
@@ -170,19 +171,20 @@ public final class CellSurface implements Surface {
             return parse.apply(text);
         } catch (IllegalArgumentException wrong) {
             throw new ProblemException(
-                    new Problem.BadRequest("InvalidQueryParameter", String.valueOf(wrong.getMessage())));
+                    new Problem.BadRequest(ProblemCode.INVALID_QUERY_PARAMETER, String.valueOf(wrong.getMessage())));
         }
     }
 
     private static String parameter(Request request, String name) {
         return request.query(name)
                 .filter(value -> !value.isBlank())
-                .orElseThrow(() -> new ProblemException(
-                        new Problem.BadRequest("InvalidQueryParameter", "The parameter '" + name + "' is missing.")));
+                .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
+                        ProblemCode.INVALID_QUERY_PARAMETER, "The parameter '" + name + "' is missing.")));
     }
 
     private static ProblemException nothing(Request request) {
-        return new ProblemException(new Problem.NotFound("NotFound", "There is nothing at '" + request.path() + "'."));
+        return new ProblemException(
+                new Problem.NotFound(ProblemCode.NOT_FOUND, "There is nothing at '" + request.path() + "'."));
     }
 
     private static Response json(ObjectNode body) {

@@ -3,6 +3,7 @@ package fairlead.server.registry.packages;
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -146,7 +147,7 @@ public final class PackageStore {
                 .toList();
         if (chosen.isEmpty() || chosen.size() != etags.size()) {
             throw new ProblemException(new Problem.BadRequest(
-                    "InvalidPart",
+                    ProblemCode.INVALID_PART,
                     "One or more of the specified parts could not be found. The part may not have been uploaded, or"
                             + " the specified entity tag may not match the part's entity tag."));
         }
@@ -173,7 +174,7 @@ public final class PackageStore {
     private String requireUpload(Transaction transaction, String upload, ObjectName name) {
         return store.findUpload(transaction, upload, name)
                 .orElseThrow(() -> new ProblemException(new Problem.NotFound(
-                        "NoSuchUpload",
+                        ProblemCode.NO_SUCH_UPLOAD,
                         "The specified upload does not exist. The upload ID may be invalid, or the upload may have been"
                                 + " aborted or completed.")));
     }

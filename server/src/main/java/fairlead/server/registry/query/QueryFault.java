@@ -7,11 +7,10 @@ record QueryFault(int status, String code, String message) {
 
     static QueryFault of(Problem problem) {
         String code = switch (problem) {
-            case Problem.Forbidden _ -> "AccessDenied";
-            case Problem.MalformedBody _ -> "MalformedInput";
-            case Problem.Internal() -> "InternalFailure";
-            case Problem.Unavailable(), Problem.StorageFull() -> "ServiceUnavailable";
-            default -> problem.code();
+            case Problem.Listed listed -> listed.code().query();
+            case Problem.SignatureRefused(var flaw, var _) -> flaw.queryCode();
+            case Problem.OperationFailed _, Problem.CellTrouble _, Problem.OfCell _ ->
+                problem.code().text();
         };
         return new QueryFault(problem.status(), code, message(problem));
     }

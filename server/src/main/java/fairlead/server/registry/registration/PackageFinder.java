@@ -1,6 +1,7 @@
 package fairlead.server.registry.registration;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.registry.packages.ObjectName;
 import fairlead.server.registry.packages.PackageStore;
@@ -75,6 +76,6 @@ public final class PackageFinder {
     }
 
     private static ProblemException refused(String message) {
-        return new ProblemException(new Problem.NotFound("PackageNotFound", message));
+        return new ProblemException(new Problem.NotFound(ProblemCode.PACKAGE_NOT_FOUND, message));
     }
 }

@@ -11,6 +11,7 @@ import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.type.TypeVersion;
 import java.nio.charset.StandardCharsets;
@@ -98,7 +99,7 @@ public final class TypeJobs {
     private static void requireSame(TypeRegistration earlier, Wish wish) {
         if (!earlier.typeName().equals(wish.typeName()) || !earlier.source().equals(wish.source())) {
             throw new ProblemException(new Problem.Conflict(
-                    "ClientTokenConflict",
+                    ProblemCode.CLIENT_TOKEN_CONFLICT,
                     "The token of the request was used for another registration: " + earlier.token() + "."));
         }
     }

@@ -5,6 +5,7 @@ import fairlead.contract.suite.Report;
 import fairlead.contract.suite.Settings;
 import fairlead.contract.suite.Subject;
 import fairlead.contract.suite.Suite;
+import fairlead.handler.ErrorCode;
 import fairlead.schema.Finding;
 import fairlead.schema.TypeName;
 import fairlead.server.access.Caller;
@@ -17,7 +18,9 @@ import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
+import fairlead.server.problem.Code;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.registry.registration.TypeJobStore.TestKey;
 import fairlead.server.type.RegistrationGate;
@@ -93,7 +96,7 @@ public final class TypeTask implements Task {
             Problem problem = refused.problem();
             return failed(operation, problem.code(), description(problem));
         } catch (UncheckedIOException unreadable) {
-            return failed(operation, "InternalFailure", String.valueOf(unreadable.getMessage()));
+            return failed(operation, Code.of(ErrorCode.INTERNAL_FAILURE), String.valueOf(unreadable.getMessage()));
         }
     }
 
@@ -110,7 +113,7 @@ public final class TypeTask implements Task {
         return end(operation, JobState.FAILED, description, Optional.empty());
     }
 
-    private Step failed(Operation operation, String code, String description) {
+    private Step failed(Operation operation, Code code, String description) {
         return new Step.Fail(
                 new Failure(code, description), end(operation, JobState.FAILED, description, Optional.empty()));
     }
@@ -181,7 +184,7 @@ public final class TypeTask implements Task {
         }
         return passed
                 ? new Step.Succeed(end(operation, JobState.COMPLETE, summary(report), Optional.empty()))
-                : failed(operation, "ContractTestsFailed", summary(report));
+                : failed(operation, ProblemCode.CONTRACT_TESTS_FAILED, summary(report));
     }
 
     /// As a registration brings it: of the version's own digest, which covers its registration file, too.

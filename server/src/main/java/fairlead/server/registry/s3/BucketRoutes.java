@@ -3,6 +3,7 @@ package fairlead.server.registry.s3;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.registry.packages.PackageStore;
 import fairlead.server.registry.packages.StoredObject;
@@ -80,7 +81,7 @@ final class BucketRoutes {
     private Response delete(String bucket) {
         if (!depot.list(bucket, "", "", 1).isEmpty()) {
             throw new ProblemException(
-                    new Problem.Conflict("BucketNotEmpty", "The bucket you tried to delete is not empty"));
+                    new Problem.Conflict(ProblemCode.BUCKET_NOT_EMPTY, "The bucket you tried to delete is not empty"));
         }
         return Response.empty(204);
     }
@@ -111,7 +112,7 @@ final class BucketRoutes {
             String text = request.query("max-keys").orElse("" + MOST_KEYS);
             if (!text.matches("\\d{1,9}")) {
                 throw new ProblemException(new Problem.BadRequest(
-                        "InvalidArgument", "Provided max-keys not an integer or within integer range"));
+                        ProblemCode.INVALID_ARGUMENT, "Provided max-keys not an integer or within integer range"));
             }
             return Math.min(MOST_KEYS, Integer.parseInt(text));
         }
@@ -120,8 +121,8 @@ final class BucketRoutes {
             try {
                 return new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8);
             } catch (IllegalArgumentException notOurs) {
-                throw new ProblemException(
-                        new Problem.BadRequest("InvalidArgument", "The continuation token provided is incorrect"));
+                throw new ProblemException(new Problem.BadRequest(
+                        ProblemCode.INVALID_ARGUMENT, "The continuation token provided is incorrect"));
             }
         }
     }

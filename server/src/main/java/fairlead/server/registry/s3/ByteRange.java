@@ -1,6 +1,7 @@
 package fairlead.server.registry.s3;
 
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -26,7 +27,7 @@ record ByteRange(long first, long last) {
                 : new ByteRange(Long.parseLong(bytes.group(1)), last(bytes.group(2), size));
         if (range.first >= size) {
             throw new ProblemException(
-                    new Problem.BadRequest("InvalidRange", "The requested range is not satisfiable"));
+                    new Problem.BadRequest(ProblemCode.INVALID_RANGE, "The requested range is not satisfiable"));
         }
         return range.last < range.first ? Optional.empty() : Optional.of(range);
     }

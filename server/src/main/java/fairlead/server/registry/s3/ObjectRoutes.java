@@ -4,6 +4,7 @@ import fairlead.server.http.Checksums;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.registry.packages.ObjectName;
 import fairlead.server.registry.packages.PackageStore;
@@ -129,8 +130,8 @@ final class ObjectRoutes {
 
     private StoredObject require(ObjectName name) {
         return depot.find(name)
-                .orElseThrow(() ->
-                        new ProblemException(new Problem.NotFound("NoSuchKey", "The specified key does not exist.")));
+                .orElseThrow(() -> new ProblemException(
+                        new Problem.NotFound(ProblemCode.NO_SUCH_KEY, "The specified key does not exist.")));
     }
 
     static String quoted(String etag) {

@@ -4,6 +4,7 @@ import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.registry.packages.ObjectName;
 import fairlead.server.registry.packages.PackageStore;
@@ -54,7 +55,7 @@ public final class S3Surface implements Surface {
     public Response answer(Request request) {
         if (isSignedTheOldWay(request)) {
             throw new ProblemException(new Problem.BadRequest(
-                    "InvalidRequest",
+                    ProblemCode.INVALID_REQUEST,
                     "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256."));
         }
         byte[] content = signatures
@@ -65,7 +66,7 @@ public final class S3Surface implements Surface {
             return buckets.all();
         }
         String bucket = path.getFirst();
-        requireValid(() -> ObjectName.requireBucket(bucket), "InvalidBucketName");
+        requireValid(() -> ObjectName.requireBucket(bucket), ProblemCode.INVALID_BUCKET_NAME);
         return path.size() == 1
                 ? buckets.answer(request, bucket)
                 : objects.answer(request, name(request, bucket), content);
@@ -78,13 +79,14 @@ public final class S3Surface implements Surface {
                 "/", request.segments().subList(1, request.segments().size()));
         if (path.contains("//") || path.endsWith("/")) {
             throw new ProblemException(new Problem.BadRequest(
-                    "InvalidRequest", "Keys with empty parts, '" + path + "' for example, are not supported."));
+                    ProblemCode.INVALID_REQUEST,
+                    "Keys with empty parts, '" + path + "' for example, are not supported."));
         }
-        requireValid(() -> new ObjectName(bucket, key), "InvalidRequest");
+        requireValid(() -> new ObjectName(bucket, key), ProblemCode.INVALID_REQUEST);
         return new ObjectName(bucket, key);
     }
 
-    private static void requireValid(Runnable check, String code) {
+    private static void requireValid(Runnable check, ProblemCode code) {
         try {
             check.run();
         } catch (IllegalArgumentException invalid) {
@@ -101,7 +103,7 @@ public final class S3Surface implements Surface {
 
     static ProblemException notImplemented(String what) {
         return new ProblemException(new Problem.BadRequest(
-                "NotImplemented", what + " is not part of what this server takes packages of types by."));
+                ProblemCode.NOT_IMPLEMENTED, what + " is not part of what this server takes packages of types by."));
     }
 
     static Response xml(int status, String root, Consumer<XmlWriter> body) {
@@ -112,7 +114,7 @@ public final class S3Surface implements Surface {
     @Override
     public Response refuse(Request request, Problem problem) {
         String code = code(problem);
-        int status = status(problem, code);
+        int status = status(problem);
         String id = request.caller().requestId();
         if (request.method().equals("HEAD")) {
             return Response.empty(status).with("x-amz-request-id", id);
@@ -129,34 +131,16 @@ public final class S3Surface implements Surface {
         return Response.of(status, "application/xml", bytes).with("x-amz-request-id", id);
     }
 
-    private static int status(Problem problem, String code) {
-        return switch (code) {
-            case "EntityTooLarge" -> 400;
-            case "InvalidRange" -> 416;
-            case "NotImplemented" -> 501;
-            default -> problem.status();
-        };
+    private static int status(Problem problem) {
+        return problem instanceof Problem.BodyTooLarge ? 400 : problem.status();
     }
 
     private static String code(Problem problem) {
         return switch (problem) {
-            case Problem.BodyTooLarge _ -> "EntityTooLarge";
-            case Problem.SignatureRefused refused -> refused.flaw().s3Code();
-            case Problem.Forbidden _ -> "AccessDenied";
-            case Problem.Internal() -> "InternalError";
-            case Problem.StorageFull(), Problem.Unavailable() -> "ServiceUnavailable";
-            case Problem.MalformedBody _ -> "IncompleteBody";
-            default -> checksum(problem.code());
-        };
-    }
-
-    /// The names that the protocol has for what is wrong with a checksum.
-    private static String checksum(String code) {
-        return switch (code) {
-            case "ChecksumMismatch" -> "BadDigest";
-            case "InvalidChecksum" -> "InvalidDigest";
-            case "MissingChecksum", "UnsupportedChecksum" -> "InvalidRequest";
-            default -> code;
+            case Problem.Listed listed -> listed.code().s3();
+            case Problem.SignatureRefused(var flaw, var _) -> flaw.s3Code();
+            case Problem.OperationFailed _, Problem.CellTrouble _, Problem.OfCell _ ->
+                problem.code().text();
         };
     }
 }

@@ -3,6 +3,7 @@ package fairlead.server.registry.s3;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.registry.packages.ObjectName;
 import fairlead.server.registry.packages.PackageStore;
@@ -53,7 +54,8 @@ final class UploadRoutes {
         String number = request.query("partNumber").orElse("");
         if (!number.matches("\\d{1,5}") || Integer.parseInt(number) < 1 || Integer.parseInt(number) > MOST_PARTS) {
             throw new ProblemException(new Problem.BadRequest(
-                    "InvalidArgument", "Part number must be an integer between 1 and " + MOST_PARTS + ", inclusive"));
+                    ProblemCode.INVALID_ARGUMENT,
+                    "Part number must be an integer between 1 and " + MOST_PARTS + ", inclusive"));
         }
         UploadPart part = depot.putPart(id, name, Integer.parseInt(number), content);
         return ObjectRoutes.checked(
@@ -91,7 +93,7 @@ final class UploadRoutes {
 
     private static ProblemException malformed() {
         return new ProblemException(new Problem.BadRequest(
-                "MalformedXML",
+                ProblemCode.MALFORMED_XML,
                 "The XML you provided was not well-formed or did not validate against our published schema"));
     }
 

@@ -8,6 +8,7 @@ import fairlead.handler.Progress;
 import fairlead.handler.Read;
 import fairlead.schema.HandlerKind;
 import fairlead.server.operation.Failure;
+import fairlead.server.problem.Code;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -88,7 +89,7 @@ public final class HandlerInvoker {
             case Progress.Done(var model) -> new Made.Ready(model);
             case Progress.Again again -> new Made.Later(again);
             case Progress.Failed(var code, var message) -> {
-                Failure failure = new Failure(code.wireName(), message);
+                Failure failure = new Failure(code, message);
                 boolean unsure = thrown || code.retryable() || code == ErrorCode.HANDLER_INTERNAL_FAILURE;
                 yield unsure ? new Made.Unsure(failure) : new Made.Refused(failure, told);
             }
@@ -125,7 +126,7 @@ public final class HandlerInvoker {
             case Progress.Again again -> new Unmade.Later(again);
             case Progress.Failed(var code, var _) when code == ErrorCode.NOT_FOUND -> new Unmade.Gone();
             case Progress.Failed(var code, var message) -> {
-                Failure failure = new Failure(code.wireName(), message);
+                Failure failure = new Failure(code, message);
                 yield code.retryable() ? new Unmade.Unsure(failure) : new Unmade.Refused(failure);
             }
             case Progress.Done _ -> throw new IllegalStateException("the guard lets no delete end so");
@@ -151,7 +152,7 @@ public final class HandlerInvoker {
             case Progress.Done(var found) -> new Seen.There(found);
             case Progress.Failed(var code, var _) when code == ErrorCode.NOT_FOUND -> new Seen.Nothing();
             case Progress.Failed(var code, var message) -> {
-                Failure failure = new Failure(code.wireName(), message);
+                Failure failure = new Failure(code, message);
                 yield code.retryable() ? new Seen.Unsure(failure) : new Seen.Refused(failure);
             }
             case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
@@ -163,11 +164,11 @@ public final class HandlerInvoker {
     }
 
     private static Failure late() {
-        return new Failure("ServiceTimeout", "The handler did not answer in time.");
+        return new Failure(ErrorCode.SERVICE_TIMEOUT, "The handler did not answer in time.");
     }
 
     private static Failure broken(List<Breach> breaches) {
         String message = String.join(" ", breaches.stream().map(Breach::message).toList());
-        return new Failure(breaches.getFirst().rule().id(), message);
+        return new Failure(Code.of(breaches.getFirst().rule()), message);
     }
 }

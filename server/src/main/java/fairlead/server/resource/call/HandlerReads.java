@@ -13,6 +13,7 @@ import fairlead.handler.Tags;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
 import fairlead.server.operation.OperationId;
+import fairlead.server.problem.Code;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.type.TypeVersion;
@@ -63,7 +64,7 @@ public final class HandlerReads {
         return switch (progress) {
             case Progress.Done(var model) -> Optional.of(schema.withoutWriteOnly(model));
             case Progress.Failed(var code, var _) when code == ErrorCode.NOT_FOUND -> Optional.empty();
-            case Progress.Failed(var code, var message) -> throw failed(code.wireName(), message);
+            case Progress.Failed(var code, var message) -> throw failed(Code.of(code), message);
             case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
         };
     }
@@ -79,7 +80,7 @@ public final class HandlerReads {
                             return Progress.gone();
                         }));
         if (progress(answer, "list") instanceof Progress.Failed(var code, var message)) {
-            throw failed(code.wireName(), message);
+            throw failed(Code.of(code), message);
         }
         Page found = page.get();
         require(new Guard(type.schema()).list(found));
@@ -90,7 +91,7 @@ public final class HandlerReads {
         return switch (answer) {
             case HandlerAnswer.Progressed(var progress, var _) -> progress;
             case HandlerAnswer.Overran() ->
-                throw failed(ErrorCode.SERVICE_TIMEOUT.wireName(), "The " + verb + " handler did not answer in time.");
+                throw failed(Code.of(ErrorCode.SERVICE_TIMEOUT), "The " + verb + " handler did not answer in time.");
         };
     }
 
@@ -98,11 +99,11 @@ public final class HandlerReads {
         if (!breaches.isEmpty()) {
             String message =
                     String.join(" ", breaches.stream().map(Breach::message).toList());
-            throw failed(breaches.getFirst().rule().id(), message);
+            throw failed(Code.of(breaches.getFirst().rule()), message);
         }
     }
 
-    private static ProblemException failed(String code, String message) {
+    private static ProblemException failed(Code code, String message) {
         return new ProblemException(new Problem.OperationFailed(code, message));
     }
 

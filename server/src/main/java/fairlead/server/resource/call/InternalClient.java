@@ -149,7 +149,7 @@ public final class InternalClient implements Client {
             ErrorCode code = problem instanceof Problem.Busy
                     ? ErrorCode.RESOURCE_CONFLICT
                     : CODES.getOrDefault(problem.status(), ErrorCode.GENERAL_SERVICE_EXCEPTION);
-            throw new HandlerException(code, problem.code() + ": " + problem.message(), refused);
+            throw new HandlerException(code, problem.code().text() + ": " + problem.message(), refused);
         }
     }
 }

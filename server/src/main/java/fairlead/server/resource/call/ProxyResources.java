@@ -15,6 +15,7 @@ import fairlead.schema.PropertyPath;
 import fairlead.server.access.Principal;
 import fairlead.server.database.Database;
 import fairlead.server.operation.OperationId;
+import fairlead.server.problem.Code;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.DesiredState;
@@ -182,7 +183,7 @@ public final class ProxyResources {
                 yield Optional.of(resource(type, id, location, model));
             }
             case Progress.Failed(var code, var _) when code == ErrorCode.NOT_FOUND -> Optional.empty();
-            case Progress.Failed(var code, var message) -> throw failed(code.wireName(), message);
+            case Progress.Failed(var code, var message) -> throw failed(Code.of(code), message);
             case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
         };
     }
@@ -254,7 +255,7 @@ public final class ProxyResources {
     /// The identifiers that the handler lists, of those whose parents have these names.
     private Page page(TypeVersion type, Place place, Optional<String> after, int limit) {
         if (!(type.handler() instanceof Listable handler)) {
-            throw failed("InternalFailure", "The handler can't list.");
+            throw failed(Code.of(ErrorCode.INTERNAL_FAILURE), "The handler can't list.");
         }
         ObjectNode filter = DesiredState.identifier(type, place.id());
         type.namedBy().getLast().remove(filter);
@@ -270,7 +271,7 @@ public final class ProxyResources {
         return switch (answer) {
             case HandlerAnswer.Overran() -> throw late("list");
             case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) ->
-                throw failed(code.wireName(), message);
+                throw failed(Code.of(code), message);
             case HandlerAnswer.Progressed _ -> {
                 requireNone(new Guard(type.schema()).list(listed.get()));
                 yield listed.get();
@@ -344,7 +345,8 @@ public final class ProxyResources {
 
     private static void requireNone(List<Breach> breaches) {
         if (!breaches.isEmpty()) {
-            throw failed(breaches.getFirst().rule().id(), breaches.getFirst().message());
+            throw failed(
+                    Code.of(breaches.getFirst().rule()), breaches.getFirst().message());
         }
     }
 
@@ -352,7 +354,7 @@ public final class ProxyResources {
         return new ProblemException(new Problem.HandlerTooSlow(handler));
     }
 
-    private static ProblemException failed(String code, String message) {
+    private static ProblemException failed(Code code, String message) {
         return new ProblemException(new Problem.OperationFailed(code, message));
     }
 }

@@ -1,6 +1,7 @@
 package fairlead.server.resource.call;
 
 import fairlead.server.operation.Failure;
+import fairlead.server.problem.Code;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.secret.Vault;
 import java.util.Optional;
@@ -96,7 +97,7 @@ public record StepState(
         memo.ifPresent(value -> document.set("memo", value));
         reached.ifPresent(value -> document.set("reached", value));
         because.ifPresent(failure ->
-                document.putObject("because").put("code", failure.code()).put("message", failure.message()));
+                document.putObject("because").put("code", failure.code().text()).put("message", failure.message()));
         return vault.seal(Documents.bytes(document), owner);
     }
 
@@ -112,7 +113,7 @@ public record StepState(
                 document.path("reads").asInt(),
                 object(document.get("because"))
                         .map(failure -> new Failure(
-                                failure.path("code").asString(),
+                                Code.parse(failure.path("code").asString()),
                                 failure.path("message").asString())));
     }
 

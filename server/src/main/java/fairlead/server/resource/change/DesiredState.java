@@ -6,6 +6,7 @@ import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.document.NumberRange;
@@ -163,7 +164,7 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
     public Optional<Problem> refusal(TypeVersion type, DesiredState before, ObjectNode present) {
         if (!type.schema().handlers().contains(HandlerKind.UPDATE)) {
             return Optional.of(new Problem.Conflict(
-                    "NotUpdatable",
+                    ProblemCode.NOT_UPDATABLE,
                     "The type " + type.name() + " can't be changed in place. To have the resource replaced, repeat the"
                             + " request with replace=true."));
         }
@@ -179,7 +180,7 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
             return Optional.empty();
         }
         return Optional.of(new Problem.Conflict(
-                "PropertyChangeNotAllowed",
+                ProblemCode.PROPERTY_CHANGE_NOT_ALLOWED,
                 refused.size() == 1 ? sentence(refused.getFirst()) : "Create-only properties differ; see details.",
                 refused));
     }

@@ -14,7 +14,7 @@ public final class OperationProblems {
                 failure.code(),
                 failure.message(),
                 failure.details().stream()
-                        .map(part -> new Problem.Detail(part.code(), part.message(), part.target()))
+                        .map(part -> new Problem.Detail(part.code().text(), part.message(), part.target()))
                         .toList());
     }
 }

@@ -13,6 +13,7 @@ import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.record.InFlightRecords;
 import fairlead.server.resource.record.Resource;
@@ -165,7 +166,7 @@ public final class OperationStart {
             case OperationState.Failed(var _, var failure) -> throw new ProblemException(OperationProblems.of(failure));
             case OperationState.Canceled _ ->
                 throw new ProblemException(
-                        new Problem.OperationFailed("OperationCanceled", "The operation was cancelled."));
+                        new Problem.OperationFailed(ProblemCode.OPERATION_CANCELED, "The operation was cancelled."));
             case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() ->
                 new Outcome.Accepted(resource, ended, created);
         };

@@ -2,6 +2,7 @@ package fairlead.server.resource.change;
 
 import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
@@ -33,7 +34,7 @@ public final class PlacementChecks {
     public static void requireName(TypeVersion type, ResourceId id) {
         if (!type.allowsName(id.name())) {
             throw new ProblemException(new Problem.BadRequest(
-                    "InvalidResourceName",
+                    ProblemCode.INVALID_RESOURCE_NAME,
                     "The resource name '" + id.name() + "' is invalid; it has to match "
                             + type.registration().namePattern() + ".",
                     "name"));
@@ -49,7 +50,8 @@ public final class PlacementChecks {
                             new ProblemException(parentAbsence(parent.get().toString())));
             if (state == ProvisioningState.DELETING) {
                 throw new ProblemException(new Problem.Conflict(
-                        "ParentResourceBeingDeleted", "The parent resource '" + parent.get() + "' is being deleted."));
+                        ProblemCode.PARENT_RESOURCE_BEING_DELETED,
+                        "The parent resource '" + parent.get() + "' is being deleted."));
             }
         }
     }
@@ -68,7 +70,8 @@ public final class PlacementChecks {
     }
 
     public static Problem parentAbsence(String parent) {
-        return new Problem.NotFound("ParentResourceNotFound", "The parent resource '" + parent + "' was not found.");
+        return new Problem.NotFound(
+                ProblemCode.PARENT_RESOURCE_NOT_FOUND, "The parent resource '" + parent + "' was not found.");
     }
 
     public void requireGroup(Transaction transaction, ResourceId id) {
@@ -84,7 +87,7 @@ public final class PlacementChecks {
     public static void requireServed(Transaction transaction, TypeVersion type) {
         if (!type.hold(transaction)) {
             throw new ProblemException(new Problem.NotFound(
-                    "InvalidResourceType",
+                    ProblemCode.INVALID_RESOURCE_TYPE,
                     "The resource type '" + type.armType() + "' was removed for API version '" + type.apiVersion()
                             + "'."));
         }
@@ -112,7 +115,7 @@ public final class PlacementChecks {
         if (!offered || !served) {
             List<String> instead = offered ? locations.servedOf(only) : locations.offered(only);
             throw new ProblemException(new Problem.BadRequest(
-                    "LocationNotAvailableForResourceType",
+                    ProblemCode.LOCATION_NOT_AVAILABLE_FOR_RESOURCE_TYPE,
                     "The location '" + location + "' is not available for resource type '"
                             + request.type().armType() + "'. The available locations are '"
                             + String.join(",", instead) + "'.",
@@ -132,7 +135,7 @@ public final class PlacementChecks {
                     + present.location() + "'; it can't be moved to '"
                     + request.location().get() + "'.";
             throw new ProblemException(new Problem.Conflict(
-                    "InvalidResourceLocation",
+                    ProblemCode.INVALID_RESOURCE_LOCATION,
                     message,
                     List.of(new Problem.Detail("envelope.location-kept", message, "/location"))));
         }
@@ -146,7 +149,7 @@ public final class PlacementChecks {
                 .map(other -> other.id().toString())
                 .orElse("another resource");
         return new Problem.Conflict(
-                "ResourceAlreadyExists",
+                ProblemCode.RESOURCE_ALREADY_EXISTS,
                 "The " + resource.typeName() + " '" + identifier + "' is managed already, as '" + owner + "'.");
     }
 

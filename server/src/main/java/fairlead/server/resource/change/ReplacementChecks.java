@@ -3,6 +3,7 @@ package fairlead.server.resource.change;
 import fairlead.schema.ReplacementStrategy;
 import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceStore;
@@ -44,7 +45,7 @@ public final class ReplacementChecks {
         scopes.requireDeletable(transaction, next.id().subscription(), next.id().toString());
         if (!store.members(transaction, next.id().key() + "/").isEmpty()) {
             throw new ProblemException(new Problem.Conflict(
-                    "NestedResourcesExist",
+                    ProblemCode.NESTED_RESOURCES_EXIST,
                     "The resource '" + next.id() + "' has others nested in it, which would be lost when it is replaced."
                             + " Delete them first."));
         }
@@ -55,7 +56,7 @@ public final class ReplacementChecks {
         boolean same = identifier.equals(order.identifier());
         if (same && order.strategy() == ReplacementStrategy.CREATE_THEN_DELETE) {
             throw new ProblemException(new Problem.Conflict(
-                    "ReplacementHasSameIdentifier",
+                    ProblemCode.REPLACEMENT_HAS_SAME_IDENTIFIER,
                     "The new one would have the identifier of the old one, '" + identifier
                             + "', and both can't be there at a time. To have the old one deleted first, repeat the"
                             + " request with replace=delete_then_create."));
@@ -66,7 +67,7 @@ public final class ReplacementChecks {
                         transaction, next.id().subscription(), next.location(), next.typeName(), identifier);
         if (other.isPresent()) {
             throw new ProblemException(new Problem.Conflict(
-                    "ResourceAlreadyExists",
+                    ProblemCode.RESOURCE_ALREADY_EXISTS,
                     "The " + next.typeName() + " '" + identifier + "' is managed already, as '"
                             + other.get().id() + "'."));
         }

@@ -8,6 +8,7 @@ import fairlead.schema.draft07.JsonType;
 import fairlead.schema.draft07.Place;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
 import java.util.List;
@@ -203,7 +204,7 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
         }
         if (changed && !create && !tagging.updatable()) {
             throw new ProblemException(new Problem.Conflict(
-                    "PropertyChangeNotAllowed",
+                    ProblemCode.PROPERTY_CHANGE_NOT_ALLOWED,
                     "The tags of resources of this type can't be changed.",
                     List.of(new Detail(
                             "tags.not-updatable", "the tags of this type can't be changed", path.toString()))));

@@ -4,6 +4,8 @@ import fairlead.handler.ErrorCode;
 import fairlead.server.access.Caller;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationId;
+import fairlead.server.problem.FailureCode;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.Delete;
@@ -114,9 +116,7 @@ public final class BulkDelete {
                 .map(failure -> new BulkDeleteProgress.Refusal(
                         failure.code(),
                         failure.message(),
-                        ErrorCode.parse(failure.code())
-                                .filter(ErrorCode::retryable)
-                                .isPresent()))
-                .orElseGet(() -> new BulkDeleteProgress.Refusal("Conflict", "It is still there.", false));
+                        failure.code().ofHandler().filter(ErrorCode::retryable).isPresent()))
+                .orElseGet(() -> new BulkDeleteProgress.Refusal(FailureCode.CONFLICT, "It is still there.", false));
     }
 }

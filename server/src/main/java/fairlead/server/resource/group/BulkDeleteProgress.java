@@ -1,5 +1,6 @@
 package fairlead.server.resource.group;
 
+import fairlead.server.problem.Code;
 import fairlead.server.resource.document.Documents;
 import java.time.Instant;
 import java.util.HashMap;
@@ -18,7 +19,7 @@ public final class BulkDeleteProgress {
     /// Why a delete can't be begun, or came to nothing.
     ///
     /// @param passing whether a later attempt may succeed though nothing else changes
-    record Refusal(String code, String message, boolean passing) {}
+    record Refusal(Code code, String message, boolean passing) {}
 
     private BulkDeleteProgress(int total, int began, Instant progressAt) {
         this.total = total;
@@ -74,8 +75,9 @@ public final class BulkDeleteProgress {
         ObjectNode all = json.putObject("tried");
         tried.forEach((uid, refusal) -> {
             ObjectNode one = all.putObject(uid);
-            refusal.ifPresent(why ->
-                    one.put("code", why.code()).put("message", why.message()).put("passing", why.passing()));
+            refusal.ifPresent(why -> one.put("code", why.code().text())
+                    .put("message", why.message())
+                    .put("passing", why.passing()));
         });
         return json;
     }
@@ -94,7 +96,7 @@ public final class BulkDeleteProgress {
                         uid,
                         one.has("code")
                                 ? Optional.of(new Refusal(
-                                        one.path("code").asString(),
+                                        Code.parse(one.path("code").asString()),
                                         one.path("message").asString(),
                                         one.path("passing").asBoolean()))
                                 : Optional.empty()));

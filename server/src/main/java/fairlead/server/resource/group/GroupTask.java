@@ -7,6 +7,7 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
+import fairlead.server.problem.FailureCode;
 import fairlead.server.resource.change.ResourceVerbs;
 import fairlead.server.resource.record.ExtensionStore;
 import fairlead.server.resource.record.Member;
@@ -99,7 +100,8 @@ public final class GroupTask implements Task {
     private Step blocked(Group group, Operation operation, List<Failure.Part> blocked) {
         String message = "The resource group '" + group.name() + "' could not be deleted: " + blocked.size()
                 + (blocked.size() == 1 ? " resource is" : " resources are") + " left. See the details for each.";
-        return new Step.Fail(new Failure("ResourceGroupDeletionBlocked", message, blocked), abandoned(operation));
+        return new Step.Fail(
+                new Failure(FailureCode.RESOURCE_GROUP_DELETION_BLOCKED, message, blocked), abandoned(operation));
     }
 
     private static Step again(Duration after, int left, BulkDeleteProgress round) {

@@ -1,6 +1,8 @@
 package fairlead.server.resource.group;
 
 import fairlead.server.operation.Failure;
+import fairlead.server.problem.Code;
+import fairlead.server.problem.FailureCode;
 import fairlead.server.resource.document.Documents;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,7 +27,7 @@ final class RemoteFailure {
 
     private static Failure.Part part(JsonNode json, String about) {
         return new Failure.Part(
-                json.path("code").asString("Conflict"),
+                Code.parse(json.path("code").asString(FailureCode.CONFLICT.text())),
                 json.path("message").asString("It is still there."),
                 json.path("target").asString(about));
     }

@@ -22,7 +22,10 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
+import fairlead.server.problem.Code;
+import fairlead.server.problem.FailureCode;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.call.CallTarget;
 import fairlead.server.resource.call.HandlerAnswer;
@@ -64,7 +67,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ImportTask implements Task {
 
     /// The code of an import of several things of which some could not be imported; the details say why.
-    static final String FAILED = "ImportFailed";
 
     private static final int AT_ONCE = 20;
 
@@ -128,12 +130,12 @@ public final class ImportTask implements Task {
         HandlerRedaction discretion = HandlerRedaction.aboutUnknown(work.type());
         AtomicReference<Page> listed = new AtomicReference<>();
         return switch (discretion.during(() -> list(work, listed))) {
-            case HandlerAnswer.Overran() -> retry(work, "ServiceTimeout", "The list handler did not answer in time.");
+            case HandlerAnswer.Overran() -> retry(work, ErrorCode.SERVICE_TIMEOUT, "The list handler did not answer in time.");
             case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) -> {
                 String told = discretion.get().apply(message);
                 yield code.retryable()
-                        ? retry(work, code.wireName(), told)
-                        : new Step.Fail(new Failure(code.wireName(), told), Change.none());
+                        ? retry(work, code, told)
+                        : new Step.Fail(new Failure(code, told), Change.none());
             }
             case HandlerAnswer.Progressed _ -> {
                 Page page = listed.get();
@@ -165,7 +167,7 @@ public final class ImportTask implements Task {
                 Change.none());
     }
 
-    private static Step retry(Work work, String code, String message) {
+    private static Step retry(Work work, ErrorCode code, String message) {
         return new Step.Retry(new Failure(code, message), work.tally().write(), Change.none());
     }
 
@@ -178,7 +180,7 @@ public final class ImportTask implements Task {
         return new Step.Fail(
                 refused.size() == 1 && work.tally().done() == 1
                         ? new Failure(first.code(), first.message())
-                        : new Failure(FAILED, work.tally().words(), refused),
+                        : new Failure(FailureCode.IMPORT_FAILED, work.tally().words(), refused),
                 Change.none());
     }
 
@@ -189,7 +191,11 @@ public final class ImportTask implements Task {
             ObjectNode identifier = work.type().schema().parseIdentifier(thing.identifier());
             record(work, thing, read(work, thing, identifier));
         } catch (IllegalArgumentException malformed) {
-            work.tally().refuse("InvalidRequest", String.valueOf(malformed.getMessage()), thing.identifier());
+            work.tally()
+                    .refuse(
+                            Code.of(ErrorCode.INVALID_REQUEST),
+                            String.valueOf(malformed.getMessage()),
+                            thing.identifier());
         } catch (ProblemException refused) {
             work.tally().refuse(refused.problem().code(), refused.problem().message(), thing.identifier());
         }
@@ -204,13 +210,13 @@ public final class ImportTask implements Task {
                 HandlerCalls.LOOK,
                 () -> work.type().handler().read(new Read(identifier), context(work, name))));
         if (!(answer instanceof HandlerAnswer.Progressed(var progress, var _))) {
-            throw failed(ErrorCode.SERVICE_TIMEOUT.wireName(), "The read handler did not answer in time.");
+            throw failed(Code.of(ErrorCode.SERVICE_TIMEOUT), "The read handler did not answer in time.");
         }
         requireNone(new Guard(schema).read(progress, Optional.of(thing.identifier())), discretion);
         return switch (progress) {
             case Progress.Done(var model) -> schema.withoutWriteOnly(model);
             case Progress.Failed(var code, var message) ->
-                throw failed(code.wireName(), discretion.get().apply(message));
+                throw failed(Code.of(code), discretion.get().apply(message));
             case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
         };
     }
@@ -238,7 +244,8 @@ public final class ImportTask implements Task {
     private void insert(Transaction transaction, Work work, Resource resource) {
         if (!store.insert(transaction, resource)) {
             throw new ProblemException(new Problem.Conflict(
-                    "ResourceAlreadyExists", "There is another resource '" + resource.id() + "'. Give it a name."));
+                    ProblemCode.RESOURCE_ALREADY_EXISTS,
+                    "There is another resource '" + resource.id() + "'. Give it a name."));
         }
         Arns.told(work.type(), resource.properties()).ifPresent(arn -> store.tell(transaction, resource.uid(), arn));
         surroundings.requireSurroundings(transaction, resource.id());
@@ -286,7 +293,7 @@ public final class ImportTask implements Task {
         }
         if (type.armType().types().size() > 1) {
             throw new ProblemException(new Problem.Conflict(
-                    "UnsupportedImport",
+                    ProblemCode.UNSUPPORTED_IMPORT,
                     "The type " + type.name() + " is nested, and its identifier does not say under which resource."));
         }
         return List.of(thing.name().orElse(thing.identifier()));
@@ -314,11 +321,11 @@ public final class ImportTask implements Task {
     private static void requireNone(List<Breach> breaches, HandlerRedaction discretion) {
         if (!breaches.isEmpty()) {
             Breach first = breaches.getFirst();
-            throw failed(first.rule().id(), discretion.get().apply(first.message()));
+            throw failed(Code.of(first.rule()), discretion.get().apply(first.message()));
         }
     }
 
-    private static ProblemException failed(String code, String message) {
+    private static ProblemException failed(Code code, String message) {
         return new ProblemException(new Problem.OperationFailed(code, message));
     }
 
@@ -347,8 +354,8 @@ public final class ImportTask implements Task {
             add("present").put("identifier", thing.identifier()).put("id", id.toString());
         }
 
-        void refuse(String code, String message, String identifier) {
-            add("refused").put("code", code).put("message", message).put("identifier", identifier);
+        void refuse(Code code, String message, String identifier) {
+            add("refused").put("code", code.text()).put("message", message).put("identifier", identifier);
         }
 
         private ObjectNode add(String list) {
@@ -381,7 +388,7 @@ public final class ImportTask implements Task {
             List<Failure.Part> parts = new ArrayList<>();
             for (JsonNode entry : document.path("refused")) {
                 parts.add(new Failure.Part(
-                        entry.path("code").asString(""),
+                        Code.parse(entry.path("code").asString("")),
                         entry.path("message").asString(""),
                         entry.path("identifier").asString("")));
             }

@@ -9,6 +9,7 @@ import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.ResourceGroup;
 import fairlead.server.scope.Scopes;
@@ -77,18 +78,18 @@ public final class Imports {
     private void requireSound(ImportRequest wish) {
         if (!wish.type().recorded()) {
             throw new ProblemException(new Problem.Conflict(
-                    "NothingToImport",
+                    ProblemCode.NOTHING_TO_IMPORT,
                     "Resources of " + wish.type().name() + " are not recorded: what exists is there already."));
         }
         if (wish.things().isEmpty() && !(wish.type().handler() instanceof Listable)) {
             throw new ProblemException(new Problem.Conflict(
-                    "NotListable",
+                    ProblemCode.NOT_LISTABLE,
                     "The type " + wish.type().name() + " has no list handler: name the things that are to be"
                             + " imported."));
         }
         if (!scopes.locations().has(wish.location())) {
             throw new ProblemException(new Problem.BadRequest(
-                    "LocationNotAvailableForResourceType",
+                    ProblemCode.LOCATION_NOT_AVAILABLE_FOR_RESOURCE_TYPE,
                     "The location '" + wish.location() + "' is not available. The available locations are '"
                             + String.join(",", scopes.locations().offered()) + "'.",
                     "/location"));

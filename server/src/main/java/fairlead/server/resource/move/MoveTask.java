@@ -14,6 +14,8 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
+import fairlead.server.problem.Code;
+import fairlead.server.problem.FailureCode;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.call.CallTarget;
@@ -50,7 +52,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class MoveTask implements Task {
 
     /// The code of every failed move; the details say why.
-    static final String FAILED = "ResourceMoveFailed";
 
     private static final int MOST_NAMED = 10;
 
@@ -118,7 +119,7 @@ public final class MoveTask implements Task {
     }
 
     private static Step failed(String message, List<Failure.Part> details) {
-        return new Step.Fail(new Failure(FAILED, message, details), Change.none());
+        return new Step.Fail(new Failure(FailureCode.RESOURCE_MOVE_FAILED, message, details), Change.none());
     }
 
     @Override
@@ -153,7 +154,7 @@ public final class MoveTask implements Task {
             for (KnownExtension known : extensions.of(resource.id().toString(), MOST_NAMED)) {
                 if (resources.find(known.id()).isPresent()) {
                     parts.add(new Failure.Part(
-                            "ResourceIsExtended",
+                            FailureCode.RESOURCE_IS_EXTENDED,
                             "It extends '" + resource.id() + "'. Delete it, and make it anew after the move.",
                             known.id().toString()));
                 }
@@ -168,7 +169,7 @@ public final class MoveTask implements Task {
         for (Resource resource : database.read(transaction -> transfer.all(transaction, move))) {
             if (resource.doubt().isPresent()) {
                 lost.add(new Failure.Part(
-                        "NotStabilized",
+                        Code.of(ErrorCode.NOT_STABILIZED),
                         "Nobody knows what its last create has made.",
                         resource.id().toString()));
             } else {
@@ -191,13 +192,13 @@ public final class MoveTask implements Task {
         return switch (answer) {
             case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) ->
                 Optional.of(new Failure.Part(
-                        code.wireName(),
+                        Code.of(code),
                         discretion.get().apply(message),
                         resource.id().toString()));
             case HandlerAnswer.Progressed _ -> Optional.empty();
             case HandlerAnswer.Overran() ->
                 Optional.of(new Failure.Part(
-                        ErrorCode.SERVICE_TIMEOUT.wireName(),
+                        Code.of(ErrorCode.SERVICE_TIMEOUT),
                         "The read handler did not answer in time.",
                         resource.id().toString()));
         };

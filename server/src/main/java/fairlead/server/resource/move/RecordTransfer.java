@@ -5,6 +5,7 @@ import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.record.ChangeRecorder;
 import fairlead.server.resource.record.CreatedFor;
@@ -42,8 +43,8 @@ final class RecordTransfer {
         List<Resource> found = new ArrayList<>();
         for (ResourceId id : move.resources()) {
             found.add(store.find(transaction, id)
-                    .orElseThrow(() -> new ProblemException(
-                            new Problem.NotFound("ResourceNotFound", "The resource '" + id + "' was not found."))));
+                    .orElseThrow(() -> new ProblemException(new Problem.NotFound(
+                            ProblemCode.RESOURCE_NOT_FOUND, "The resource '" + id + "' was not found."))));
         }
         return found;
     }
@@ -106,7 +107,7 @@ final class RecordTransfer {
         if (!bound.isEmpty()) {
             String message =
                     "Resources that were created for others, and those others, stay where they are; see details.";
-            throw new ProblemException(new Problem.Conflict("ResourceCreatedForAnother", message, bound));
+            throw new ProblemException(new Problem.Conflict(ProblemCode.RESOURCE_CREATED_FOR_ANOTHER, message, bound));
         }
     }
 
@@ -129,7 +130,7 @@ final class RecordTransfer {
         }
         if (!taken.isEmpty()) {
             throw new ProblemException(new Problem.Conflict(
-                    "ResourceAlreadyExists",
+                    ProblemCode.RESOURCE_ALREADY_EXISTS,
                     taken.size() + (taken.size() == 1 ? " resource is" : " resources are")
                             + " in the target already; see details.",
                     taken));

@@ -2,6 +2,7 @@ package fairlead.server.resource.record;
 
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.document.MergePatch;
@@ -56,7 +57,7 @@ public final class Skus {
         boolean possible = before.isEmpty() || find(offered, name(next)).canFollow(before);
         if (!possible) {
             throw new ProblemException(new Problem.Conflict(
-                    "SkuChangeNotAllowed",
+                    ProblemCode.SKU_CHANGE_NOT_ALLOWED,
                     "A resource with the SKU '" + before + "' can't change to '" + name(next) + "'."));
         }
         return Documents.bytes(next);

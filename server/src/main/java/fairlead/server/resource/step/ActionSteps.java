@@ -1,6 +1,7 @@
 package fairlead.server.resource.step;
 
 import fairlead.handler.Act;
+import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler.Actionable;
 import fairlead.server.operation.Change;
@@ -42,7 +43,7 @@ final class ActionSteps {
         ActionInput asked = ActionInput.decode(work.operation().input());
         Optional<Action> action = work.type().registration().action(asked.action());
         if (action.isEmpty() || !(work.type().handler() instanceof Actionable handler)) {
-            return fail(work, "InternalFailure", "The type no longer has the action " + asked.action() + ".");
+            return fail(work, ErrorCode.INTERNAL_FAILURE, "The type no longer has the action " + asked.action() + ".");
         }
         Act request = new Act(
                 action.get().name(),
@@ -57,7 +58,7 @@ final class ActionSteps {
         return switch (answer) {
             case HandlerAnswer.Overran() ->
                 new Step.Retry(
-                        new Failure("ServiceTimeout", "The handler did not answer in time."),
+                        new Failure(ErrorCode.SERVICE_TIMEOUT, "The handler did not answer in time."),
                         work.operation().progress(),
                         endings.afterAction(work, Optional.empty()));
             case HandlerAnswer.Progressed(var progress, var _) -> answered(work, action.get(), progress);
@@ -68,7 +69,9 @@ final class ActionSteps {
         return switch (progress) {
             case Progress.Done(var output) -> {
                 Optional<String> wrong = action.outputFault(output);
-                yield wrong.isEmpty() ? succeeded(work, action, output) : fail(work, "InternalFailure", wrong.get());
+                yield wrong.isEmpty()
+                        ? succeeded(work, action, output)
+                        : fail(work, ErrorCode.INTERNAL_FAILURE, wrong.get());
             }
             case Progress.Again(var _, var after, var memo, var percent, var message) ->
                 new Step.Again(
@@ -82,12 +85,12 @@ final class ActionSteps {
             case Progress.Failed(var code, var message) ->
                 code.retryable()
                         ? new Step.Retry(
-                                new Failure(code.wireName(), message),
+                                new Failure(code, message),
                                 work.operation().progress(),
                                 endings.afterAction(work, Optional.empty()))
-                        : fail(work, code.wireName(), message);
+                        : fail(work, code, message);
             case Progress.Gone() ->
-                fail(work, "InternalFailure", "The handler answered an action as if it were a delete.");
+                fail(work, ErrorCode.INTERNAL_FAILURE, "The handler answered an action as if it were a delete.");
         };
     }
 
@@ -101,7 +104,7 @@ final class ActionSteps {
         return new Step.Answer(sealed, after);
     }
 
-    private Step fail(StepContext work, String code, String message) {
+    private Step fail(StepContext work, ErrorCode code, String message) {
         return new Step.Fail(new Failure(code, message), endings.afterAction(work, verification.look(work)));
     }
 }

@@ -6,6 +6,7 @@ import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Step;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.call.StepContext;
 import fairlead.server.resource.call.StepState;
@@ -105,7 +106,8 @@ public final class Dependents {
 
     private static Problem exists(ResourceId id, String nested) {
         return new Problem.Conflict(
-                "NestedResourcesExist", "The resource '" + id + "' still has '" + nested + "'. Delete that first.");
+                ProblemCode.NESTED_RESOURCES_EXIST,
+                "The resource '" + id + "' still has '" + nested + "'. Delete that first.");
     }
 
     private List<RegisteredType> live(Resource resource) {
@@ -143,7 +145,7 @@ public final class Dependents {
                     case BulkDelete.Result.Blocked(var blocked) ->
                         new Step.Fail(
                                 new Failure(
-                                        "NestedResourcesExist",
+                                        ProblemCode.NESTED_RESOURCES_EXIST,
                                         "What is nested in '" + work.resource().id()
                                                 + "' could not be deleted. See the details for each.",
                                         blocked),

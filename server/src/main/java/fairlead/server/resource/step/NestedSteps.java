@@ -9,7 +9,10 @@ import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
+import fairlead.server.problem.Code;
+import fairlead.server.problem.FailureCode;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.call.HandlerRedaction;
 import fairlead.server.resource.call.StepContext;
@@ -127,7 +130,7 @@ public final class NestedSteps {
         switch (state) {
             case OperationState.Succeeded _ -> known.put("ended", true);
             case OperationState.Failed(var _, var failure) -> end(known, failure.code(), failure.message());
-            case OperationState.Canceled _ -> end(known, "OperationCanceled", "It was canceled.");
+            case OperationState.Canceled _ -> end(known, ProblemCode.OPERATION_CANCELED, "It was canceled.");
             case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() -> {}
         }
     }
@@ -138,7 +141,7 @@ public final class NestedSteps {
         if (put.isPresent()) {
             begin(put.get(), known);
         } else {
-            end(known, "InvalidResourceType", "Its type has been removed.");
+            end(known, ProblemCode.INVALID_RESOURCE_TYPE, "Its type has been removed.");
         }
     }
 
@@ -163,8 +166,8 @@ public final class NestedSteps {
         return problem instanceof Problem.Busy || problem.status() == 429 || problem.status() >= 500;
     }
 
-    private static void end(ObjectNode known, String code, String message) {
-        known.put("ended", true).put("code", code).put("message", message);
+    private static void end(ObjectNode known, Code code, String message) {
+        known.put("ended", true).put("code", code.text()).put("message", message);
     }
 
     private Step ended(StepContext work, List<Child> children, ObjectNode progress) {
@@ -173,7 +176,7 @@ public final class NestedSteps {
             ObjectNode known = progress.withObjectProperty(String.valueOf(child.position()));
             if (known.has("code")) {
                 failed.add(new Failure.Part(
-                        known.path("code").asString(""),
+                        Code.parse(known.path("code").asString("")),
                         known.path("message").asString(""),
                         child.id().toString()));
             }
@@ -184,7 +187,7 @@ public final class NestedSteps {
         }
         String message = "The resource is there, and what is nested in it could not be put. See the details for each.";
         return new Step.Fail(
-                new Failure("NestedResourcesFailed", message, failed),
+                new Failure(FailureCode.NESTED_RESOURCES_FAILED, message, failed),
                 forgetting(id, endings.in(work, ProvisioningState.FAILED)));
     }
 

@@ -69,8 +69,8 @@ public final class OrphanCleanup {
 
     /// @param why it could not be deleted
     Change left(StepContext work, String identifier, Failure why) {
-        String reason =
-                why.code() + ": " + HandlerRedaction.about(work, vault).told(why).message();
+        String reason = why.code().text() + ": "
+                + HandlerRedaction.about(work, vault).told(why).message();
         Orphan thing = thing(work, Optional.of(identifier), new byte[0], reason);
         return transaction -> {
             store.add(transaction, thing);

@@ -18,6 +18,8 @@ import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.Step;
+import fairlead.server.problem.Code;
+import fairlead.server.problem.FailureCode;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.call.HandlerInvoker;
@@ -185,7 +187,7 @@ final class Replacement {
 
     private Step notNew(Course course) {
         Failure failure = new Failure(
-                "AlreadyExists",
+                ErrorCode.ALREADY_EXISTS,
                 "The handler answered the create with the thing that is to be replaced, '"
                         + course.order().identifier() + "'.");
         return new Step.Fail(failure, asFound(course));
@@ -376,7 +378,7 @@ final class Replacement {
         Optional<String> doubt = unsure ? Optional.of(course.restoringToken()) : Optional.empty();
         Change lost = endings.lost(course.work(), course.before(), ProvisioningState.FAILED, doubt);
         // What is there by now under the name of the old one is somebody else's.
-        boolean taken = failure.code().equals(ErrorCode.ALREADY_EXISTS.wireName());
+        boolean taken = failure.code().equals(Code.of(ErrorCode.ALREADY_EXISTS));
         return new Step.Fail(
                 more(course.because(), "The old one is deleted and could not be made again: " + failure.message()),
                 taken ? both(endings.identified(course.work(), Optional.empty()), lost) : lost);
@@ -418,7 +420,7 @@ final class Replacement {
     }
 
     private static Failure stopped() {
-        return new Failure("OperationStopped", "The replacement was stopped.");
+        return new Failure(FailureCode.OPERATION_STOPPED, "The replacement was stopped.");
     }
 
     // -- what all share -------------------------------------------------------------------------------------
@@ -493,7 +495,7 @@ final class Replacement {
         Breach breach = new Breach(rule, found);
         StepState next = course.work().memory().looked();
         if (next.reads() >= MOST_READS) {
-            return new Look.Never(new Failure(rule.id(), breach.message()));
+            return new Look.Never(new Failure(Code.of(rule), breach.message()));
         }
         Duration pause = FIRST_PAUSE.multipliedBy(1L << next.reads());
         return new Look.Again(new Step.Again(

@@ -21,6 +21,7 @@ import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
+import fairlead.server.problem.Code;
 import fairlead.server.resource.call.HandlerAnswer;
 import fairlead.server.resource.call.HandlerCalls;
 import fairlead.server.resource.call.HandlerInvoker;
@@ -130,7 +131,8 @@ public final class ResourceTask implements Task {
         if (found.isEmpty()) {
             return operation.kind() == OperationKind.DELETE
                     ? new Step.Succeed(Change.none())
-                    : new Step.Fail(new Failure("NotFound", "The resource is no longer there."), Change.none());
+                    : new Step.Fail(
+                            new Failure(ErrorCode.NOT_FOUND, "The resource is no longer there."), Change.none());
         }
         StepContext work = work(operation, found.get().resource(), found.get().desired());
         HandlerRedaction discretion = HandlerRedaction.about(work, vault);
@@ -312,10 +314,7 @@ public final class ResourceTask implements Task {
             }
             case Progress.Failed(var code, var message)
             when thrown || code == ErrorCode.HANDLER_INTERNAL_FAILURE || code.retryable() ->
-                new Step.Retry(
-                        new Failure(code.wireName(), message),
-                        work.operation().progress(),
-                        endings.stillDoubtful(work));
+                new Step.Retry(new Failure(code, message), work.operation().progress(), endings.stillDoubtful(work));
             case Progress.Failed _, Progress.Gone() -> settled.apply(Optional.empty());
         };
     }
@@ -335,7 +334,7 @@ public final class ResourceTask implements Task {
             String message = "The type has no update handler; delete the resource and create it again.";
             return mayRemake(work, before) && verification.look(work).isEmpty()
                     ? remade(work)
-                    : new Step.Fail(new Failure("NotUpdatable", message), endings.reverted(work));
+                    : new Step.Fail(new Failure(ErrorCode.NOT_UPDATABLE, message), endings.reverted(work));
         }
         ObjectNode desired = whole(work.desired(), work.resource().secrets(), work);
         ObjectNode previous = whole(Documents.object(before.properties()), before.secrets(), work);
@@ -476,7 +475,7 @@ public final class ResourceTask implements Task {
     }
 
     private static Step failed(StepContext work, ErrorCode code, String message, Change change) {
-        Failure failure = new Failure(code.wireName(), message);
+        Failure failure = new Failure(code, message);
         return code.retryable()
                 ? new Step.Retry(failure, work.operation().progress(), change)
                 : new Step.Fail(failure, change);
@@ -485,7 +484,7 @@ public final class ResourceTask implements Task {
     /// A call that overran may have done its work: it is repeated, with the same token.
     private static Step overran(StepContext work, Rule rule, Change change) {
         Failure failure = new Failure(
-                "ServiceTimeout",
+                ErrorCode.SERVICE_TIMEOUT,
                 "The handler did not answer in time. "
                         + new Breach(rule, "").message().strip());
         return new Step.Retry(failure, work.operation().progress(), change);
@@ -493,7 +492,7 @@ public final class ResourceTask implements Task {
 
     private static Step breach(List<Breach> breaches, Change change) {
         String message = String.join(" ", breaches.stream().map(Breach::message).toList());
-        return new Step.Fail(new Failure(breaches.getFirst().rule().id(), message), change);
+        return new Step.Fail(new Failure(Code.of(breaches.getFirst().rule()), message), change);
     }
 
     private byte[] sealed(StepContext work, StepState memory) {

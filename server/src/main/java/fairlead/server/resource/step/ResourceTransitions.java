@@ -1,5 +1,6 @@
 package fairlead.server.resource.step;
 
+import fairlead.handler.ErrorCode;
 import fairlead.schema.ResourceSchema;
 import fairlead.server.database.Database;
 import fairlead.server.database.Transaction;
@@ -332,7 +333,7 @@ final class ResourceTransitions {
         return database.read(transaction -> owner(transaction, work, identifier.get()))
                 .filter(owner -> !owner.uid().equals(work.resource().uid()))
                 .map(owner -> new Failure(
-                        "AlreadyExists",
+                        ErrorCode.ALREADY_EXISTS,
                         "The thing '" + identifier.get() + "' is managed already, as '" + owner.id() + "'."));
     }
 

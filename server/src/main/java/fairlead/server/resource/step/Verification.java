@@ -11,6 +11,7 @@ import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.Step;
+import fairlead.server.problem.Code;
 import fairlead.server.resource.call.HandlerAnswer;
 import fairlead.server.resource.call.HandlerCalls;
 import fairlead.server.resource.call.HandlerContexts;
@@ -61,7 +62,8 @@ final class Verification {
         HandlerAnswer answer = read(work, identifier);
         return switch (answer) {
             case HandlerAnswer.Overran() ->
-                onceIdentified(work, retry(work, "ServiceTimeout", "The read handler did not answer in time."));
+                onceIdentified(
+                        work, retry(work, ErrorCode.SERVICE_TIMEOUT, "The read handler did not answer in time."));
             case HandlerAnswer.Progressed(var progress, var _) -> {
                 List<Breach> breaches =
                         work.guard().read(progress, work.type().schema().identifier(identifier));
@@ -107,9 +109,9 @@ final class Verification {
             when code == ErrorCode.NOT_FOUND ->
                 deleting ? new Step.Succeed(endings.removed(work)) : lookAgain(work, notReadable(work));
             case Progress.Failed(var code, var message)
-            when code.retryable() -> onceIdentified(work, retry(work, code.wireName(), message));
+            when code.retryable() -> onceIdentified(work, retry(work, code, message));
             case Progress.Failed(var code, var message) ->
-                onceIdentified(work, new Step.Fail(new Failure(code.wireName(), message), endings.failed(work, false)));
+                onceIdentified(work, new Step.Fail(new Failure(code, message), endings.failed(work, false)));
             case Progress.Done _
             when deleting ->
                 lookAgain(work, new Breach(Rule.DELETE_GONE, "The thing is still there after its delete."));
@@ -154,12 +156,12 @@ final class Verification {
                 newIdentifier(work));
     }
 
-    private Step retry(StepContext work, String code, String message) {
+    private Step retry(StepContext work, ErrorCode code, String message) {
         return new Step.Retry(new Failure(code, message), sealed(work, work.memory()), endings.failed(work, false));
     }
 
     private Step fail(StepContext work, Breach breach) {
-        Failure failure = new Failure(breach.rule().id(), breach.message());
+        Failure failure = new Failure(Code.of(breach.rule()), breach.message());
         Change change = updating(work)
                 ? look(work).map(model -> endings.revertedTo(work, model)).orElseGet(() -> endings.reverted(work))
                 : endings.failedButIdentified(work, newIdentifier(work));

@@ -86,7 +86,7 @@ class QueryParametersTest {
     void thatContradictThemselvesAreRefused() {
         assertThat(catchThrowableOfType(ProblemException.class, () -> FormBody.parse("A=1&B=2", "A=3"))
                         .problem())
-                .extracting(Problem::code, Problem::message)
+                .extracting(problem -> problem.code().text(), Problem::message)
                 .containsExactly(
                         "MalformedQueryString",
                         "The parameter 'A' is given more than once, with different values; expected one.");
