@@ -115,7 +115,10 @@ class TidyTest {
     void operationsKnowNoResources() {
         assertThat(imports().get("fairlead.server.operation"))
                 .containsExactlyInAnyOrder(
-                        "fairlead.server.database", "fairlead.server.event", "fairlead.server.telemetry");
+                        "fairlead.server.backoff",
+                        "fairlead.server.database",
+                        "fairlead.server.event",
+                        "fairlead.server.telemetry");
     }
 
     @Test
