@@ -1,7 +1,6 @@
 package fairlead.cli;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import fairlead.schema.text.Percent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -74,6 +73,6 @@ record Address(Scope.Place place, Type type, List<String> names) {
 
     /// The text as one segment of a path.
     static String encode(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+        return Percent.encode(text);
     }
 }

@@ -3,9 +3,8 @@ package fairlead.cli;
 import fairlead.cli.http.ProblemException;
 import fairlead.schema.reference.Documents;
 import fairlead.schema.reference.Lookup;
+import fairlead.schema.text.Percent;
 import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// The documents that a registration with the server would find: what is tested before is what is registered then.
@@ -13,7 +12,7 @@ record ServerDocuments(Session session) implements Documents {
 
     @Override
     public Lookup find(URI uri) {
-        String query = URLEncoder.encode(uri.toString(), StandardCharsets.UTF_8);
+        String query = Percent.encode(uri.toString());
         try {
             return new Lookup.Found(
                     session.server().get("/fairlead/documents?uri=" + query).json());

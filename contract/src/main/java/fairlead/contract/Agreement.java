@@ -5,6 +5,7 @@ import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.drift.DriftCheck;
 import fairlead.schema.drift.Drifted;
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -60,7 +61,7 @@ public final class Agreement {
                 ? unmet
                 : unmet.stream()
                         .filter(pointer -> !model.at(pointer).isMissingNode()
-                                || deprecated.stream().noneMatch(path -> path.covers(Models.steps(pointer))))
+                                || deprecated.stream().noneMatch(path -> path.covers(PointerSteps.split(pointer))))
                         .toList();
     }
 
@@ -98,7 +99,7 @@ public final class Agreement {
     }
 
     private static boolean isIn(List<PropertyPath> paths, String pointer) {
-        List<String> steps = Models.steps(pointer);
+        List<String> steps = PointerSteps.split(pointer);
         return paths.stream().anyMatch(path -> path.touches(steps));
     }
 

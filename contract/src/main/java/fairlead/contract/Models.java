@@ -1,5 +1,6 @@
 package fairlead.contract;
 
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,7 +46,7 @@ public final class Models {
     /// The pointers of everything in a model that is no object; empty objects are none.
     public static List<String> leaves(JsonNode model) {
         List<String> pointers = new ArrayList<>();
-        model.forEachEntry((name, value) -> collect("/" + escape(name), value, pointers));
+        model.forEachEntry((name, value) -> collect("/" + PointerSteps.escape(name), value, pointers));
         return pointers;
     }
 
@@ -53,24 +54,12 @@ public final class Models {
         if (!node.isObject()) {
             pointers.add(pointer);
         } else {
-            node.forEachEntry((name, value) -> collect(pointer + "/" + escape(name), value, pointers));
+            node.forEachEntry((name, value) -> collect(pointer + "/" + PointerSteps.escape(name), value, pointers));
         }
     }
 
     /// Whether two pointers name the same place, or one lies within the other.
     public static boolean touch(String a, String b) {
         return a.equals(b) || a.startsWith(b + "/") || b.startsWith(a + "/");
-    }
-
-    /// The names that a pointer leads along.
-    public static List<String> steps(String pointer) {
-        return Arrays.stream(pointer.substring(1).split("/", -1))
-                .map(step -> step.replace("~1", "/").replace("~0", "~"))
-                .toList();
-    }
-
-    /// A name as pointers write it.
-    public static String escape(String name) {
-        return name.replace("~", "~0").replace("/", "~1");
     }
 }

@@ -8,6 +8,7 @@ import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.Tagging;
 import fairlead.schema.data.Classification;
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -177,11 +178,11 @@ public final class Reference {
 
     private void rows(JsonNode object, String pointer, String prefix) {
         object.path("properties").forEachEntry((name, member) -> {
-            String at = pointer + "/properties/" + SchemaWalk.escape(name);
+            String at = pointer + "/properties/" + PointerSteps.escape(name);
             row(member, at, prefix + name, flags(object, name, at));
         });
         object.path("patternProperties").forEachEntry((pattern, member) -> {
-            String at = pointer + "/patternProperties/" + SchemaWalk.escape(pattern);
+            String at = pointer + "/patternProperties/" + PointerSteps.escape(pattern);
             row(member, at, prefix + "{" + pattern + "}", flags(object, pattern, at));
         });
     }
@@ -227,7 +228,7 @@ public final class Reference {
 
     private static String name(String pointer) {
         String last = pointer.substring(pointer.lastIndexOf('/') + 1);
-        return last.replace("~1", "/").replace("~0", "~");
+        return PointerSteps.unescape(last);
     }
 
     // -- example --------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 package fairlead.document;
 
 import fairlead.schema.PropertyPath;
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -75,7 +76,7 @@ public final class SchemaWalk {
         JsonNode schema = document.at(pointer);
         List<String> below = new ArrayList<>();
         if (schema.path("properties").has(step)) {
-            below.add(pointer + "/properties/" + escape(step));
+            below.add(pointer + "/properties/" + PointerSteps.escape(step));
         }
         if (step.equals("*")) {
             if (schema.path("items").isObject()) {
@@ -83,13 +84,8 @@ public final class SchemaWalk {
             }
             schema.path("patternProperties")
                     .propertyNames()
-                    .forEach(name -> below.add(pointer + "/patternProperties/" + escape(name)));
+                    .forEach(name -> below.add(pointer + "/patternProperties/" + PointerSteps.escape(name)));
         }
         return below;
-    }
-
-    /// A name as a step of a pointer.
-    public static String escape(String name) {
-        return name.replace("~", "~0").replace("/", "~1");
     }
 }

@@ -5,6 +5,7 @@ import fairlead.schema.draft07.JsonType;
 import fairlead.schema.draft07.Mode;
 import fairlead.schema.draft07.Shape;
 import fairlead.schema.draft07.Violation;
+import fairlead.schema.text.PointerSteps;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -265,7 +266,7 @@ final class Draw {
         for (String step : violation.pointer().split("/", -1)) {
             hidden = step.isEmpty()
                     ? hidden
-                    : hidden.below(step.replace("~1", "/").replace("~0", "~"));
+                    : hidden.below(PointerSteps.unescape(step));
         }
         return !hidden.below(violation.name()).here();
     }

@@ -2,6 +2,7 @@ package fairlead.generator;
 
 import fairlead.generator.pattern.Chance;
 import fairlead.schema.Finding;
+import fairlead.schema.text.PointerSteps;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +78,7 @@ final class Faults {
     private void object(Form form, String at, JsonNode object) {
         Members members = form.members();
         object.forEachEntry((name, value) -> {
-            String place = at + "/" + Pointers.escape(name);
+            String place = at + "/" + PointerSteps.escape(name);
             if (members.required().contains(name)) {
                 faults.add(new Fault("required", at, place, Optional.empty()));
             }

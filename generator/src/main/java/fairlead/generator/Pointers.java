@@ -1,5 +1,6 @@
 package fairlead.generator;
 
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,25 +13,11 @@ final class Pointers {
 
     private Pointers() {}
 
-    static String escape(String step) {
-        return step.replace("~", "~0").replace("/", "~1");
-    }
-
-    static List<String> split(String pointer) {
-        List<String> steps = new ArrayList<>();
-        if (!pointer.isEmpty()) {
-            for (String step : pointer.substring(1).split("/", -1)) {
-                steps.add(step.replace("~1", "/").replace("~0", "~"));
-            }
-        }
-        return steps;
-    }
-
     /// Puts another value at a place, or takes away what is there.
     static void replace(ObjectNode model, String pointer, Optional<JsonNode> value) {
         int slash = pointer.lastIndexOf('/');
         JsonNode parent = model.at(pointer.substring(0, slash));
-        String step = split(pointer).getLast();
+        String step = PointerSteps.split(pointer).getLast();
         if (parent instanceof ObjectNode object) {
             if (value.isPresent()) {
                 object.set(step, value.get());

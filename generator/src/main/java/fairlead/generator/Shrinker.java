@@ -1,6 +1,7 @@
 package fairlead.generator;
 
 import fairlead.schema.Finding;
+import fairlead.schema.text.PointerSteps;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ final class Shrinker {
             places.add(pointer);
         }
         if (node.isObject()) {
-            node.forEachEntry((name, value) -> places.addAll(places(value, pointer + "/" + Pointers.escape(name))));
+            node.forEachEntry((name, value) -> places.addAll(places(value, pointer + "/" + PointerSteps.escape(name))));
         } else {
             for (int i = node.size() - 1; i >= 0; i--) {
                 places.addAll(places(node.get(i), pointer + "/" + i));
@@ -89,7 +90,7 @@ final class Shrinker {
     private Optional<JsonNode> smallest(String pointer) {
         Optional<Form> form = Optional.of(root);
         Paths hidden = generator.readOnly();
-        for (String step : Pointers.split(pointer)) {
+        for (String step : PointerSteps.split(pointer)) {
             form = form.flatMap(f -> f.listed() ? Optional.of(f.item(0)) : f.member(step));
             hidden = hidden.below(step);
         }

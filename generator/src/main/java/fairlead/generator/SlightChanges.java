@@ -2,6 +2,7 @@ package fairlead.generator;
 
 import fairlead.schema.Finding;
 import fairlead.schema.draft07.JsonType;
+import fairlead.schema.text.PointerSteps;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,7 +36,7 @@ final class SlightChanges {
     private record At(String pointer, Optional<Form> form, Paths kept, boolean inList) {
 
         At below(String step, Optional<Form> member, boolean list) {
-            return new At(pointer + "/" + Pointers.escape(step), member, list ? kept.item() : kept.below(step), list);
+            return new At(pointer + "/" + PointerSteps.escape(step), member, list ? kept.item() : kept.below(step), list);
         }
 
         boolean isNested() {
@@ -74,7 +75,7 @@ final class SlightChanges {
     }
 
     private static String property(String pointer) {
-        return Pointers.split(pointer).getFirst();
+        return PointerSteps.split(pointer).getFirst();
     }
 
     private Optional<SlightChange> changed(ObjectNode input, Candidate candidate) {

@@ -2,8 +2,8 @@ package fairlead.generator;
 
 import fairlead.schema.draft07.Compiler;
 import fairlead.schema.draft07.Shape;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
+import fairlead.schema.text.Percent;
+import fairlead.schema.text.PointerSteps;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,7 +47,7 @@ final class Sources {
     Source child(Source parent, String... steps) {
         StringBuilder pointer = new StringBuilder(parent.pointer());
         for (String step : steps) {
-            pointer.append('/').append(step.replace("~", "~0").replace("/", "~1"));
+            pointer.append('/').append(PointerSteps.escape(step));
         }
         return at(pointer.toString());
     }
@@ -86,9 +86,7 @@ final class Sources {
     }
 
     private static String decoded(String fragment) {
-        return fragment.indexOf('%') < 0
-                ? fragment
-                : URLDecoder.decode(fragment.replace("+", "%2B"), StandardCharsets.UTF_8);
+        return Percent.decode(fragment);
     }
 
     /// The validator of a schema of the document; empty for one that stands nowhere in it.

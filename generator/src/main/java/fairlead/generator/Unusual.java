@@ -1,6 +1,7 @@
 package fairlead.generator;
 
 import fairlead.schema.Finding;
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -35,7 +36,8 @@ final class Unusual {
     private record At(String pointer, Optional<Form> form, Paths kept, boolean inList) {
 
         At below(String step, Optional<Form> member, boolean list) {
-            return new At(pointer + "/" + Pointers.escape(step), member, list ? kept.item() : kept.below(step), list);
+            return new At(
+                    pointer + "/" + PointerSteps.escape(step), member, list ? kept.item() : kept.below(step), list);
         }
     }
 

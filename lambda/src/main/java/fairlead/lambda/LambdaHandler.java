@@ -16,6 +16,7 @@ import fairlead.lambda.Invocation.Outcome;
 import fairlead.lambda.Wire.Asked;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.data.HandlerOutput;
 import fairlead.schema.data.Redaction;
 import java.time.Duration;
 import java.util.List;
@@ -170,7 +171,7 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
     }
 
     private static CallLog log(String call, Context context, Redaction redaction) {
-        Consumer<String> listener = Printed.listener();
+        Consumer<String> listener = HandlerOutput.listener();
         return new CallLog(
                 context.typeName() + " " + call + " operation " + context.token(),
                 redaction,
@@ -183,7 +184,7 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
         ObjectNode before = asked.previous().map(schema::onlyWriteOnly).orElse(secret);
         ObjectNode input = asked.act().map(Act::input).orElse(secret);
         return Redaction.of(List.of(secret, before, input, context.configuration()))
-                .and(Printed.hidden());
+                .and(HandlerOutput.hidden());
     }
 
     private Answer answered(Outcome outcome, CallLog log, boolean first) {

@@ -2,6 +2,7 @@ package fairlead.schema;
 
 import fairlead.schema.draft07.Place;
 import fairlead.schema.draft07.Shown;
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -88,7 +89,7 @@ final class DocumentRules {
 
     private void transforms() {
         document.path("propertyTransform").forEachEntry((key, transform) -> {
-            String at = "/propertyTransform/" + PropertyPath.escape(key);
+            String at = "/propertyTransform/" + PointerSteps.escape(key);
             if (!transform.isString()) {
                 findings.add(Finding.error(
                         "schema.type", at, "expected a JSONata expression, found " + Shown.of(transform)));
@@ -110,7 +111,7 @@ final class DocumentRules {
             if (path.flatMap(known -> SchemaPaths.place(root, known)).isEmpty()) {
                 findings.add(Finding.warning(
                         "schema.link-path",
-                        "/resourceLink/mappings/" + PropertyPath.escape(name),
+                        "/resourceLink/mappings/" + PointerSteps.escape(name),
                         "expected the place of a property in a model, such as /Name, found " + pointer));
             }
         });
@@ -148,7 +149,7 @@ final class DocumentRules {
             if (!WORDS.contains(keyword)) {
                 findings.add(Finding.warning(
                         "schema.ref-sibling",
-                        at + "/" + PropertyPath.escape(keyword),
+                        at + "/" + PointerSteps.escape(keyword),
                         "expected nothing beside $ref, found '" + keyword + "', which has no effect there"));
             }
         }

@@ -1,5 +1,6 @@
 package fairlead.schema;
 
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -35,7 +36,7 @@ final class Nulls {
         if (node.isNull()) {
             pointers.add(pointer);
         } else if (node.isObject()) {
-            node.forEachEntry((name, value) -> collect(value, pointer + "/" + PropertyPath.escape(name), pointers));
+            node.forEachEntry((name, value) -> collect(value, pointer + "/" + PointerSteps.escape(name), pointers));
         } else if (node.isArray()) {
             for (int i = 0; i < node.size(); i++) {
                 collect(node.get(i), pointer + "/" + i, pointers);

@@ -1,5 +1,6 @@
 package fairlead.schema;
 
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,18 +57,10 @@ public final class PropertyPath {
         if (step.isEmpty()) {
             throw new IllegalArgumentException("expected a name between the slashes of '" + whole + "', found nothing");
         }
-        for (int i = step.indexOf('~'); i >= 0; i = step.indexOf('~', i + 1)) {
-            if (i + 1 == step.length() || (step.charAt(i + 1) != '0' && step.charAt(i + 1) != '1')) {
-                throw new IllegalArgumentException(
-                        "expected ~0 or ~1 for a ~, found '" + step + "' in '" + whole + "'");
-            }
+        if (!PointerSteps.isEscaped(step)) {
+            throw new IllegalArgumentException("expected ~0 or ~1 for a ~, found '" + step + "' in '" + whole + "'");
         }
-        return step.replace("~1", "/").replace("~0", "~");
-    }
-
-    /// A name as it stands in a JSON pointer.
-    public static String escape(String step) {
-        return step.replace("~", "~0").replace("/", "~1");
+        return PointerSteps.unescape(step);
     }
 
     /// The names on the way, `*` among them.
@@ -88,7 +81,7 @@ public final class PropertyPath {
     public String modelPointer() {
         StringBuilder text = new StringBuilder();
         for (String step : steps) {
-            text.append('/').append(escape(step));
+            text.append('/').append(PointerSteps.escape(step));
         }
         return text.toString();
     }
@@ -107,13 +100,13 @@ public final class PropertyPath {
         }
         String step = steps.get(depth);
         if (!step.equals(ANY)) {
-            node.optional(step).ifPresent(next -> find(next, depth + 1, pointer + "/" + escape(step), found));
+            node.optional(step).ifPresent(next -> find(next, depth + 1, pointer + "/" + PointerSteps.escape(step), found));
         } else if (node.isArray()) {
             for (int i = 0; i < node.size(); i++) {
                 find(node.get(i), depth + 1, pointer + "/" + i, found);
             }
         } else if (node.isObject()) {
-            node.forEachEntry((name, next) -> find(next, depth + 1, pointer + "/" + escape(name), found));
+            node.forEachEntry((name, next) -> find(next, depth + 1, pointer + "/" + PointerSteps.escape(name), found));
         }
     }
 
@@ -183,17 +176,6 @@ public final class PropertyPath {
     /// Whether a place in a model is what this path names, or lies within it.
     public boolean covers(List<String> place) {
         return place.size() >= steps.size() && touches(place);
-    }
-
-    /// The names of a pointer into a model.
-    static List<String> split(String pointer) {
-        List<String> steps = new ArrayList<>();
-        if (!pointer.isEmpty()) {
-            for (String step : pointer.substring(1).split("/", -1)) {
-                steps.add(step.replace("~1", "/").replace("~0", "~"));
-            }
-        }
-        return steps;
     }
 
     /// The part of a model that lies on this path: lists and objects hold nothing else. Empty if there is none.

@@ -3,10 +3,9 @@ package fairlead.schema;
 import fairlead.schema.draft07.Flaw;
 import fairlead.schema.reference.Documents;
 import fairlead.schema.reference.Lookup;
+import fairlead.schema.text.Percent;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -141,9 +140,7 @@ final class References {
 
     private static String decoded(String fragment) {
         try {
-            return fragment.indexOf('%') < 0
-                    ? fragment
-                    : URLDecoder.decode(fragment.replace("+", "%2B"), StandardCharsets.UTF_8);
+            return Percent.decode(fragment);
         } catch (IllegalArgumentException malformed) {
             return fragment;
         }

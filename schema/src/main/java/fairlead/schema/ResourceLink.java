@@ -1,7 +1,6 @@
 package fairlead.schema;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import fairlead.schema.text.Percent;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -61,9 +60,6 @@ public record ResourceLink(String template, Map<String, PropertyPath> mappings) 
     }
 
     private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8)
-                .replace("+", "%20")
-                .replace("*", "%2A")
-                .replace("%7E", "~");
+        return Percent.encode(text);
     }
 }

@@ -6,6 +6,7 @@ import fairlead.schema.draft07.Place;
 import fairlead.schema.draft07.Shape;
 import fairlead.schema.draft07.Violation;
 import fairlead.schema.reference.Documents;
+import fairlead.schema.text.PointerSteps;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -305,7 +306,7 @@ public final class ResourceSchema {
     }
 
     private boolean mayBeNull(String pointer) {
-        return SchemaPaths.placeOf(root, PropertyPath.split(pointer))
+        return SchemaPaths.placeOf(root, PointerSteps.split(pointer))
                 .map(Place::namesNull)
                 .orElse(false);
     }
@@ -314,14 +315,14 @@ public final class ResourceSchema {
         if (!violation.keyword().equals("required")) {
             return false;
         }
-        List<String> place = new ArrayList<>(PropertyPath.split(violation.pointer()));
+        List<String> place = new ArrayList<>(PointerSteps.split(violation.pointer()));
         place.add(violation.name());
         return readOnly.stream().anyMatch(path -> path.covers(place));
     }
 
     /// Also what holds a write-only value is hidden: a value of the wrong shape may be the secret itself.
     private boolean isHidden(String pointer) {
-        List<String> place = PropertyPath.split(pointer);
+        List<String> place = PointerSteps.split(pointer);
         return writeOnly.stream().anyMatch(path -> path.touches(place));
     }
 
@@ -429,7 +430,7 @@ public final class ResourceSchema {
     }
 
     private Property property(String name, Shape declared) {
-        PropertyPath path = PropertyPath.parse("/properties/" + PropertyPath.escape(name));
+        PropertyPath path = PropertyPath.parse("/properties/" + PointerSteps.escape(name));
         boolean required = document.path("required").values().stream()
                 .anyMatch(node -> node.asString("").equals(name));
         String description = Place.of(declared).sources().stream()

@@ -2,6 +2,7 @@ package fairlead.schema;
 
 import fairlead.schema.draft07.Place;
 import fairlead.schema.draft07.Values;
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -140,7 +141,7 @@ public final class Sameness {
             Optional<Place> place, JsonNode desired, JsonNode actual, String at, List<String> pointers) {
         for (Map.Entry<String, JsonNode> member : desired.properties()) {
             String name = member.getKey();
-            String pointer = at + "/" + PropertyPath.escape(name);
+            String pointer = at + "/" + PointerSteps.escape(name);
             JsonNode wanted = member.getValue();
             JsonNode found = actual.get(name);
             Optional<Place> below = place.flatMap(p -> p.property(name));

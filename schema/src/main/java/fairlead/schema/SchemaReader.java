@@ -7,6 +7,7 @@ import fairlead.schema.draft07.Shape;
 import fairlead.schema.draft07.Shown;
 import fairlead.schema.draft07.Violation;
 import fairlead.schema.reference.Documents;
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -65,7 +66,7 @@ final class SchemaReader {
     /// The meta-schema does not look behind `patternProperties`; the dialect is the same there.
     private void checkPatterned(String at, JsonNode schema) {
         schema.path("patternProperties").forEachEntry((pattern, part) -> {
-            String here = at + "/patternProperties/" + PropertyPath.escape(pattern);
+            String here = at + "/patternProperties/" + PointerSteps.escape(pattern);
             MetaSchema.validateProperty(part).forEach(violation -> addViolation(violation.below(here)));
         });
     }
@@ -88,7 +89,7 @@ final class SchemaReader {
         Shape root = compiler.compile(name, "");
         document.path("definitions")
                 .propertyNames()
-                .forEach(definition -> compiler.compile(name, "/definitions/" + PropertyPath.escape(definition)));
+                .forEach(definition -> compiler.compile(name, "/definitions/" + PointerSteps.escape(definition)));
         Optional<Shape> configuration = optional(compiler, document, name, "/typeConfiguration");
         Optional<Shape> listInput = optional(compiler, document, name, "/handlers/list/handlerSchema");
         compiler.flaws().forEach(flaw -> addFlaw(references.local(flaw)));

@@ -1,5 +1,6 @@
 package fairlead.schema;
 
+import fairlead.schema.text.PointerSteps;
 import java.util.List;
 import java.util.function.BiConsumer;
 import tools.jackson.databind.JsonNode;
@@ -60,7 +61,7 @@ public final class SchemaTree {
     private void below(String at, JsonNode schema) {
         for (String keyword : MAPS) {
             schema.path(keyword)
-                    .forEachEntry((name, part) -> visit(at + "/" + keyword + "/" + PropertyPath.escape(name), part));
+                    .forEachEntry((name, part) -> visit(at + "/" + keyword + "/" + PointerSteps.escape(name), part));
         }
         for (String keyword : keywords.lists) {
             JsonNode list = schema.path(keyword);

@@ -7,6 +7,7 @@ import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.draft07.JsonType;
 import fairlead.schema.draft07.Place;
+import fairlead.schema.text.PointerSteps;
 import fairlead.simulation.Behaviour.Code;
 import fairlead.simulation.Behaviour.Failure;
 import fairlead.simulation.Behaviour.Quantity;
@@ -188,7 +189,7 @@ final class BehaviourReader {
             return values;
         }
         node.forEachEntry((pointer, source) -> {
-            String at = "/values/" + pointer.replace("~", "~0").replace("/", "~1");
+            String at = "/values/" + PointerSteps.escape(pointer);
             known(pointer, at).ifPresent(path -> {
                 if (schema.readOnly().stream().noneMatch(readOnly -> readOnly.covers(path.steps()))) {
                     wrong("behaviour.value", at, "a caller sets " + pointer + ": it is not read-only");
@@ -240,7 +241,7 @@ final class BehaviourReader {
         for (String key : object.propertyNames()) {
             if (!keys.contains(key)) {
                 String message = "unknown key '" + key + "'; expected one of " + String.join(", ", keys);
-                wrong("behaviour.unknown-key", at + "/" + key.replace("~", "~0").replace("/", "~1"), message);
+                wrong("behaviour.unknown-key", at + "/" + PointerSteps.escape(key), message);
             }
         }
         return object;

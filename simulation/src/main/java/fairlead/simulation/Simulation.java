@@ -12,6 +12,7 @@ import fairlead.handler.Update;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -61,7 +62,7 @@ public final class Simulation {
 
     private static boolean hasChangeable(ObjectNode document) {
         return document.path("properties").propertyNames().stream()
-                .map(name -> "/properties/" + name.replace("~", "~0").replace("/", "~1"))
+                .map(name -> "/properties/" + PointerSteps.escape(name))
                 .anyMatch(path -> !names(document, "readOnlyProperties", path)
                         && !names(document, "createOnlyProperties", path)
                         && !names(document, "primaryIdentifier", path));

@@ -7,6 +7,7 @@ import fairlead.contract.Rule;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.draft07.Place;
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -260,7 +261,7 @@ final class Comparison {
         JsonNode value = model.at(pointer);
         Optional<Place> place = Optional.of(schema.root());
         for (String step : pointer.substring(1).split("/", -1)) {
-            place = place.flatMap(p -> p.property(step.replace("~1", "/").replace("~0", "~")));
+            place = place.flatMap(p -> p.property(PointerSteps.unescape(step)));
         }
         boolean declared = place.stream()
                 .flatMap(p -> p.sources().stream())

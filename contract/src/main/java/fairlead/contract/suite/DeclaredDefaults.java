@@ -6,6 +6,7 @@ import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.diff.Defaults;
 import fairlead.schema.draft07.Place;
+import fairlead.schema.text.PointerSteps;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -27,7 +28,7 @@ final class DeclaredDefaults {
     List<String> owed(ObjectNode asked) {
         Stream<String> properties = schema.document().path("properties").propertyNames().stream()
                 .filter(name -> asked.path(name).isMissingNode())
-                .map(name -> "/" + Models.escape(name))
+                .map(name -> "/" + PointerSteps.escape(name))
                 .filter(this::isDeclared);
         return Stream.concat(properties, members(asked)).toList();
     }
@@ -61,7 +62,7 @@ final class DeclaredDefaults {
         ObjectNode model = schema.document().objectNode();
         return !isIn(schema.writeOnly(), pointer)
                 && declared(pointer).anyMatch(value -> {
-                    model.set(Models.steps(pointer).getFirst(), value);
+                    model.set(PointerSteps.split(pointer).getFirst(), value);
                     return schema.validateModel(model).isEmpty();
                 });
     }
@@ -88,7 +89,7 @@ final class DeclaredDefaults {
     /// What the schemas that speak about a place name as its default.
     private Stream<JsonNode> declared(String pointer) {
         Optional<Place> place = Optional.of(schema.root());
-        for (String step : Models.steps(pointer)) {
+        for (String step : PointerSteps.split(pointer)) {
             place = place.flatMap(p -> p.property(step));
         }
         return place.stream()
@@ -98,7 +99,7 @@ final class DeclaredDefaults {
     }
 
     private static boolean isIn(List<PropertyPath> paths, String pointer) {
-        List<String> steps = Models.steps(pointer);
+        List<String> steps = PointerSteps.split(pointer);
         return paths.stream().anyMatch(path -> path.touches(steps));
     }
 }

@@ -1,6 +1,5 @@
 package fairlead.contract.suite;
 
-import fairlead.contract.Models;
 import fairlead.contract.Rule;
 import fairlead.contract.input.InputSet;
 import fairlead.contract.suite.Bench.Look;
@@ -13,6 +12,7 @@ import fairlead.generator.Slight;
 import fairlead.generator.SlightChange;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -226,7 +226,7 @@ final class Updating {
 
     /// Without a property, or where it has to be there with less in it.
     private Optional<ObjectNode> less(ObjectNode from, String name) {
-        if (bench.inputs().isGiven("/" + Models.escape(name))) {
+        if (bench.inputs().isGiven("/" + PointerSteps.escape(name))) {
             return Optional.empty();
         }
         ObjectNode without = from.deepCopy();

@@ -2,6 +2,7 @@ package fairlead.document.openapi;
 
 import fairlead.document.SchemaWalk;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.text.PointerSteps;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +112,7 @@ final class Dialect {
 
     /// The names of the top-level properties that a caller is never shown.
     boolean isWriteOnly(String property) {
-        return writeOnly.contains("/properties/" + SchemaWalk.escape(property));
+        return writeOnly.contains("/properties/" + PointerSteps.escape(property));
     }
 
     private JsonNode convert(String pointer) {
@@ -167,7 +168,7 @@ final class Dialect {
             list(at, value, converted.putArray(keyword));
         } else if (MAPS.contains(keyword)) {
             ObjectNode map = converted.putObject(keyword);
-            value.propertyNames().forEach(name -> map.set(name, convert(at + "/" + SchemaWalk.escape(name))));
+            value.propertyNames().forEach(name -> map.set(name, convert(at + "/" + PointerSteps.escape(name))));
         } else if (keyword.equals("required")) {
             required(pointer, value, converted);
         } else if (keyword.equals("items")) {
@@ -188,7 +189,7 @@ final class Dialect {
     private void required(String pointer, JsonNode value, ObjectNode converted) {
         List<String> names = value.valueStream()
                 .map(name -> name.asString(""))
-                .filter(name -> !readOnly.contains(pointer + "/properties/" + SchemaWalk.escape(name)))
+                .filter(name -> !readOnly.contains(pointer + "/properties/" + PointerSteps.escape(name)))
                 .distinct()
                 .toList();
         if (!names.isEmpty()) {
@@ -212,7 +213,7 @@ final class Dialect {
         value.forEachEntry((name, what) -> {
             String keyword = what.isArray() ? "dependentRequired" : "dependentSchemas";
             ObjectNode map = converted.get(keyword) instanceof ObjectNode known ? known : converted.putObject(keyword);
-            map.set(name, what.isArray() ? what.deepCopy() : convert(at + "/" + SchemaWalk.escape(name)));
+            map.set(name, what.isArray() ? what.deepCopy() : convert(at + "/" + PointerSteps.escape(name)));
         });
     }
 }

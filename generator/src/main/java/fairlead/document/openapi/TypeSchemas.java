@@ -1,5 +1,6 @@
 package fairlead.document.openapi;
 
+import fairlead.schema.text.PointerSteps;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -155,6 +156,6 @@ final class TypeSchemas {
     }
 
     private static String pointer(String step) {
-        return step.replace("~", "~0").replace("/", "~1").replace("%", "%25").replace(" ", "%20");
+        return PointerSteps.escape(step).replace("%", "%25").replace(" ", "%20");
     }
 }

@@ -1,5 +1,6 @@
 package fairlead.schema.diff;
 
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,12 +29,10 @@ public record Pointer(List<String> steps) {
     }
 
     private static String unescape(String step, String whole) {
-        for (int i = step.indexOf('~'); i >= 0; i = step.indexOf('~', i + 1)) {
-            if (i + 1 == step.length() || (step.charAt(i + 1) != '0' && step.charAt(i + 1) != '1')) {
-                throw new IllegalArgumentException("expected ~0 or ~1 for a ~, found '" + whole + "'");
-            }
+        if (!PointerSteps.isEscaped(step)) {
+            throw new IllegalArgumentException("expected ~0 or ~1 for a ~, found '" + whole + "'");
         }
-        return step.replace("~1", "/").replace("~0", "~");
+        return PointerSteps.unescape(step);
     }
 
     public Pointer child(String step) {
@@ -70,7 +69,7 @@ public record Pointer(List<String> steps) {
     public String toString() {
         StringBuilder text = new StringBuilder();
         for (String step : steps) {
-            text.append('/').append(step.replace("~", "~0").replace("/", "~1"));
+            text.append('/').append(PointerSteps.escape(step));
         }
         return text.toString();
     }

@@ -1,5 +1,6 @@
 package fairlead.schema.draft07;
 
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,7 +25,7 @@ public final class Compiler {
     record Address(String document, String pointer) {
 
         Address child(String step) {
-            return new Address(document, pointer + "/" + Walk.escape(step));
+            return new Address(document, pointer + "/" + PointerSteps.escape(step));
         }
 
         Address child(int index) {

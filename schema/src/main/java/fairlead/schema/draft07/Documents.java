@@ -1,8 +1,7 @@
 package fairlead.schema.draft07;
 
+import fairlead.schema.text.Percent;
 import java.net.URI;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
@@ -173,9 +172,7 @@ final class Documents {
 
     private static String decode(String fragment) {
         try {
-            return fragment.indexOf('%') < 0
-                    ? fragment
-                    : URLDecoder.decode(fragment.replace("+", "%2B"), StandardCharsets.UTF_8);
+            return Percent.decode(fragment);
         } catch (IllegalArgumentException e) {
             return fragment;
         }

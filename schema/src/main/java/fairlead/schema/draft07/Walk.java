@@ -1,5 +1,6 @@
 package fairlead.schema.draft07;
 
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -129,7 +130,7 @@ final class Walk {
 
     /// Reports at a property rather than at the object that holds it.
     void reportProperty(Shape shape, String keyword, String name, String expected, JsonNode found) {
-        add(shape, keyword, pointer() + "/" + escape(name), name, expected, found);
+        add(shape, keyword, pointer() + "/" + PointerSteps.escape(name), name, expected, found);
     }
 
     private void add(Shape shape, String keyword, String pointer, String name, String expected, JsonNode found) {
@@ -164,14 +165,8 @@ final class Walk {
     private String pointer() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < depth; i++) {
-            text.append('/').append(escape(path[i].toString()));
+            text.append('/').append(PointerSteps.escape(path[i].toString()));
         }
         return text.toString();
-    }
-
-    static String escape(String step) {
-        return step.indexOf('~') < 0 && step.indexOf('/') < 0
-                ? step
-                : step.replace("~", "~0").replace("/", "~1");
     }
 }

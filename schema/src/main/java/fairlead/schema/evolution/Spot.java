@@ -1,6 +1,7 @@
 package fairlead.schema.evolution;
 
 import fairlead.schema.draft07.Values;
+import fairlead.schema.text.PointerSteps;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -31,7 +32,7 @@ record Spot(String pointer, Concern concern, JsonNode before, JsonNode after, Wa
     /// The path of a property of this object.
     String property(String name) {
         return (isWhole() ? pointer + "/properties/" : pointer + "/")
-                + name.replace("~", "~0").replace("/", "~1");
+                + PointerSteps.escape(name);
     }
 
     /// Whether the newer version lets no caller set a property of this object.

@@ -1,8 +1,8 @@
 package fairlead.schema.lint;
 
 import fairlead.schema.Finding;
-import fairlead.schema.PropertyPath;
 import fairlead.schema.drift.DriftCheck;
+import fairlead.schema.text.PointerSteps;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -81,7 +81,7 @@ final class DocumentLints {
                 if (permissions.path(i).asString("").contains("*")) {
                     warn(
                             "schema.permission-wildcard",
-                            "/handlers/" + PropertyPath.escape(kind) + "/permissions/" + i,
+                            "/handlers/" + PointerSteps.escape(kind) + "/permissions/" + i,
                             "expected the permissions that the handler needs, found the wildcard '"
                                     + permissions.path(i).asString("") + "'");
                 }
@@ -113,7 +113,7 @@ final class DocumentLints {
             if (!used.contains(name)) {
                 warn(
                         "schema.link-variable",
-                        "/resourceLink/mappings/" + PropertyPath.escape(name),
+                        "/resourceLink/mappings/" + PointerSteps.escape(name),
                         "expected a variable of templateUri, found '" + name + "', which is not in it");
             }
         }
@@ -122,7 +122,7 @@ final class DocumentLints {
     private void transforms() {
         document.path("propertyTransform").forEachEntry((key, transform) -> {
             List<String> faults = transform.isString() ? DriftCheck.faults(transform.stringValue()) : List.of();
-            faults.forEach(fault -> warn("schema.transform", "/propertyTransform/" + PropertyPath.escape(key), fault));
+            faults.forEach(fault -> warn("schema.transform", "/propertyTransform/" + PointerSteps.escape(key), fault));
         });
     }
 
@@ -142,7 +142,7 @@ final class DocumentLints {
         }
         if (node.isObject()) {
             node.forEachEntry((name, part) -> {
-                String below = at + "/" + PropertyPath.escape(name);
+                String below = at + "/" + PointerSteps.escape(name);
                 foreign(name).ifPresent(found -> nonAscii(below, found));
                 letters(below, part);
             });
@@ -169,10 +169,10 @@ final class DocumentLints {
             }
         }
         for (String name : document.path("definitions").propertyNames()) {
-            if (!used.contains(PropertyPath.escape(name))) {
+            if (!used.contains(PointerSteps.escape(name))) {
                 warn(
                         "schema.unused-definition",
-                        "/definitions/" + PropertyPath.escape(name),
+                        "/definitions/" + PointerSteps.escape(name),
                         "expected a reference to every definition, found none to '" + name + "'");
             }
         }

@@ -1,7 +1,7 @@
 package fairlead.schema.lint;
 
 import fairlead.schema.Finding;
-import fairlead.schema.PropertyPath;
+import fairlead.schema.text.PointerSteps;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +37,7 @@ final class ListLints {
         identifier();
         readOnly();
         for (String name : document.path("properties").propertyNames()) {
-            String at = "/properties/" + PropertyPath.escape(name);
+            String at = "/properties/" + PointerSteps.escape(name);
             if (LIST_OPTIONS.contains(name.toLowerCase(Locale.ROOT))) {
                 warn(
                         "schema.list-option",
@@ -94,7 +94,7 @@ final class ListLints {
         Set<String> createOnly = list("createOnlyProperties");
         Set<String> required = new HashSet<>();
         document.path("required")
-                .forEach(name -> required.add("/properties/" + PropertyPath.escape(name.asString(""))));
+                .forEach(name -> required.add("/properties/" + PointerSteps.escape(name.asString(""))));
         JsonNode paths = document.path("readOnlyProperties");
         for (int i = 0; i < paths.size(); i++) {
             String path = paths.path(i).asString("");

@@ -1,7 +1,7 @@
 package fairlead.schema.lint;
 
 import fairlead.schema.Finding;
-import fairlead.schema.PropertyPath;
+import fairlead.schema.text.PointerSteps;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +50,7 @@ final class PatternLints {
             check(at + "/pattern", pattern.stringValue());
         }
         for (String name : schema.path("patternProperties").propertyNames()) {
-            check(at + "/patternProperties/" + PropertyPath.escape(name), name);
+            check(at + "/patternProperties/" + PointerSteps.escape(name), name);
         }
     }
 

@@ -1,7 +1,7 @@
 package fairlead.schema.lint;
 
 import fairlead.schema.Finding;
-import fairlead.schema.PropertyPath;
+import fairlead.schema.text.PointerSteps;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -200,7 +200,7 @@ final class ShapeLints {
             if (!name.isEmpty() && Character.isLowerCase(name.charAt(0))) {
                 warn(
                         "schema.lower-case-name",
-                        at + "/properties/" + PropertyPath.escape(name),
+                        at + "/properties/" + PointerSteps.escape(name),
                         "expected a name such as " + Character.toUpperCase(name.charAt(0)) + name.substring(1)
                                 + ", found '" + name + "'");
             }

@@ -2,6 +2,7 @@ package fairlead.schema.source;
 
 import fairlead.schema.source.Fault.Kind;
 import fairlead.schema.source.Positions.Spot;
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,7 +140,7 @@ final class JsonText {
             if (first != null) {
                 duplicates.add(new Fault(
                         Kind.DUPLICATE_NAME,
-                        level.pointer + "/" + Notation.escape(text),
+                        level.pointer + "/" + PointerSteps.escape(text),
                         "expected each name once, found '" + text + "' again; it is in line "
                                 + first.at().line() + " already",
                         at));
@@ -163,7 +164,7 @@ final class JsonText {
             if (level == null || spot == root) {
                 return "";
             }
-            return level.pointer + "/" + (level.array ? "" + (level.spot.size() - 1) : Notation.escape(name));
+            return level.pointer + "/" + (level.array ? "" + (level.spot.size() - 1) : PointerSteps.escape(name));
         }
     }
 }

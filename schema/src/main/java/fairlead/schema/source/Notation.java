@@ -89,8 +89,4 @@ public enum Notation {
     static Source.Malformed malformed(Fault.Kind kind, String message, Position position) {
         return new Source.Malformed(new Fault(kind, "", message, position));
     }
-
-    static String escape(String step) {
-        return step.replace("~", "~0").replace("/", "~1");
-    }
 }

@@ -1,5 +1,6 @@
 package fairlead.schema.source;
 
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +18,7 @@ public final class Positions {
     /// The place of what a JSON pointer names, or of the nearest thing around it if there is no such thing.
     public Position of(String pointer) {
         Spot spot = root;
-        for (String step : steps(pointer)) {
+        for (String step : PointerSteps.split(pointer)) {
             Spot next = spot.part(step);
             if (next == null) {
                 break;
@@ -25,16 +26,6 @@ public final class Positions {
             spot = next;
         }
         return spot.at;
-    }
-
-    private static List<String> steps(String pointer) {
-        List<String> steps = new ArrayList<>();
-        if (!pointer.isEmpty()) {
-            for (String step : pointer.substring(1).split("/", -1)) {
-                steps.add(step.replace("~1", "/").replace("~0", "~"));
-            }
-        }
-        return steps;
     }
 
     /// A part of a document: its place, and its own parts by name or index.

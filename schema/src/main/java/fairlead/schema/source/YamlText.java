@@ -2,6 +2,7 @@ package fairlead.schema.source;
 
 import fairlead.schema.source.Fault.Kind;
 import fairlead.schema.source.Positions.Spot;
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -159,7 +160,7 @@ final class YamlText {
         for (Event next = events.next(); next.getEventId() != Event.ID.MappingEnd; next = events.next()) {
             Position at = position(next);
             String name = name(next, pointer);
-            String below = pointer + "/" + Notation.escape(name);
+            String below = pointer + "/" + PointerSteps.escape(name);
             Spot first = spot.part(name);
             if (first != null) {
                 faults.add(new Fault(
@@ -190,7 +191,7 @@ final class YamlText {
         if (scalar.isPlain() && !YamlValue.isText(scalar)) {
             faults.add(new Fault(
                     Kind.YAML,
-                    pointer + "/" + Notation.escape(scalar.getValue()),
+                    pointer + "/" + PointerSteps.escape(scalar.getValue()),
                     "expected a name, found the key " + scalar.getValue()
                             + ", which is no text in YAML; put it in quotes",
                     position(event)));

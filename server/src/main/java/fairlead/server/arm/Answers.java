@@ -1,5 +1,6 @@
 package fairlead.server.arm;
 
+import fairlead.schema.text.Percent;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -10,8 +11,6 @@ import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.ResourceGroup;
 import fairlead.server.type.TypeVersion;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -103,6 +102,6 @@ final class Answers {
 
     private static String url(Request request, String path) {
         String version = request.query("api-version").orElse("");
-        return request.baseUrl() + path + "?api-version=" + URLEncoder.encode(version, StandardCharsets.UTF_8);
+        return request.baseUrl() + path + "?api-version=" + Percent.encode(version);
     }
 }

@@ -1,6 +1,6 @@
 package fairlead.server.arm;
 
-import fairlead.schema.PropertyPath;
+import fairlead.schema.text.PointerSteps;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
@@ -82,7 +82,7 @@ final class EnvelopeReader {
                 wrong.add(new Detail(
                         "envelope.repeated",
                         "'" + field + "' is beside the properties, and not among them",
-                        "/properties/" + PropertyPath.escape(member.getValue())));
+                        "/properties/" + PointerSteps.escape(member.getValue())));
             }
         }
         List<Map.Entry<EnvelopeMember, String>> present = members.entrySet().stream()
@@ -162,6 +162,6 @@ final class EnvelopeReader {
     }
 
     private void wrong(String id, String message, String field) {
-        wrong.add(new Detail(id, message, "/" + PropertyPath.escape(field)));
+        wrong.add(new Detail(id, message, "/" + PointerSteps.escape(field)));
     }
 }

@@ -1,5 +1,6 @@
 package fairlead.server.http;
 
+import fairlead.schema.text.Percent;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;

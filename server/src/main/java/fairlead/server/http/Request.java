@@ -1,5 +1,6 @@
 package fairlead.server.http;
 
+import fairlead.schema.text.Percent;
 import fairlead.server.access.Caller;
 import fairlead.server.problem.Language;
 import fairlead.server.problem.Languages;

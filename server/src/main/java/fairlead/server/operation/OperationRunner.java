@@ -1,6 +1,7 @@
 package fairlead.server.operation;
 
 import fairlead.handler.ErrorCode;
+import fairlead.server.backoff.Backoff;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.operation.OperationStore.Continuation;
@@ -18,7 +19,7 @@ import org.slf4j.LoggerFactory;
 final class OperationRunner {
 
     private static final Logger LOG = LoggerFactory.getLogger(OperationRunner.class);
-    private static final Duration LONGEST_STORE_PAUSE = Duration.ofSeconds(1);
+    private static final Backoff STORE_BACKOFF = new Backoff(Duration.ofMillis(40), Duration.ofSeconds(1));
 
     private final Database database;
     private final OperationStore store = new OperationStore();
@@ -229,15 +230,10 @@ final class OperationRunner {
                         failure.getMessage());
                 boolean hopeless = failure.kind() == DatabaseException.Kind.BROKEN
                         || failure.kind() == DatabaseException.Kind.DUPLICATE;
-                if (hopeless || !pauses.wait(storePause(attempt))) {
+                if (hopeless || !pauses.wait(STORE_BACKOFF.pause(attempt - 1, chance))) {
                     return Optional.empty();
                 }
             }
         }
-    }
-
-    private Duration storePause(int attempt) {
-        long millis = Math.min(LONGEST_STORE_PAUSE.toMillis(), 20L << Math.min(attempt, 10));
-        return Duration.ofMillis(millis / 2 + chance.nextLong(millis / 2 + 1));
     }
 }

@@ -1,10 +1,9 @@
 package fairlead.server.region;
 
+import fairlead.schema.text.Percent;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.PlacedName;
 import fairlead.server.scope.ScopeId;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -119,6 +118,6 @@ final class NameDirectory {
     }
 
     static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+        return Percent.encode(text);
     }
 }

@@ -1,5 +1,6 @@
 package fairlead.server.signature;
 
+import fairlead.schema.text.Percent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,7 +27,7 @@ record RawQuery(List<Parameter> parameters) {
                 int equals = part.indexOf('=');
                 String name = equals < 0 ? part : part.substring(0, equals);
                 String value = equals < 0 ? "" : part.substring(equals + 1);
-                parameters.add(new Parameter(UriText.decode(name), UriText.decode(value)));
+                parameters.add(new Parameter(Percent.decodeLeniently(name), Percent.decodeLeniently(value)));
             }
         }
         return new RawQuery(parameters);
@@ -67,7 +68,7 @@ record RawQuery(List<Parameter> parameters) {
         List<Parameter> encoded = new ArrayList<>();
         for (Parameter parameter : parameters) {
             if (!parameter.name().equals(SignatureClaim.QUERY_SIGNATURE)) {
-                encoded.add(new Parameter(UriText.encode(parameter.name()), UriText.encode(parameter.value())));
+                encoded.add(new Parameter(Percent.encode(parameter.name()), Percent.encode(parameter.value())));
             }
         }
         encoded.sort(Comparator.comparing(Parameter::name).thenComparing(Parameter::value));

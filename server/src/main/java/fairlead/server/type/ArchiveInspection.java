@@ -11,6 +11,7 @@ import fairlead.schema.TypeName;
 import fairlead.schema.draft07.JsonType;
 import fairlead.schema.lint.Lints;
 import fairlead.schema.reference.Documents;
+import fairlead.schema.text.PointerSteps;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
@@ -108,7 +109,7 @@ final class ArchiveInspection {
                 .forEach(path -> wrong.add(new Detail(
                         "registration.dataClasses",
                         "the schema has no property " + path,
-                        place("/dataClasses/" + PropertyPath.escape(path.toString())))));
+                        place("/dataClasses/" + PointerSteps.escape(path.toString())))));
     }
 
     /// Looks at the archive itself.

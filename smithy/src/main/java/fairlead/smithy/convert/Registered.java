@@ -1,8 +1,8 @@
 package fairlead.smithy.convert;
 
-import fairlead.schema.PropertyPath;
 import fairlead.schema.arn.ArnTemplate;
 import fairlead.schema.data.DataClass;
+import fairlead.schema.text.PointerSteps;
 import fairlead.smithy.arn.Arns;
 import fairlead.smithy.data.DataClasses;
 import fairlead.smithy.plane.Plane;
@@ -71,7 +71,7 @@ final class Registered {
     private Map<String, DataClass> classes(Properties properties) {
         Map<String, DataClass> classes = new LinkedHashMap<>();
         for (Property property : properties.all()) {
-            String path = "/properties/" + PropertyPath.escape(property.name());
+            String path = "/properties/" + PointerSteps.escape(property.name());
             Optional<MemberShape> member = property.shape().asMemberShape();
             if (member.isPresent()) {
                 Optional<DataClass> container =
@@ -128,7 +128,7 @@ final class Registered {
     }
 
     private static String step(Shape shape, MemberShape member) {
-        return shape.isListShape() || shape.isMapShape() ? "*" : PropertyPath.escape(Naming.property(member));
+        return shape.isListShape() || shape.isMapShape() ? "*" : PointerSteps.escape(Naming.property(member));
     }
 
     private Optional<DataClass> sensitiveWithin(Shape shape, List<Shape> seen) {

@@ -1,6 +1,7 @@
 package fairlead.smithy.data;
 
 import fairlead.schema.data.DataClass;
+import fairlead.schema.text.PointerSteps;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +78,7 @@ public final class DataClasses {
                 continue;
             }
             Shape target = model.expectShape(member.getTarget());
-            String step = shape.isListShape() || shape.isMapShape() ? "*" : escaped(member.getMemberName());
+            String step = shape.isListShape() || shape.isMapShape() ? "*" : PointerSteps.escape(member.getMemberName());
             walk(target, effective(member, target, effective), path + "/" + step, within, classes);
         }
     }
@@ -98,9 +99,5 @@ public final class DataClasses {
     /// The class that a shape says itself.
     public static Optional<DataClass> own(Shape shape) {
         return shape.getTrait(DataTrait.class).map(trait -> DataClass.of(trait.getValue()));
-    }
-
-    private static String escaped(String name) {
-        return name.replace("~", "~0").replace("/", "~1");
     }
 }

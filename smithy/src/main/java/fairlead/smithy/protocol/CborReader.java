@@ -1,173 +1,146 @@
 package fairlead.smithy.protocol;
 
-import java.io.ByteArrayOutputStream;
-import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.util.List;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.cbor.CBORFactory;
+import tools.jackson.dataformat.cbor.CBORMapper;
+import tools.jackson.dataformat.cbor.CBORParser;
+import tools.jackson.dataformat.cbor.CBORReadFeature;
 
 /// Reads trees as RFC 8949, "Concise Binary Object Representation", has them, with definite lengths or indefinite.
+///
+/// Jackson's parser does the reading. The tree is put together here because Jackson's own trees forget the tag of a
+/// timestamp, and because Jackson takes numbers for keys and has values for simple values that nobody has assigned.
 final class CborReader {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int DEEPEST = 200;
-    private static final int INDEFINITE = 31;
-    private static final int BREAK = 0xff;
+    private static final int TEXT = 3;
+    private static final int HALF_SIZE = 3;
 
-    private final ByteBuffer bytes;
-    private int depth;
+    /// The tags of big numbers and of decimals. The parser drops them from the numbers that it makes of them.
+    private static final List<Integer> NUMBERS = List.of(2, 3, 4);
 
-    private CborReader(byte[] bytes) {
-        this.bytes = ByteBuffer.wrap(bytes);
+    private static final CBORMapper MAPPER = CBORMapper.builder(CBORFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(DEEPEST)
+                            .build())
+                    .disable(CBORReadFeature.READ_UNDEFINED_AS_EMBEDDED_OBJECT)
+                    .build())
+            .build();
+
+    private final byte[] bytes;
+    private final CBORParser parser;
+
+    private CborReader(byte[] bytes, CBORParser parser) {
+        this.bytes = bytes;
+        this.parser = parser;
     }
 
     /// @throws MalformedAnswer if it is not one whole item
     static JsonNode read(byte[] bytes) {
-        CborReader reader = new CborReader(bytes);
-        try {
-            JsonNode tree = reader.value();
-            if (reader.bytes.hasRemaining()) {
+        try (CBORParser parser = (CBORParser) MAPPER.createParser(bytes)) {
+            CborReader reader = new CborReader(bytes, parser);
+            JsonNode tree = reader.value(parser.nextToken());
+            if (parser.currentLocation().getByteOffset() < bytes.length) {
                 throw new MalformedAnswer("there is more behind the CBOR item");
             }
             return tree;
-        } catch (BufferUnderflowException | ArithmeticException | IllegalArgumentException | JacksonException broken) {
+        } catch (JacksonException | ArithmeticException | DateTimeException broken) {
             throw new MalformedAnswer("the CBOR item is not well-formed", broken);
         }
     }
 
-    private JsonNode value() {
-        if (++depth > DEEPEST) {
-            throw new MalformedAnswer("the CBOR item is nested deeper than " + DEEPEST);
+    private JsonNode value(JsonToken token) {
+        CBORParser.TagList tags = parser.getCurrentTags();
+        if (NUMBERS.stream().anyMatch(tags::contains)) {
+            throw new MalformedAnswer("the CBOR item has the tag of a number before something else");
         }
-        int first = bytes.get() & 0xff;
-        int info = first & 31;
-        JsonNode value = switch (first >>> 5) {
-            case CborWriter.UNSIGNED -> number(unsigned(info));
-            case CborWriter.NEGATIVE -> number(unsigned(info).not());
-            case CborWriter.BYTES -> NODES.binaryNode(octets(info, CborWriter.BYTES));
-            case CborWriter.TEXT -> NODES.stringNode(text(info));
-            case CborWriter.ARRAY -> array(info);
-            case CborWriter.MAP -> map(info);
-            case CborWriter.TAG -> tagged(unsigned(info).intValueExact());
-            default -> simple(info);
-        };
-        depth--;
-        return value;
+        boolean timestamp = tags.contains(CborWriter.TAG_EPOCH);
+        JsonNode value = plain(token);
+        return timestamp ? NODES.pojoNode(Timestamps.ofSeconds(value.decimalValue())) : value;
     }
 
-    private static JsonNode number(BigInteger number) {
-        return number.bitLength() < 32
-                ? NODES.numberNode(number.intValue())
-                : number.bitLength() < 64 ? NODES.numberNode(number.longValue()) : NODES.numberNode(number);
-    }
-
-    private BigInteger unsigned(int info) {
-        return switch (info) {
-            case 24 -> BigInteger.valueOf(bytes.get() & 0xff);
-            case 25 -> BigInteger.valueOf(bytes.getShort() & 0xffff);
-            case 26 -> BigInteger.valueOf(bytes.getInt() & 0xffff_ffffL);
-            case 27 -> new BigInteger(1, next(8));
-            case 28, 29, 30, 31 -> throw new MalformedAnswer("the CBOR item has no form " + info);
-            default -> BigInteger.valueOf(info);
+    private JsonNode plain(JsonToken token) {
+        return switch (token) {
+            case null -> throw new MalformedAnswer("the CBOR item ends too early");
+            case START_OBJECT -> map();
+            case START_ARRAY -> array();
+            case VALUE_STRING -> NODES.stringNode(parser.getString());
+            case VALUE_NUMBER_INT -> whole();
+            case VALUE_NUMBER_FLOAT -> decimal();
+            case VALUE_TRUE -> NODES.booleanNode(true);
+            case VALUE_FALSE -> NODES.booleanNode(false);
+            case VALUE_NULL -> NODES.nullNode();
+            case VALUE_EMBEDDED_OBJECT -> octets();
+            case END_OBJECT, END_ARRAY, PROPERTY_NAME, NOT_AVAILABLE ->
+                throw new MalformedAnswer("the CBOR item has " + token + " in the place of a value");
         };
     }
 
-    /// A length can't be more than what is left.
-    private int length(int info) {
-        int length = unsigned(info).intValueExact();
-        if (length > bytes.remaining()) {
-            throw new BufferUnderflowException();
-        }
-        return length;
-    }
-
-    private byte[] next(int length) {
-        byte[] octets = new byte[length];
-        bytes.get(octets);
-        return octets;
-    }
-
-    private byte[] octets(int info, int major) {
-        if (info != INDEFINITE) {
-            return next(length(info));
-        }
-        ByteArrayOutputStream joined = new ByteArrayOutputStream();
-        for (int first = bytes.get() & 0xff; first != BREAK; first = bytes.get() & 0xff) {
-            if (first >>> 5 != major || (first & 31) == INDEFINITE) {
-                throw new MalformedAnswer("a part of the CBOR item is of another kind");
-            }
-            joined.writeBytes(next(length(first & 31)));
-        }
-        return joined.toByteArray();
-    }
-
-    private String text(int info) {
-        return new String(octets(info, CborWriter.TEXT), StandardCharsets.UTF_8);
-    }
-
-    private boolean more(int info, int read, int length) {
-        if (info != INDEFINITE) {
-            return read < length;
-        }
-        boolean ends = (bytes.get(bytes.position()) & 0xff) == BREAK;
-        if (ends) {
-            bytes.get();
-        }
-        return !ends;
-    }
-
-    private ArrayNode array(int info) {
-        int length = info == INDEFINITE ? 0 : length(info);
-        ArrayNode array = NODES.arrayNode();
-        for (int i = 0; more(info, i, length); i++) {
-            array.add(value());
-        }
-        return array;
-    }
-
-    private ObjectNode map(int info) {
-        int length = info == INDEFINITE ? 0 : length(info);
+    private ObjectNode map() {
         ObjectNode map = NODES.objectNode();
-        for (int i = 0; more(info, i, length); i++) {
-            int key = bytes.get() & 0xff;
-            if (key >>> 5 != CborWriter.TEXT) {
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            int key = (int) parser.currentTokenLocation().getByteOffset();
+            if ((bytes[key] & 0xff) >>> 5 != TEXT) {
                 throw new MalformedAnswer("a key of the CBOR item is no text");
             }
-            String name = text(key & 31);
-            map.set(name, value());
+            map.set(parser.currentName(), value(parser.nextToken()));
         }
         return map;
     }
 
-    private JsonNode tagged(int tag) {
-        JsonNode content = value();
-        return switch (tag) {
-            case CborWriter.TAG_EPOCH -> NODES.pojoNode(Timestamps.ofSeconds(content.decimalValue()));
-            case CborWriter.TAG_BIG -> NODES.numberNode(new BigInteger(1, content.binaryValue()));
-            case CborWriter.TAG_BIG_NEGATIVE -> NODES.numberNode(new BigInteger(1, content.binaryValue()).not());
-            case CborWriter.TAG_DECIMAL ->
-                NODES.numberNode(new BigDecimal(
-                        content.path(1).bigIntegerValue(),
-                        Math.negateExact(content.path(0).intValue())));
-            default -> content;
+    private ArrayNode array() {
+        ArrayNode array = NODES.arrayNode();
+        for (JsonToken next = parser.nextToken(); next != JsonToken.END_ARRAY; next = parser.nextToken()) {
+            array.add(value(next));
+        }
+        return array;
+    }
+
+    private JsonNode whole() {
+        return switch (parser.getNumberType()) {
+            case INT -> NODES.numberNode(parser.getIntValue());
+            case LONG -> number(BigInteger.valueOf(parser.getLongValue()));
+            default -> number(parser.getBigIntegerValue());
         };
     }
 
-    private JsonNode simple(int info) {
-        return switch (info) {
-            case 20 -> NODES.booleanNode(false);
-            case 21 -> NODES.booleanNode(true);
-            case 22, 23 -> NODES.nullNode();
-            case 25 -> NODES.numberNode((double) Float.float16ToFloat(bytes.getShort()));
-            case 26 -> NODES.numberNode(bytes.getFloat());
-            case 27 -> NODES.numberNode(bytes.getDouble());
-            default -> throw new MalformedAnswer("the CBOR item has no simple value " + info);
+    /// In the smallest kind of node, however many bytes the number came in.
+    private static JsonNode number(BigInteger number) {
+        return number.bitLength() < Integer.SIZE
+                ? NODES.numberNode(number.intValue())
+                : number.bitLength() < Long.SIZE ? NODES.numberNode(number.longValue()) : NODES.numberNode(number);
+    }
+
+    private JsonNode decimal() {
+        return switch (parser.getNumberType()) {
+            case FLOAT ->
+                isHalf() ? NODES.numberNode((double) parser.getFloatValue()) : NODES.numberNode(parser.getFloatValue());
+            case DOUBLE -> NODES.numberNode(parser.getDoubleValue());
+            default -> NODES.numberNode(parser.getDecimalValue());
         };
+    }
+
+    /// A half has so few digits that a float's shortest text is not the number any more.
+    private boolean isHalf() {
+        return parser.currentLocation().getByteOffset()
+                        - parser.currentTokenLocation().getByteOffset()
+                == HALF_SIZE;
+    }
+
+    private JsonNode octets() {
+        if (parser.getEmbeddedObject() instanceof byte[] octets) {
+            return NODES.binaryNode(octets);
+        }
+        throw new MalformedAnswer("the CBOR item has a simple value without a meaning");
     }
 }

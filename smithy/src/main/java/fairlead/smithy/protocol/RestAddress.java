@@ -1,5 +1,6 @@
 package fairlead.smithy.protocol;
 
+import fairlead.schema.text.Percent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -47,7 +48,7 @@ final class RestAddress {
             if (text.isEmpty()) {
                 throw new IllegalArgumentException("expected a text for '" + segment.getContent() + "', found \"\"");
             }
-            path.append(segment.isGreedyLabel() ? UriText.encodePath(text) : UriText.encode(text));
+            path.append(segment.isGreedyLabel() ? Percent.encodePath(text) : Percent.encode(text));
         }
         return path.isEmpty() ? "/" : path.toString();
     }
@@ -58,7 +59,7 @@ final class RestAddress {
         Set<String> taken = new HashSet<>();
         http.getUri().getQueryLiterals().forEach((name, value) -> {
             taken.add(name);
-            query.add(value.isEmpty() ? UriText.encode(name) : parameter(name, value));
+            query.add(value.isEmpty() ? Percent.encode(name) : parameter(name, value));
         });
         for (HttpBinding binding : RestJson.of(bindings, Location.QUERY)) {
             JsonNode value = document.path(binding.getMemberName());
@@ -104,6 +105,6 @@ final class RestAddress {
     }
 
     private static String parameter(String name, String value) {
-        return UriText.encode(name) + "=" + UriText.encode(value);
+        return Percent.encode(name) + "=" + Percent.encode(value);
     }
 }

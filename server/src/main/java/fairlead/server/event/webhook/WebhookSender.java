@@ -1,5 +1,6 @@
 package fairlead.server.event.webhook;
 
+import fairlead.server.backoff.Backoff;
 import fairlead.server.database.Database;
 import fairlead.server.event.Event;
 import fairlead.server.event.EventFeed;
@@ -30,8 +31,7 @@ final class WebhookSender {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookSender.class);
     private static final int MOST_EVENTS = 100;
     private static final int MOST_LOOKED_AT = 500;
-    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(10));
     private static final Duration LONGEST_ASKED_PAUSE = Duration.ofHours(1);
 
     private final Database database;
@@ -183,7 +183,7 @@ final class WebhookSender {
             reason = "the receiver has taken nothing since " + since + ": " + outcome;
         }
         Duration pause = asked.map(time -> time.compareTo(LONGEST_ASKED_PAUSE) > 0 ? LONGEST_ASKED_PAUSE : time)
-                .orElseGet(() -> pause(attempts));
+                .orElseGet(() -> BACKOFF.pause(attempts - 1, chance));
         LOG.warn("webhook {}: delivery {} failed: {}", webhook.name(), attempts, outcome);
         fail(webhook, new Failure(present.position(), attempts, since, now.plus(pause), outcome, reason));
     }
@@ -193,12 +193,5 @@ final class WebhookSender {
             store.failed(transaction, webhook, node, failure);
             return failure;
         });
-    }
-
-    /// Twice as long each time, less up to a half, so that many receivers of one host are not asked together.
-    private Duration pause(int attempts) {
-        long longest = LONGEST_PAUSE.toMillis();
-        long millis = Math.min(longest, FIRST_PAUSE.toMillis() << Math.min(attempts - 1, 20));
-        return Duration.ofMillis(millis / 2 + chance.nextLong(millis / 2 + 1));
     }
 }

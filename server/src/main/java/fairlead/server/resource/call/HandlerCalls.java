@@ -7,7 +7,7 @@ import fairlead.handler.HandlerException;
 import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.Trace;
-import fairlead.lambda.Printed;
+import fairlead.schema.data.HandlerOutput;
 import fairlead.schema.data.Redaction;
 import fairlead.server.operation.Deadlines;
 import fairlead.server.operation.OperationId;
@@ -139,7 +139,7 @@ public final class HandlerCalls {
         if (stillRunning(operation)) {
             return new HandlerAnswer.Overran();
         }
-        Thread thread = Thread.ofVirtual().name("handler-" + operation).start(Printed.carried(work));
+        Thread thread = Thread.ofVirtual().name("handler-" + operation).start(HandlerOutput.carried(work));
         try {
             if (!deadlines.within(limit, () -> await(thread))) {
                 thread.interrupt();
@@ -213,7 +213,7 @@ public final class HandlerCalls {
         }
 
         private static void warn(Throwable bug) {
-            Redaction hidden = Printed.hidden();
+            Redaction hidden = HandlerOutput.hidden();
             if (hidden.isNothing()) {
                 LOG.warn("a handler threw", bug);
             } else if (hidden.isAll()) {

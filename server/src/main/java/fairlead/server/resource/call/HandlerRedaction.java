@@ -1,7 +1,7 @@
 package fairlead.server.resource.call;
 
 import fairlead.handler.Progress;
-import fairlead.lambda.Printed;
+import fairlead.schema.data.HandlerOutput;
 import fairlead.schema.data.Redaction;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
@@ -73,7 +73,7 @@ public final class HandlerRedaction implements Supplier<Redaction> {
 
     /// Does work in which nothing that handlers say is logged but with discretion, and hears what they report.
     public <T> T during(Supplier<T> work) {
-        return ScopedValue.where(PRESENT, this).call(() -> Printed.without(this, work));
+        return ScopedValue.where(PRESENT, this).call(() -> HandlerOutput.without(this, work));
     }
 
     /// As [#during], unless discretion is kept already, by somebody who knows more of the thing.

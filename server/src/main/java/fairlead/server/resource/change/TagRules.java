@@ -1,6 +1,6 @@
 package fairlead.server.resource.change;
 
-import fairlead.schema.PropertyPath;
+import fairlead.schema.text.PointerSteps;
 import fairlead.server.problem.Problem.Detail;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,7 +31,7 @@ public final class TagRules {
         List<Detail> wrong = new ArrayList<>(checkCount(tags, place));
         Set<String> keys = new HashSet<>();
         for (Map.Entry<String, JsonNode> tag : tags.properties()) {
-            String target = place + "/" + PropertyPath.escape(tag.getKey());
+            String target = place + "/" + PointerSteps.escape(tag.getKey());
             checkKey(tag.getKey(), target, wrong);
             checkValue(tag.getValue(), target, wrong);
             if (!keys.add(tag.getKey().toLowerCase(Locale.ROOT))) {

@@ -5,6 +5,7 @@ import fairlead.schema.TypeName;
 import fairlead.schema.arn.Arn;
 import fairlead.schema.data.Classification;
 import fairlead.schema.draft07.Place;
+import fairlead.schema.text.PointerSteps;
 import fairlead.server.database.Database;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.Arns;
@@ -121,7 +122,7 @@ public final class References {
                 value.forEachEntry((name, member) -> walk(
                         member,
                         place.flatMap(outer -> outer.property(name)),
-                        pointer + "/" + PropertyPath.escape(name),
+                        pointer + "/" + PointerSteps.escape(name),
                         own,
                         found));
             } else if (value.isArray()) {

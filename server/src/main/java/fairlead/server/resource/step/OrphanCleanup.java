@@ -6,6 +6,7 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.handler.Tags;
 import fairlead.schema.HandlerKind;
+import fairlead.server.backoff.Backoff;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
@@ -43,8 +44,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class OrphanCleanup {
 
     private static final Logger LOG = LoggerFactory.getLogger(OrphanCleanup.class);
-    private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
-    private static final Duration LONGEST_PAUSE = Duration.ofHours(6);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMinutes(1), Duration.ofHours(6));
     private static final int AT_ONCE = 20;
 
     private static final Set<ErrorCode> UNSURE = Set.of(ErrorCode.ALREADY_EXISTS, ErrorCode.HANDLER_INTERNAL_FAILURE);
@@ -108,8 +108,7 @@ public final class OrphanCleanup {
     }
 
     private Instant due(int attempts) {
-        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(attempts, 20));
-        return clock.instant().plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE);
+        return clock.instant().plus(BACKOFF.pause(attempts));
     }
 
     // -- deleting -------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.schema.ReplacementStrategy;
 import fairlead.schema.ResourceSchema;
+import fairlead.server.backoff.Backoff;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
@@ -56,7 +57,7 @@ final class Replacement {
     private static final int MOST_ATTEMPTS = 8;
 
     private static final int MOST_READS = 8;
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofMillis(12_800));
 
     private final HandlerInvoker hands;
     private final ResourceTransitions endings;
@@ -497,7 +498,7 @@ final class Replacement {
         if (next.reads() >= MOST_READS) {
             return new Look.Never(new Failure(Code.of(rule), breach.message()));
         }
-        Duration pause = FIRST_PAUSE.multipliedBy(1L << next.reads());
+        Duration pause = BACKOFF.pause(next.reads() - 1);
         return new Look.Again(new Step.Again(
                 pause, sealed(course, next), Optional.empty(), found + " Looking again.", Change.none()));
     }

@@ -10,9 +10,9 @@ import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler.Updatable;
 import fairlead.handler.Tags;
 import fairlead.handler.Update;
-import fairlead.lambda.Printed;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.TypeName;
+import fairlead.schema.data.HandlerOutput;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
@@ -118,7 +118,7 @@ public final class ResourceTask implements Task {
 
     @Override
     public Step run(Operation operation, Consumer<String> log) {
-        return Printed.heardBy(log, () -> run(operation));
+        return HandlerOutput.heardBy(log, () -> run(operation));
     }
 
     @Override

@@ -7,6 +7,7 @@ import fairlead.handler.Progress;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler;
 import fairlead.schema.HandlerKind;
+import fairlead.server.backoff.Backoff;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.OperationKind;
@@ -31,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Verification {
 
     private static final int MOST_READS = 8;
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofMillis(12_800));
 
     private final HandlerCalls calls;
     private final ResourceTransitions endings;
@@ -146,7 +147,7 @@ final class Verification {
         if (next.reads() >= MOST_READS) {
             return fail(work, ifNeverBetter);
         }
-        Duration pause = FIRST_PAUSE.multipliedBy(1L << next.reads());
+        Duration pause = BACKOFF.pause(next.reads() - 1);
         return new Step.Again(
                 pause,
                 sealed(work, next),

@@ -1,20 +1,19 @@
-package fairlead.lambda;
+package fairlead.schema.data;
 
-import fairlead.schema.data.Redaction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Who listens to what providers print during a call, beside the log, and what nobody is to hear.
+/// Where the lines go that a handler prints during a call, beside the log, and which values are taken out of them.
 ///
-/// Both are bound for the calls that are made within, on the same thread; whoever makes a call on a thread of its own
+/// Both are bound for the calls that are made within, on the same thread. A caller that makes a call on another thread
 /// takes them along with [#carried].
-public final class Printed {
+public final class HandlerOutput {
 
     private static final ScopedValue<Consumer<String>> LISTENER = ScopedValue.newInstance();
 
     private static final ScopedValue<Supplier<Redaction>> HIDDEN = ScopedValue.newInstance();
 
-    private Printed() {}
+    private HandlerOutput() {}
 
     /// Does work in which the listener hears every line, without the secrets of the request. A line may come a
     /// moment after the work is done, on another thread.
@@ -22,9 +21,9 @@ public final class Printed {
         return ScopedValue.where(LISTENER, listener).call(work::get);
     }
 
-    /// Does work in which some values are not to be told, beside the secrets of a request.
+    /// Does work in which some values are taken out of the lines, beside the secrets of a request.
     ///
-    /// @param hidden asked for when there is something to tell
+    /// @param hidden asked for when there is a line
     public static <T> T without(Supplier<Redaction> hidden, Supplier<T> work) {
         return ScopedValue.where(HIDDEN, hidden).call(work::get);
     }
@@ -42,13 +41,13 @@ public final class Printed {
         return () -> ScopedValue.where(bound, present).run(work);
     }
 
-    /// What nobody is to hear of the present call.
+    /// What is taken out of the lines of the present call, beside the secrets of its request.
     public static Redaction hidden() {
         return HIDDEN.orElse(() -> Redaction.NONE).get();
     }
 
-    /// The present listener.
-    static Consumer<String> listener() {
+    /// The present listener; one that does nothing if there is none.
+    public static Consumer<String> listener() {
         return LISTENER.orElse(_ -> {});
     }
 }

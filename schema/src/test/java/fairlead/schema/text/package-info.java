@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.schema.text;
+
+import org.jspecify.annotations.NullMarked;

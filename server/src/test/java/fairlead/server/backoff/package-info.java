@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.server.backoff;
+
+import org.jspecify.annotations.NullMarked;
