@@ -123,6 +123,12 @@ public final class SqliteDatabase implements Database {
     }
 
     @Override
+    public Usage usage() {
+        int idle = readers.size();
+        return new Usage(READERS - idle, idle, queue.size());
+    }
+
+    @Override
     public <T extends @Nullable Object> T write(Work<T> work) {
         Pending<T> pending = new Pending<>(work, new CompletableFuture<>());
         if (closing || broken || !queue.offer(pending)) {

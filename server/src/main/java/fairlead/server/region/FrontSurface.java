@@ -66,6 +66,7 @@ final class FrontSurface implements Surface {
 
     @Override
     public Response answer(Request request) {
+        request.readsWhatItWants();
         if (AwsRouting.isMeant(request)) {
             return aws.answer(request);
         }
