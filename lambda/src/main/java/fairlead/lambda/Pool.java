@@ -134,6 +134,10 @@ final class Pool implements Invoker {
         working.forEach(ProviderProcess::kill);
     }
 
+    synchronized Providers.Processes processes() {
+        return new Providers.Processes(processes.size() - idle.size(), idle.size());
+    }
+
     synchronized int size() {
         return processes.size();
     }

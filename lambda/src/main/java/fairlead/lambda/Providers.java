@@ -123,6 +123,30 @@ public final class Providers implements AutoCloseable {
         return invokers.values().stream().anyMatch(Pool.class::isInstance);
     }
 
+    /// How many processes there are.
+    ///
+    /// @param working at a call, or starting for one
+    /// @param idle that wait for work
+    public record Processes(int working, int idle) {}
+
+    /// The processes of all providers.
+    public Processes processes() {
+        List<Invoker> all;
+        synchronized (this) {
+            all = List.copyOf(invokers.values());
+        }
+        int idle = 0;
+        int working = 0;
+        for (Invoker invoker : all) {
+            if (invoker instanceof Pool pool) {
+                Processes processes = pool.processes();
+                idle += processes.idle();
+                working += processes.working();
+            }
+        }
+        return new Processes(working, idle);
+    }
+
     /// Kills every process that is at work, as a crash would.
     public void killWorking() {
         List<Invoker> all;

@@ -52,7 +52,7 @@ public final class AdminSurface implements Surface {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        private static Optional<Section> of(String word) {
+        static Optional<Section> of(String word) {
             return Arrays.stream(values())
                     .filter(section -> section.word().equals(word))
                     .findFirst();
@@ -100,6 +100,7 @@ public final class AdminSurface implements Surface {
     @Override
     public Response answer(Request request) {
         List<String> path = request.segments();
+        request.reads(NativeQueryOptions.of(request.method(), path));
         Section section = Section.of(path.size() < 2 ? "" : path.get(1)).orElseThrow(() -> nothing(request));
         return switch (section) {
             case TYPES -> routes.answer(request, path.subList(2, path.size()));

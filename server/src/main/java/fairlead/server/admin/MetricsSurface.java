@@ -7,7 +7,6 @@ import fairlead.server.http.Surface;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.telemetry.Metrics;
-import java.nio.charset.StandardCharsets;
 
 /// `/metrics`, for Prometheus to scrape.
 public final class MetricsSurface implements Surface {
@@ -33,8 +32,8 @@ public final class MetricsSurface implements Surface {
         if (!request.method().equals("GET")) {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
-        return Response.of(
-                200, "text/plain; version=0.0.4; charset=utf-8", metrics.text().getBytes(StandardCharsets.UTF_8));
+        Metrics.Exposition all = metrics.scrape(request.header("Accept").orElse(""));
+        return Response.of(200, all.contentType(), all.body()).with("Vary", "Accept");
     }
 
     @Override

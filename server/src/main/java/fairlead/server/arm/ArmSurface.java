@@ -111,8 +111,10 @@ public final class ArmSurface implements Surface {
         if (path.isEmpty() || !ROOTS.contains(path.getFirst().toLowerCase(Locale.ROOT))) {
             throw Addresses.nothing(path);
         }
+        request.reads(QueryOptions.VERSION);
         String version = ApiVersions.require(request);
         Address address = address(path);
+        request.reads(QueryOptions.of(address, request.method()));
         if (!ofType(address)) {
             ApiVersions.requireWellFormed(version);
         }

@@ -77,7 +77,7 @@ record Paging(Optional<String> after, int limit) {
     private static int sum(Request request, String key) {
         CRC32 sum = new CRC32();
         String list = String.join("/", request.segments()).toLowerCase(Locale.ROOT);
-        String filter = request.query("$filter").orElse("");
+        String filter = request.written("$filter").orElse("");
         sum.update((list + "\n" + filter + "\n" + key).getBytes(StandardCharsets.UTF_8));
         return (int) sum.getValue();
     }

@@ -31,6 +31,11 @@ public interface Database extends AutoCloseable {
         return OptionalLong.empty();
     }
 
+    /// What is in use at the moment; nothing where nobody counts it.
+    default Usage usage() {
+        return new Usage(0, 0, 0);
+    }
+
     /// The dialect, for the few words of SQL in which the two differ.
     Dialect dialect();
 

@@ -2,6 +2,7 @@ package fairlead.server.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import fairlead.server.database.DatabaseException.Kind;
 import java.net.URI;
@@ -76,6 +77,12 @@ public final class PostgresDatabase implements Database {
     @Override
     public Dialect dialect() {
         return Dialect.POSTGRESQL;
+    }
+
+    @Override
+    public Usage usage() {
+        HikariPoolMXBean now = pool.getHikariPoolMXBean();
+        return new Usage(now.getActiveConnections(), now.getIdleConnections(), now.getThreadsAwaitingConnection());
     }
 
     @Override

@@ -124,6 +124,12 @@ public final class SqliteDatabase implements Database {
     }
 
     @Override
+    public Usage usage() {
+        int idle = readers.size();
+        return new Usage(READERS - idle, idle, queue.size());
+    }
+
+    @Override
     public <T extends @Nullable Object> T write(Work<T> work) {
         return queued(new Pending<>(work, false, new CompletableFuture<>()));
     }

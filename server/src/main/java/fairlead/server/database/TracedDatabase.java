@@ -76,6 +76,11 @@ public final class TracedDatabase implements Database {
     }
 
     @Override
+    public Usage usage() {
+        return real.usage();
+    }
+
+    @Override
     public void close() {
         real.close();
     }

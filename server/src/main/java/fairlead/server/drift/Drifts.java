@@ -15,6 +15,7 @@ import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.Scopes;
 import fairlead.server.telemetry.Metrics;
 import fairlead.server.type.definition.DriftPolicy;
+import io.prometheus.metrics.core.metrics.Counter;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,8 @@ public final class Drifts {
     private final Resources resources;
     private final DriftReads readings;
     private final Repairs repairs;
-    private final Metrics metrics;
+    private final Counter checks;
+    private final Counter alerts;
     private final ChangeRecorder diary;
     private final Clock clock;
 
@@ -52,7 +54,12 @@ public final class Drifts {
         this.resources = resources;
         this.readings = readings;
         this.repairs = repairs;
-        this.metrics = metrics;
+        checks = metrics.counter("fairlead_drift_checks_total", "Resources looked at for drift.", "type", "status");
+        alerts = metrics.counter(
+                "fairlead_drift_alerts_total",
+                "Resources found to have drifted whose policy is to tell.",
+                "type",
+                "status");
         diary = readings.diary();
         this.clock = clock;
     }
@@ -191,9 +198,9 @@ public final class Drifts {
             return store.find(transaction, resource.uid());
         });
         String type = resource.typeName().toString();
-        metrics.driftCheck(type, finding.status().word());
+        checks.labelValues(type, finding.status().word()).inc();
         if (alert.get()) {
-            metrics.driftAlert(type, finding.status().word());
+            alerts.labelValues(type, finding.status().word()).inc();
         }
         return policy == DriftPolicy.REPAIR && finding.status().isDrift()
                 ? report.map(found -> repaired(caller, sides, found))

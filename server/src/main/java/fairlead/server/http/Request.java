@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.io.Content;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,7 @@ public final class Request {
     private @Nullable List<String> segments;
     private @Nullable Query query;
     private @Nullable CallerPresence presence;
+    private Predicate<String> options = _ -> false;
 
     Request(
             org.eclipse.jetty.server.Request jetty,
@@ -145,8 +148,29 @@ public final class Request {
         }
     }
 
-    /// The query parameter of that name, decoded; a problem if there are several with different values.
+    /// Declares the query options that the route of this request reads. Before that it may read none.
+    public void reads(Set<String> names) {
+        options = names::contains;
+    }
+
+    /// As [#reads(Set)], for surfaces whose options are described elsewhere: by a model, or by the servers behind.
+    public void readsWhatItWants() {
+        options = _ -> true;
+    }
+
+    /// The query option of that name, decoded; a problem if there are several with different values.
+    ///
+    /// Throws [IllegalStateException] for one that the route has not declared: it would be in no reference.
     public Optional<String> query(String name) {
+        if (!options.test(name)) {
+            throw new IllegalStateException(method() + " " + path() + " reads the query option '" + name
+                    + "', which its surface does not declare");
+        }
+        return query().value(name);
+    }
+
+    /// What the address has under that name, be it an option of the route or not.
+    public Optional<String> written(String name) {
         return query().value(name);
     }
 

@@ -10,10 +10,13 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.telemetry.Activity;
+import fairlead.server.telemetry.Metrics;
 import fairlead.server.telemetry.Origin;
 import fairlead.server.telemetry.Span;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.WorkInProgress;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Histogram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -44,6 +47,9 @@ final class RequestHandler extends Handler.Abstract {
     private final Function<RuntimeException, Problem> trouble;
     private final Supplier<UUID> ids;
     private final Telemetry telemetry;
+    private final Histogram requests;
+    private final Counter shed;
+    private final Counter limited;
     private final Limits limits;
     private final LoopbackPolicy neighborhood;
     private final Optional<String> publicUrl;
@@ -63,6 +69,12 @@ final class RequestHandler extends Handler.Abstract {
         this.trouble = trouble;
         this.ids = ids;
         this.telemetry = telemetry;
+        Metrics metrics = telemetry.metrics();
+        requests = metrics.durations(
+                "fairlead_http_request_duration_seconds", "Requests that were answered.", "method", "code");
+        shed = metrics.counter("fairlead_http_requests_shed_total", "Requests refused because of too many others.");
+        limited =
+                metrics.counter("fairlead_http_requests_limited_total", "Requests beyond a caller's limit.", "budget");
         this.limits = limits;
         publicUrl = settings.publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
         neighborhood = new LoopbackPolicy(settings.publicUrl());
@@ -88,7 +100,8 @@ final class RequestHandler extends Handler.Abstract {
         send(answer, jetty, out, callback);
         // How long somebody follows a stream that has no end says nothing of this server.
         long end = answer.isEndless() ? answered : System.nanoTime();
-        telemetry.metrics().request(Methods.known(request.method()), answer.status(), end - begin);
+        requests.labelValues(Methods.known(request.method()), Integer.toString(answer.status()))
+                .observe(Metrics.seconds(end - begin));
         RequestSpan.end(span, answer.status());
         return true;
     }
@@ -166,7 +179,7 @@ final class RequestHandler extends Handler.Abstract {
         WorkInProgress atWork = telemetry.atWork();
         try {
             if (limits.exceededBy(atWork.begin())) {
-                telemetry.metrics().shed();
+                shed.inc();
                 throw new ProblemException(new Problem.Overloaded());
             }
             return work.get();
@@ -191,7 +204,7 @@ final class RequestHandler extends Handler.Abstract {
                 headers.put("x-ms-ratelimit-remaining-" + payer + "-" + use.word(), Long.toString(remaining));
             case Grant.Refused(var pause) -> {
                 headers.put("x-ms-ratelimit-remaining-" + payer + "-" + use.word(), "0");
-                telemetry.metrics().limited(use.word());
+                limited.labelValues(use.word()).inc();
                 throw new ProblemException(new Problem.TooManyRequests(use.word(), pause));
             }
         }

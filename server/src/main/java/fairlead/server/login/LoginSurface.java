@@ -42,6 +42,9 @@ public final class LoginSurface implements Surface {
             "/adfs/.well-known/openid-configuration",
             "/adfs/oauth2/token");
 
+    /// The query options of the addresses of tokens; the others have none.
+    public static final Set<String> QUERY_OPTIONS = Set.of("resource");
+
     private static final Set<String> ROOTS = Set.of("metadata", "tenants", "msi", "adfs");
     private static final Set<String> READING = Set.of("GET");
     private static final Set<String> ASKING = Set.of("GET", "POST");
@@ -130,6 +133,7 @@ public final class LoginSurface implements Surface {
     }
 
     private ObjectNode token(Request request) {
+        request.reads(QUERY_OPTIONS);
         Instant now = clock.instant();
         Instant end = now.plus(VALID);
         String audience = request.query("resource").orElse(request.baseUrl() + "/");

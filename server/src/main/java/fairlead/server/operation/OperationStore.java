@@ -59,6 +59,12 @@ final class OperationStore {
         LIMIT 1
         """;
 
+    private static final String FIRST_DUE = """
+        SELECT due_at FROM operation
+        WHERE due_at <= ? AND (owner IS NULL OR owner NOT IN (SELECT id FROM node WHERE alive_until > ?))
+        ORDER BY due_at LIMIT 1
+        """;
+
     private static final String CLAIM_NEXT = """
         UPDATE operation SET owner = ?, fence = fence + 1
         WHERE id IN (
@@ -166,6 +172,11 @@ final class OperationStore {
 
     boolean isAnyDue(Transaction transaction, Instant now) {
         return transaction.one(IS_ANY_DUE, Row::text, now, now).isPresent();
+    }
+
+    /// Since when the first of those that are due, and that no node works on, has been due.
+    Optional<Instant> firstDue(Transaction transaction, Instant now) {
+        return transaction.one(FIRST_DUE, Row::time, now, now);
     }
 
     List<Operation> claimNext(Transaction transaction, String owner, Instant now, int limit) {

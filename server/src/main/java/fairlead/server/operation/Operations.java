@@ -5,8 +5,11 @@ import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
 import fairlead.server.operation.OperationRunner.Fate;
 import fairlead.server.telemetry.Activity;
+import fairlead.server.telemetry.Metrics;
+import fairlead.server.telemetry.Sampled;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.Tracer;
+import io.prometheus.metrics.core.metrics.Histogram;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,6 +65,7 @@ public final class Operations implements AutoCloseable {
     private final Queue<Doubt> doubtful = new ConcurrentLinkedQueue<>();
     private final Telemetry telemetry;
     private final Telemetry background;
+    private final Histogram durations;
     private final AtomicReference<Instant> nextLook;
     private volatile @Nullable OperationRunner carrier;
     private volatile @Nullable Thread dispatcher;
@@ -98,9 +102,20 @@ public final class Operations implements AutoCloseable {
             Executor workers) {
         this.telemetry = telemetry;
         background = telemetry.inBackground();
+        durations = telemetry
+                .metrics()
+                .durations("fairlead_operation_duration_seconds", "Operations that have ended.", "kind", "state");
         telemetry
                 .metrics()
                 .gauge("fairlead_operations_in_flight", "Operations that this node works on.", this::inFlight);
+        Sampled<Long> age = new Sampled<>(Duration.ofSeconds(5), this::longestWait);
+        telemetry
+                .metrics()
+                .gauge(
+                        "fairlead_operation_queue_age_seconds",
+                        "For how long the first of the due operations that no node works on has been due.",
+                        List.of(),
+                        samples -> age.value().ifPresent(samples::add));
         this.workers = workers;
         this.database = database;
         this.settings = settings;
@@ -338,6 +353,13 @@ public final class Operations implements AutoCloseable {
         return inFlight.get() >= settings.mostAtOnce() * MOST_FOR_EACH_PLACE;
     }
 
+    private long longestWait() {
+        Instant now = clock.instant();
+        return database.read(transaction -> store.firstDue(transaction, now))
+                .map(due -> Duration.between(due, now).toSeconds())
+                .orElse(0L);
+    }
+
     private void carry(Operation accepted, Telemetry watched) {
         Tracer tracer = watched.tracer();
         Operation operation = accepted.within(tracer.operation(accepted.id().value(), accepted.origin()));
@@ -364,7 +386,10 @@ public final class Operations implements AutoCloseable {
         String kind = ended.kind().name();
         String state = ended.state().word();
         Instant now = clock.instant();
-        telemetry.metrics().operation(kind, state, Duration.between(ended.createdAt(), now));
+        durations
+                .labelValues(kind, state)
+                .observe(
+                        Metrics.seconds(Duration.between(ended.createdAt(), now).toNanos()));
         if (telemetry.tracer().records()) {
             Optional<String> failure = ended.state() instanceof OperationState.Failed(var _, var why)
                     ? Optional.of(why.code().text())

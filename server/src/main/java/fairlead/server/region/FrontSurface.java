@@ -67,6 +67,7 @@ final class FrontSurface implements Surface {
 
     @Override
     public Response answer(Request request) {
+        request.readsWhatItWants();
         if (AwsRouting.isMeant(request)) {
             return aws.answer(request);
         }

@@ -16,7 +16,8 @@ public record Telemetry(Tracer tracer, Metrics metrics, WorkInProgress atWork) {
     public static Telemetry to(Tracer tracer) {
         WorkInProgress atWork = new WorkInProgress();
         Metrics metrics = new Metrics();
-        metrics.gauge("fairlead_at_work", "Requests and steps of operations that are under way.", atWork::count);
+        metrics.gauge(
+                "fairlead_work_in_progress", "Requests and steps of operations that are under way.", atWork::count);
         return new Telemetry(tracer, metrics, atWork);
     }
 }

@@ -113,6 +113,9 @@ final class TypeStore {
 
     private static final String COUNT_RESOURCES = "SELECT type_name, count(*) FROM resource GROUP BY type_name";
 
+    private static final String COUNT_STATES =
+            "SELECT type_name, state, count(*) FROM resource GROUP BY type_name, state";
+
     private static final String COUNT_RESOURCES_OF_TYPE = "SELECT count(*) FROM resource WHERE type_name = ?";
 
     private static final String LIST_CONFIGURATIONS = "SELECT type_name, sealed, alias, set_at FROM type_configuration";
@@ -285,6 +288,10 @@ final class TypeStore {
         return transaction
                 .one(COUNT_RESOURCES_OF_TYPE, Row::number, name.toString())
                 .orElse(0L);
+    }
+
+    List<StateCount> countStates(Transaction transaction) {
+        return transaction.query(COUNT_STATES, row -> new StateCount(row.text(), row.text(), row.number()));
     }
 
     List<Sealed> listConfigurations(Transaction transaction) {

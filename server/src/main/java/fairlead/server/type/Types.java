@@ -231,6 +231,16 @@ public final class Types {
         return counts;
     }
 
+    /// How many resources each type has in each state. It reads the whole table.
+    public List<StateCount> stateCounts() {
+        return database.read(store::countStates);
+    }
+
+    /// The processes of the CloudFormation providers.
+    public Providers.Processes providerProcesses() {
+        return providers.processes();
+    }
+
     public long resourceCount(TypeName name) {
         return database.read(transaction -> store.countResources(transaction, name));
     }

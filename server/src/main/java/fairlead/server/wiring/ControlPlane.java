@@ -17,11 +17,14 @@ import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.admin.AdminSurface;
 import fairlead.server.admin.MetricsSurface;
+import fairlead.server.admin.ServerMetrics;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
+import fairlead.server.database.DatabaseMetrics;
 import fairlead.server.database.Dialect;
+import fairlead.server.database.MeasuredDatabase;
 import fairlead.server.database.Migrations;
 import fairlead.server.database.PostgresDatabase;
 import fairlead.server.database.SqliteDatabase;
@@ -132,7 +135,7 @@ public final class ControlPlane implements AutoCloseable {
         Clock clock = sources.clock();
         Telemetry telemetry = telemetry(options, opened);
         Database store = closing(opening.get(), opened);
-        Database database = migrated(TracedDatabase.over(store, telemetry.tracer()), clock);
+        Database database = migrated(measured(TracedDatabase.over(store, telemetry.tracer()), telemetry), clock);
         Vault vault = new Vault(() -> key(options, database));
         AuditTrail audit = new AuditTrail();
         EventFeed feed = feed(options, database, sources, opened);
@@ -154,6 +157,8 @@ public final class ControlPlane implements AutoCloseable {
         opened.push(new Resealing(database, types).begin());
         SurfaceWiring doors = new SurfaceWiring(database, operations, resources, scopes, types, audit, signatures, sources);
         ArmSurface.Verbs verbs = doors.verbs(vault, options, doors.drifts(vault, options, telemetry.metrics(), opened));
+        AdminSurface.About about = about(database);
+        ServerMetrics.declare(about, types, telemetry.metrics());
         List<Surface> surfaces = List.of(
                 registry.packages(),
                 registry.types(operations, options.syncWait()),
@@ -161,7 +166,7 @@ public final class ControlPlane implements AutoCloseable {
                 doors.cloudControl(),
                 new MetricsSurface(telemetry.metrics()),
                 doors.endpoints(),
-                new AdminSurface(types, registrations, imports, doors.live(), doors.audited(), about(database)),
+                new AdminSurface(types, registrations, imports, doors.live(), doors.audited(), about),
                 new OpenApiSurface(types),
                 new LoginSurface(clock),
                 new ArmSurface(types, verbs, options.minRetryAfter(), feed::mark));
@@ -182,6 +187,11 @@ public final class ControlPlane implements AutoCloseable {
     private static Database closing(Database database, Deque<AutoCloseable> opened) {
         opened.push(database);
         return database;
+    }
+
+    private static Database measured(Database database, Telemetry telemetry) {
+        DatabaseMetrics.declare(database, telemetry.metrics());
+        return new MeasuredDatabase(database, telemetry.metrics());
     }
 
     private static Database migrated(Database database, Clock clock) {

@@ -299,7 +299,7 @@ abstract class DriftContract {
             thing().put("Color", "blue");
             found();
             assertThat(events()).doesNotContain("Drifted");
-            assertThat(metrics.text())
+            assertThat(metrics.scrape("").text())
                     .contains("fairlead_drift_checks_total")
                     .doesNotContain("fairlead_drift_alerts_total{");
         }
@@ -329,8 +329,8 @@ abstract class DriftContract {
             found();
             assertThat(events()).filteredOn(kind -> kind.equals("Drifted")).hasSize(1);
             assertThat(events()).filteredOn(kind -> kind.equals("BackInSync")).hasSize(1);
-            assertThat(metrics.text())
-                    .contains("fairlead_drift_alerts_total{type=\"Test::Shop::Gizmo\",status=\"Drifted\"} 1");
+            assertThat(metrics.scrape("").text())
+                    .contains("fairlead_drift_alerts_total{status=\"Drifted\",type=\"Test::Shop::Gizmo\"} 1");
         }
     }
 

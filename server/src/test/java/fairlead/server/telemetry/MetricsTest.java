@@ -1,46 +1,97 @@
 package fairlead.server.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MetricsTest {
 
+    private static final String OPEN_METRICS = "application/openmetrics-text; version=1.0.0";
+
     private final Metrics metrics = new Metrics();
 
     @Test
-    void countALatencyInItsBucketAndAllAbove() {
-        metrics.request("PUT", 201, TimeUnit.MILLISECONDS.toNanos(3));
-        assertThat(metrics.text())
-                .contains("# TYPE fairlead_http_request_duration_seconds histogram")
-                .contains("fairlead_http_request_duration_seconds_bucket{method=\"PUT\",code=\"201\",le=\"0.0025\"} 0")
-                .contains("fairlead_http_request_duration_seconds_bucket{method=\"PUT\",code=\"201\",le=\"0.005\"} 1")
-                .contains("fairlead_http_request_duration_seconds_bucket{method=\"PUT\",code=\"201\",le=\"+Inf\"} 1")
-                .contains("fairlead_http_request_duration_seconds_sum{method=\"PUT\",code=\"201\"} 0.003")
-                .contains("fairlead_http_request_duration_seconds_count{method=\"PUT\",code=\"201\"} 1");
+    void countADurationInItsBucketAndAllAbove() {
+        metrics.durations("fairlead_wait_seconds", "Waits.", "method", "code")
+                .labelValues("PUT", "201")
+                .observe(0.003);
+        assertThat(text(metrics))
+                .contains("# TYPE fairlead_wait_seconds histogram")
+                .contains("fairlead_wait_seconds_bucket{code=\"201\",method=\"PUT\",le=\"0.0025\"} 0")
+                .contains("fairlead_wait_seconds_bucket{code=\"201\",method=\"PUT\",le=\"0.005\"} 1")
+                .contains("fairlead_wait_seconds_bucket{code=\"201\",method=\"PUT\",le=\"+Inf\"} 1")
+                .contains("fairlead_wait_seconds_sum{code=\"201\",method=\"PUT\"} 0.003")
+                .contains("fairlead_wait_seconds_count{code=\"201\",method=\"PUT\"} 1");
     }
 
     @Test
-    void tellOperationsAndHandlerCallsApart() {
-        metrics.operation("CREATE", "Failed", Duration.ofSeconds(2));
-        metrics.call("Test::Shop::Gizmo", "create", "NotFound", 1);
-        assertThat(metrics.text())
-                .contains("fairlead_operation_duration_seconds_count{kind=\"CREATE\",state=\"Failed\"} 1")
-                .contains("fairlead_handler_call_duration_seconds_count"
-                        + "{type=\"Test::Shop::Gizmo\",action=\"create\",outcome=\"NotFound\"} 1");
+    void areTheSameWhenTheirOwnersDeclareThemAgain() {
+        metrics.counter("fairlead_calls_total", "Calls.", "type")
+                .labelValues("a")
+                .inc();
+        metrics.counter("fairlead_calls_total", "Calls.", "type")
+                .labelValues("a")
+                .inc();
+        assertThat(text(metrics)).contains("fairlead_calls_total{type=\"a\"} 2.0");
     }
 
     @Test
-    void showWhatThereIsAtTheMoment() {
+    void areRefusedUnderTheNameOfAnotherKind() {
+        metrics.gauge("fairlead_calls", "Calls.", () -> 7);
+        assertThatThrownBy(() -> metrics.counter("fairlead_calls_total", "Calls."))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void showAGaugeAsItIsAtTheMoment() {
         metrics.gauge("fairlead_things", "Things.", () -> 7);
-        assertThat(metrics.text()).contains("# TYPE fairlead_things gauge\nfairlead_things 7\n");
+        assertThat(text(metrics)).contains("# TYPE fairlead_things gauge\nfairlead_things 7.0\n");
+    }
+
+    @Test
+    void leaveOutAGaugeThatCanNotBeReadAndShowTheOthers() {
+        metrics.gauge("fairlead_away", "Away.", List.of(), _ -> {
+            throw new IllegalStateException("the database is away");
+        });
+        metrics.counter("fairlead_calls_total", "Calls.");
+        assertThat(text(metrics)).contains("fairlead_calls_total 0.0").doesNotContain("fairlead_away ");
+    }
+
+    @Test
+    void nameABuildByItsLabels() {
+        metrics.info("fairlead_build_info", "The version.", Map.of("version", "1.2", "java", "25"));
+        assertThat(text(metrics)).contains("fairlead_build_info{java=\"25\",version=\"1.2\"} 1\n");
     }
 
     @Test
     void keepQuotesInLabelsFromBreakingALine() {
-        metrics.limited("a \"b\" \\ \n c");
-        assertThat(metrics.text()).contains("{budget=\"a \\\"b\\\" \\\\ \\n c\"} 1");
+        metrics.counter("fairlead_calls_total", "Calls.", "budget")
+                .labelValues("a \"b\" \\ \n c")
+                .inc();
+        assertThat(text(metrics)).contains("{budget=\"a \\\"b\\\" \\\\ \\n c\"} 1.0");
+    }
+
+    @Test
+    void ofTwoControlPlanesAreCountedApart() {
+        metrics.counter("fairlead_calls_total", "Calls.").inc();
+        Metrics another = new Metrics();
+        another.counter("fairlead_calls_total", "Calls.");
+        assertThat(text(another)).contains("fairlead_calls_total 0.0");
+    }
+
+    @Test
+    void haveTheTextFormatUnlessOpenMetricsIsAskedFor() {
+        assertThat(metrics.scrape("").contentType()).isEqualTo("text/plain; version=0.0.4; charset=utf-8");
+        assertThat(metrics.scrape("*/*").contentType()).isEqualTo("text/plain; version=0.0.4; charset=utf-8");
+        Metrics.Exposition open = metrics.scrape(OPEN_METRICS);
+        assertThat(open.contentType()).startsWith("application/openmetrics-text; version=1.0.0");
+        assertThat(open.text()).endsWith("# EOF\n");
+    }
+
+    private static String text(Metrics metrics) {
+        return metrics.scrape("").text();
     }
 }

@@ -20,10 +20,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 
 /// `/fairlead/watch`: a stream for who asks for `text/event-stream`, else one page, for which it waits.
 public final class WatchSurface implements Surface {
+
+    /// The query options, all that there are.
+    public static final Set<String> QUERY_OPTIONS = Set.of("scope", "type", "kind", "change", "from", "wait", "$top");
 
     private static final Duration BEAT = Duration.ofSeconds(10);
     private static final int LONGEST_WAIT = 50;
@@ -64,6 +68,7 @@ public final class WatchSurface implements Surface {
         if (!request.method().equals("GET")) {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
+        request.reads(QUERY_OPTIONS);
         EventFilter filter = filters.filter(
                 request.query("scope"),
                 EventFilters.parts(request.query("type")),

@@ -1,6 +1,8 @@
 package fairlead.server.event.webhook;
 
 import fairlead.server.secret.Vault;
+import fairlead.server.telemetry.Metrics;
+import io.prometheus.metrics.core.metrics.Histogram;
 import java.io.IOException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
@@ -15,11 +17,16 @@ final class SignedDelivery {
     private final WebhookRequest post;
     private final Vault vault;
     private final Clock clock;
+    private final Histogram deliveries;
 
-    SignedDelivery(WebhookRequest post, Vault vault, Clock clock) {
+    SignedDelivery(WebhookRequest post, Vault vault, Metrics metrics, Clock clock) {
         this.post = post;
         this.vault = vault;
         this.clock = clock;
+        deliveries = metrics.durations(
+                "fairlead_webhook_delivery_duration_seconds",
+                "Deliveries to webhooks, repetitions and tests too.",
+                "outcome");
     }
 
     /// @param id of the delivery, the same if it is repeated
@@ -31,7 +38,15 @@ final class SignedDelivery {
         headers.put("webhook-id", id);
         headers.put("webhook-timestamp", Long.toString(now.getEpochSecond()));
         headers.put("webhook-signature", WebhookSecrets.open(vault, webhook).signatures(id, now, body));
-        return post.send(webhook.url(), headers, body);
+        long begin = System.nanoTime();
+        String outcome = "unreachable";
+        try {
+            WebhookRequest.Answer answer = post.send(webhook.url(), headers, body);
+            outcome = answer.status() / 100 == 2 ? "delivered" : "refused";
+            return answer;
+        } finally {
+            deliveries.labelValues(outcome).observe(Metrics.seconds(System.nanoTime() - begin));
+        }
     }
 
     /// What went wrong, for those who look after the receiver.

@@ -12,6 +12,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
+import fairlead.server.telemetry.Metrics;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Clock;
@@ -41,7 +42,7 @@ public final class WebhookSurface implements Surface, AutoCloseable {
     /// The process that delivers.
     ///
     /// @param name among the nodes, different at every start
-    public record Node(String name, Clock clock, RandomGenerator chance) {}
+    public record Node(String name, Clock clock, RandomGenerator chance, Metrics metrics) {}
 
     /// Begins to deliver.
     ///
@@ -50,8 +51,9 @@ public final class WebhookSurface implements Surface, AutoCloseable {
         Clock clock = node.clock();
         WebhookRequest post = new WebhookRequest(anywhere, PATIENCE);
         WebhookSender.Settings settings = WebhookSender.Settings.standard();
-        webhooks = new Webhooks(database, feed, filters, post, vault, clock);
-        SignedDelivery sending = new SignedDelivery(post, vault, clock);
+        SignedDelivery sending = new SignedDelivery(post, vault, node.metrics(), clock);
+        webhooks = new Webhooks(database, feed, filters, post, sending, vault, clock);
+        WebhookMetrics.declare(webhooks, clock, node.metrics());
         WebhookSender courier = new WebhookSender(database, feed, sending, settings, clock, node.chance(), node.name());
         deliveries = new WebhookDeliveries(database, webhooks, courier, settings, clock, node.name());
         deliveries.begin(database.dialect() == Dialect.SQLITE);

@@ -30,14 +30,16 @@ final class Webhooks {
     private final EventFeed feed;
     private final EventFilters filters;
     private final WebhookRequest post;
+    private final SignedDelivery sending;
     private final Vault vault;
     private final Clock clock;
 
-    Webhooks(Database database, EventFeed feed, EventFilters filters, WebhookRequest post, Vault vault, Clock clock) {
+    Webhooks(Database database, EventFeed feed, EventFilters filters, WebhookRequest post, SignedDelivery sending, Vault vault, Clock clock) {
         this.database = database;
         this.feed = feed;
         this.filters = filters;
         this.post = post;
+        this.sending = sending;
         this.vault = vault;
         this.clock = clock;
     }
@@ -136,9 +138,8 @@ final class Webhooks {
         String outcome;
         try {
             byte[] body = EventJson.page(feed, NOTHING, webhook.position());
-            outcome = Integer.toString(new SignedDelivery(post, vault, clock)
-                    .send(webhook, "test-" + clock.millis(), body)
-                    .status());
+            outcome = Integer.toString(
+                    sending.send(webhook, "test-" + clock.millis(), body).status());
         } catch (IOException failure) {
             outcome = SignedDelivery.reason(failure);
         }

@@ -63,6 +63,7 @@ public final class CellSurface implements Surface {
 
     @Override
     public Response answer(Request request) {
+        request.readsWhatItWants();
         List<String> path = request.segments();
         String word = path.size() == 3 ? path.get(2) : "";
         if (path.size() > 3) {

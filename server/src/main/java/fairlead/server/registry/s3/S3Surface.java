@@ -53,6 +53,7 @@ public final class S3Surface implements Surface {
 
     @Override
     public Response answer(Request request) {
+        request.readsWhatItWants();
         if (isSignedTheOldWay(request)) {
             throw new ProblemException(new Problem.BadRequest(
                     ProblemCode.INVALID_REQUEST,

@@ -12,6 +12,7 @@ import fairlead.schema.data.Redaction;
 import fairlead.server.operation.Deadlines;
 import fairlead.server.operation.OperationId;
 import fairlead.server.telemetry.Activity;
+import fairlead.server.telemetry.Metrics;
 import fairlead.server.telemetry.Origin;
 import fairlead.server.telemetry.Span;
 import fairlead.server.telemetry.Telemetry;
@@ -100,7 +101,11 @@ public final class HandlerCalls {
         long begin = System.nanoTime();
         HandlerAnswer answer = telemetry.atWork().aside(() -> way.answer(call, () -> inner.run(call)));
         String outcome = outcome(answer);
-        telemetry.metrics().call(target.type().toString(), target.action(), outcome, System.nanoTime() - begin);
+        telemetry
+                .metrics()
+                .durations("fairlead_handler_call_duration_seconds", "Calls of handlers.", "type", "action", "outcome")
+                .labelValues(target.type().toString(), target.action(), outcome)
+                .observe(Metrics.seconds(System.nanoTime() - begin));
         span.note("fairlead.handler.outcome", outcome);
         if (!WELL.contains(outcome)) {
             span.fail(outcome);

@@ -13,6 +13,7 @@ import fairlead.server.event.EventStore;
 import fairlead.server.event.ResourceChange;
 import fairlead.server.event.webhook.Receiver.Delivery;
 import fairlead.server.secret.Vault;
+import fairlead.server.telemetry.Metrics;
 import fairlead.server.telemetry.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ class WebhookSenderTest {
         Migrations.apply(database, clock);
         feed = new EventFeed(database, clock, Duration.ofDays(7), UUID::randomUUID).begin();
         Vault vault = new Vault(Vault::newKeyset);
-        SignedDelivery sending = new SignedDelivery(new WebhookRequest(true, Duration.ofSeconds(10)), vault, clock);
+        SignedDelivery sending = new SignedDelivery(new WebhookRequest(true, Duration.ofSeconds(10)), vault, new Metrics(), clock);
         courier = new WebhookSender(database, feed, sending, WebhookSender.Settings.standard(), clock, new Random(1), NODE);
         EventSelection everything = new EventSelection(Optional.empty(), List.of(), List.of(), List.of());
         byte[] secrets = WebhookSecrets.of(SECRET).sealed(vault, NAME);

@@ -1,0 +1,44 @@
+package fairlead.server.admin;
+
+import java.util.List;
+import java.util.Set;
+
+/// The query options of the addresses below `/fairlead` that [AdminSurface] serves: the only place where one is
+/// declared.
+///
+/// A route that reads another one fails, and a test holds these against `/openapi.json` and the reference.
+public final class NativeQueryOptions {
+
+    private static final Set<String> AUDIT = Set.of(
+            "subscription", "resource", "correlationId", "plane", "places", "from", "until", "$top", "$skipToken");
+
+    private static final Set<String> GRAPH = Set.of("subscription", "group", "$top", "$skipToken");
+
+    private NativeQueryOptions() {}
+
+    /// @param method of a request, in upper case
+    /// @param path its segments; the first is `fairlead`
+    public static Set<String> of(String method, List<String> path) {
+        return AdminSurface.Section.of(path.size() < 2 ? "" : path.get(1))
+                .map(section -> of(method, section, path.size()))
+                .orElse(Set.of());
+    }
+
+    private static Set<String> of(String method, AdminSurface.Section section, int size) {
+        return switch (section) {
+            case TYPES -> ofTypes(method, size);
+            case RESOURCES -> Set.of("arn");
+            case GRAPH -> GRAPH;
+            case AUDIT -> AUDIT;
+            case DOCUMENTS -> Set.of("uri");
+            case IMPORTS, SIMULATIONS, VERSION, HEALTH -> Set.of();
+        };
+    }
+
+    private static Set<String> ofTypes(String method, int size) {
+        if (method.equals("POST") && size == 2) {
+            return Set.of("tests");
+        }
+        return method.equals("DELETE") && size == 3 ? Set.of("version") : Set.of();
+    }
+}

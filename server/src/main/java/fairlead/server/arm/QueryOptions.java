@@ -1,0 +1,59 @@
+package fairlead.server.arm;
+
+import java.util.Set;
+
+/// The query options that each kind of address reads: the only place where one is declared.
+///
+/// A route that reads another one fails, and a test holds these against `/openapi.json` and the reference.
+final class QueryOptions {
+
+    /// What every address reads.
+    static final Set<String> VERSION = Set.of("api-version");
+
+    private static final Set<String> PAGES = Set.of("api-version", "$top", "$skipToken");
+    private static final Set<String> FILTERED_PAGES = Set.of("api-version", "$top", "$skipToken", "$filter");
+    private static final Set<String> INVENTORY = Set.of("api-version", "$top", "$skipToken", "$filter", "$expand");
+    private static final Set<String> FILTERED = Set.of("api-version", "$filter");
+    private static final Set<String> EXPANDED = Set.of("api-version", "$expand");
+    private static final Set<String> REPLACING = Set.of("api-version", "replace");
+    private static final Set<String> FORECAST = Set.of("api-version", "method", "replace");
+    private static final Set<String> FORGETTING = Set.of("api-version", "forget");
+
+    private QueryOptions() {}
+
+    /// @param method of a request, in upper case
+    static Set<String> of(Address address, String method) {
+        return switch (address) {
+            case Address.OneResource _ -> method.equals("PUT") || method.equals("PATCH") ? REPLACING : VERSION;
+            case Address.WhatIf _ -> FORECAST;
+            case Address.ResourceList _, Address.Groups _, Address.Drifted _ -> FILTERED_PAGES;
+            case Address.AllResources _ -> INVENTORY;
+            case Address.Subscriptions _, Address.TagNames _, Address.OperationList _, Address.AllLeftBehind _ -> PAGES;
+            case Address.OneLeftBehind _ -> method.equals("DELETE") ? FORGETTING : VERSION;
+            case Address.OperationStatus _ -> EXPANDED;
+            case Address.NewSkus _ -> FILTERED;
+            case Address.OneSubscription _,
+                    Address.SubscriptionLocations _,
+                    Address.OneGroup _,
+                    Address.Providers _,
+                    Address.OneProvider _,
+                    Address.ProviderAction _,
+                    Address.ProviderOperations _,
+                    Address.ProviderOperationsMetadata _,
+                    Address.TenantAction _,
+                    Address.NameCheck _,
+                    Address.Locks _,
+                    Address.OneLock _,
+                    Address.TagsOf _,
+                    Address.Move _,
+                    Address.Export _,
+                    Address.ResourceSkus _,
+                    Address.ResourceAction _,
+                    Address.OperationResult _,
+                    Address.OperationCancel _,
+                    Address.DriftOf _,
+                    Address.DetectDrift _,
+                    Address.ResourceCancel _ -> VERSION;
+        };
+    }
+}
