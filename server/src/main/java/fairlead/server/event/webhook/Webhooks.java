@@ -75,8 +75,13 @@ final class Webhooks {
                         .replacedBy(secret, clock.instant())
                         .sealed(vault, present.name()))
                 .orElse(present.secrets());
-        return database.write(transaction ->
-                store.change(transaction, present, wish.url(), wish.wanted(), sealed, from.orElse(present.position())));
+        return database.write(transaction -> store.change(
+                transaction,
+                present,
+                wish.url(),
+                wish.wanted(),
+                sealed,
+                from.orElse(present.progress().position())));
     }
 
     private long now() {
@@ -119,7 +124,8 @@ final class Webhooks {
     /// Goes on with a disabled one.
     Webhook resume(String name, Optional<String> from) {
         Webhook present = get(name);
-        long position = from.map(token -> feed.place(token).position()).orElse(present.position());
+        long position = from.map(token -> feed.place(token).position())
+                .orElse(present.progress().position());
         database.write(transaction ->
                 store.change(transaction, present, present.url(), present.wanted(), present.secrets(), position));
         return get(name);
@@ -133,7 +139,7 @@ final class Webhooks {
         long begin = System.nanoTime();
         String outcome;
         try {
-            byte[] body = EventJson.page(feed, NOTHING, webhook.position());
+            byte[] body = EventJson.page(feed, NOTHING, webhook.progress().position());
             outcome = Integer.toString(new SignedDelivery(post, vault, clock)
                     .send(webhook, "test-" + clock.millis(), body)
                     .status());
