@@ -19,17 +19,17 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param errorCode empty if there is none
 /// @param context the JSON text of the callback context, byte for byte
-/// @param output what an action gives, as it came
 record Answer(
-        String status,
-        String errorCode,
-        String message,
-        Duration delay,
-        Optional<String> context,
-        Optional<ObjectNode> model,
-        Optional<List<ObjectNode>> models,
-        Optional<String> nextToken,
-        Optional<ObjectNode> output) {
+        String status, String errorCode, String message, Duration delay, Optional<String> context, Result result) {
+
+    /// What was asked for: one model, a page of them, or what an action gives.
+    ///
+    /// @param output of an action, as it came
+    record Result(
+            Optional<ObjectNode> model,
+            Optional<List<ObjectNode>> models,
+            Optional<String> nextToken,
+            Optional<ObjectNode> output) {}
 
     private static final double LONGEST_DELAY = Duration.ofDays(2).toSeconds();
 
@@ -59,13 +59,18 @@ record Answer(
         if (status.isEmpty()) {
             throw new Unreadable("it has no status");
         }
-        @Nullable JsonNode model = event.get("resourceModel");
         return new Answer(
                 status,
                 event.path("errorCode").asString(""),
                 event.path("message").asString(""),
                 delay(event.path("callbackDelaySeconds")),
                 context,
+                result(schema, event));
+    }
+
+    private static Result result(ResourceSchema schema, ObjectNode event) throws Unreadable {
+        @Nullable JsonNode model = event.get("resourceModel");
+        return new Result(
                 model == null || model.isNull()
                         ? Optional.empty()
                         : Optional.of(Recast.toSchema(schema, object(model, "resourceModel"))),
@@ -87,16 +92,14 @@ record Answer(
 
     /// Without what a host need not mind: a token that is empty, a pause that is less than none.
     Answer lenient() {
+        Optional<String> token = result.nextToken().filter(text -> !text.isEmpty());
         return new Answer(
                 status,
                 errorCode,
                 message,
                 delay.isNegative() ? Duration.ZERO : delay,
                 context,
-                model,
-                models,
-                nextToken.filter(token -> !token.isEmpty()),
-                output);
+                new Result(result.model(), result.models(), token, result.output()));
     }
 
     private static Optional<List<ObjectNode>> models(ResourceSchema schema, JsonNode array) throws Unreadable {

@@ -81,7 +81,7 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
     public final Progress delete(Delete request, Context context) {
         Answer answer = ask(Asked.of(Action.DELETE, request.identifier(), Memo.of(request.memo())), context);
         boolean gone = answer.status().equals("SUCCESS")
-                && answer.model().map(ObjectNode::isEmpty).orElse(true);
+                && answer.result().model().map(ObjectNode::isEmpty).orElse(true);
         return gone ? Progress.gone() : progress(answer);
     }
 
@@ -89,7 +89,7 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
     public final Progress act(Act request, Context context) {
         Answer answer = ask(Asked.of(request), context);
         return answer.status().equals("SUCCESS")
-                ? Progress.done(answer.output().orElseGet(Wire.JSON::createObjectNode))
+                ? Progress.done(answer.result().output().orElseGet(Wire.JSON::createObjectNode))
                 : progress(answer);
     }
 
@@ -118,7 +118,8 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
                 Optional.empty());
         Answer answer = ask(asked, context);
         return switch (progress(answer)) {
-            case Progress.Done _, Progress.Gone() -> new Page(models(answer), answer.nextToken());
+            case Progress.Done _, Progress.Gone() ->
+                new Page(models(answer), answer.result().nextToken());
             case Progress.Failed(var code, var message) -> throw new HandlerException(code, message);
             case Progress.Again _ ->
                 throw HandlerException.breach(
@@ -130,13 +131,13 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
 
     /// Some wrappers write null for an empty array.
     private List<ObjectNode> models(Answer answer) {
-        if (wire.isExact() && answer.models().isEmpty()) {
+        if (wire.isExact() && answer.result().models().isEmpty()) {
             throw new HandlerException(
                     ErrorCode.INTERNAL_FAILURE,
                     "The provider answered a LIST without an array of resourceModels; \"a list handler MUST return an"
                             + " array of primary identifiers\".");
         }
-        return answer.models().orElse(List.of());
+        return answer.result().models().orElse(List.of());
     }
 
     /// Adds what is missing: an update's desired state is to have the identifier.
@@ -230,10 +231,7 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
                     log.redacted(answer.message()),
                     answer.delay(),
                     answer.context(),
-                    answer.model(),
-                    answer.models(),
-                    answer.nextToken(),
-                    answer.output());
+                    answer.result());
         } catch (Answer.Unreadable garbage) {
             throw new HandlerException(
                     ErrorCode.HANDLER_INTERNAL_FAILURE,
@@ -245,12 +243,12 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
 
     private static Progress progress(Answer answer) {
         return switch (answer.status()) {
-            case "SUCCESS" -> answer.model().map(Progress::done).orElseGet(Progress::gone);
+            case "SUCCESS" -> answer.result().model().map(Progress::done).orElseGet(Progress::gone);
             case "IN_PROGRESS" ->
                 new Progress.Again(
-                        answer.model().orElseGet(Wire.JSON::createObjectNode),
+                        answer.result().model().orElseGet(Wire.JSON::createObjectNode),
                         answer.delay(),
-                        new Memo(answer.context(), answer.model()).encode(),
+                        new Memo(answer.context(), answer.result().model()).encode(),
                         Optional.empty(),
                         answer.message());
             case "FAILED" -> failed(answer.errorCode(), answer.message());

@@ -1,10 +1,8 @@
 package fairlead.lambda;
 
-import fairlead.handler.Client;
 import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.Tags;
-import fairlead.handler.Trace;
 import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
 import java.io.IOException;
@@ -120,21 +118,17 @@ final class Fixtures {
     /// The same of a resource that is asked for in a SKU.
     static Context context(Duration limit, ObjectNode sku) {
         ObjectNode configuration = JsonMapper.shared().createObjectNode().put("Token", "a token of a test");
-        return new Context(
-                "Initech::Fixture::Thing",
-                "00000000-0000-0000-0000-000000000000",
-                "local",
-                "first",
-                new Tags(Map.of("team", "a"), Map.of("team", "b")),
-                "5e7c5a0e-7a0b-4c51-9f5e-0d2f34c9a001",
-                1,
-                Clock.systemUTC().instant().plus(limit),
-                configuration,
-                Clock.systemUTC(),
-                Trace.NONE,
-                "",
-                sku,
-                Client.none());
+        return Context.builder(
+                        "Initech::Fixture::Thing",
+                        "5e7c5a0e-7a0b-4c51-9f5e-0d2f34c9a001",
+                        Clock.systemUTC().instant().plus(limit),
+                        Clock.systemUTC())
+                .in("00000000-0000-0000-0000-000000000000", "local")
+                .name("first")
+                .tags(new Tags(Map.of("team", "a"), Map.of("team", "b")))
+                .configuration(configuration)
+                .sku(sku)
+                .build();
     }
 
     /// The processes on this machine in whose command line both texts stand.

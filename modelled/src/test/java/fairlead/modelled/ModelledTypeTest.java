@@ -6,7 +6,6 @@ import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
-import fairlead.handler.Tags;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
@@ -75,17 +74,11 @@ class ModelledTypeTest {
             ObjectNode desired =
                     JsonMapper.shared().createObjectNode().put("CrateName", "a").put("Label", "A");
             Instant now = Instant.now();
-            Context context = new Context(
-                    "Example::Warehouse::Crate",
-                    "account",
-                    "local",
-                    "a",
-                    Tags.NONE,
-                    "token",
-                    1,
-                    now.plusSeconds(10),
-                    JsonMapper.shared().createObjectNode(),
-                    Clock.fixed(now, ZoneOffset.UTC));
+            Context context = Context.builder(
+                            "Example::Warehouse::Crate", "token", now.plusSeconds(10), Clock.fixed(now, ZoneOffset.UTC))
+                    .in("account", "local")
+                    .name("a")
+                    .build();
             Assertions.assertThatExceptionOfType(HandlerException.class)
                     .isThrownBy(() -> handler.create(Create.of(desired), context))
                     .matches(failure -> failure.code() == ErrorCode.NETWORK_FAILURE);

@@ -7,7 +7,6 @@ import fairlead.handler.Create;
 import fairlead.handler.Progress;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler.Updatable;
-import fairlead.handler.Tags;
 import fairlead.handler.Update;
 import java.io.IOException;
 import java.net.URI;
@@ -49,17 +48,10 @@ class OwnTagsAndEndpointsTest {
     }
 
     private static Context context() {
-        return new Context(
-                "Example::Cities::City",
-                "account",
-                "local",
-                "a",
-                Tags.NONE,
-                "token",
-                1,
-                NOW.plusSeconds(30),
-                json("{}"),
-                Clock.fixed(NOW, ZoneOffset.UTC));
+        return Context.builder("Example::Cities::City", "token", NOW.plusSeconds(30), Clock.fixed(NOW, ZoneOffset.UTC))
+                .in("account", "local")
+                .name("a")
+                .build();
     }
 
     private static ObjectNode city() {

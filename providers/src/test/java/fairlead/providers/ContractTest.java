@@ -14,7 +14,6 @@ import fairlead.handler.Create;
 import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.ResourceType;
-import fairlead.handler.Tags;
 import fairlead.providers.files.FilesTypes;
 import fairlead.providers.lab.FileLedger;
 import fairlead.providers.lab.LabTypes;
@@ -126,17 +125,10 @@ public class ContractTest {
         ResourceHandler handler = type.handler().get();
         Clock clock = Clock.systemUTC();
         String name = type.schema().path("typeName").asString();
-        Context context = new Context(
-                name,
-                "123456789012",
-                "local",
-                "made",
-                Tags.NONE,
-                "made",
-                1,
-                clock.instant().plusSeconds(60),
-                none(),
-                clock);
+        Context context = Context.builder(name, "made", clock.instant().plusSeconds(60), clock)
+                .in("123456789012", "local")
+                .name("made")
+                .build();
         assertThat(handler.create(Create.of(json(desired)), context)).isInstanceOf(Progress.Done.class);
     }
 

@@ -10,7 +10,6 @@ import fairlead.handler.ResourceHandler;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.handler.ResourceHandler.Updatable;
 import fairlead.handler.ResourceType;
-import fairlead.handler.Tags;
 import fairlead.handler.Update;
 import fairlead.providers.files.FilesTypes;
 import fairlead.providers.tls.TlsTypes;
@@ -139,17 +138,10 @@ final class Steps {
 
     private static Context context(String token) {
         Clock clock = Clock.systemUTC();
-        return new Context(
-                "any",
-                "test",
-                "local",
-                "thing",
-                Tags.NONE,
-                token,
-                1,
-                clock.instant().plus(Duration.ofMinutes(1)),
-                object(),
-                clock);
+        return Context.builder("any", token, clock.instant().plus(Duration.ofMinutes(1)), clock)
+                .in("test", "local")
+                .name("thing")
+                .build();
     }
 
     private static ObjectNode object() {

@@ -1,6 +1,8 @@
 package fairlead.server;
 
 import fairlead.server.database.DatabaseException;
+import fairlead.server.options.Https;
+import fairlead.server.options.Options;
 import fairlead.server.wiring.ControlPlane;
 import fairlead.server.wiring.Sources;
 import java.io.PrintStream;
@@ -18,7 +20,7 @@ public final class Main {
 
     public static void main(String[] arguments) {
         if (List.of(arguments).contains("--help")) {
-            System.out.print(Options.USAGE);
+            System.out.print(Options.help());
             return;
         }
         Options options;
@@ -29,7 +31,7 @@ public final class Main {
             System.exit(USAGE);
             return;
         }
-        System.setProperty("fairlead.log", options.log().name().toLowerCase(java.util.Locale.ROOT));
+        options.observability().log().use();
         try {
             ControlPlane plane = ControlPlane.start(options, Sources.real());
             Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> stop(plane)));
@@ -57,9 +59,11 @@ public final class Main {
         String types = plane.types().all().stream()
                 .map(type -> type.name() + " (" + type.current().armType() + ")")
                 .collect(Collectors.joining("\n             "));
-        String database = options.database()
+        String database = options.storage()
+                .database()
                 .map(url -> url.replaceFirst("//[^@/]*@", "//"))
-                .orElseGet(() -> options.data()
+                .orElseGet(() -> options.storage()
+                        .data()
                         .resolve("fairlead.db")
                         .toAbsolutePath()
                         .normalize()
@@ -88,14 +92,19 @@ public final class Main {
                 plane.url(),
                 ControlPlane.DEVELOPMENT,
                 ControlPlane.DEFAULT_GROUP,
-                options.locations().isEmpty() ? "local" : options.locations().getFirst());
+                options.placement().locations().isEmpty()
+                        ? "local"
+                        : options.placement().locations().getFirst());
         out.flush();
     }
 
     /// What curl needs to trust a certificate that signs itself.
     private static String trust(Options options) {
-        return options.tls().filter(Options.Https.SelfSigned.class::isInstance).isPresent()
-                ? " --cacert " + options.data().resolve("server.crt")
+        return options.listening()
+                        .tls()
+                        .filter(Https.SelfSigned.class::isInstance)
+                        .isPresent()
+                ? " --cacert " + options.storage().data().resolve("server.crt")
                 : "";
     }
 }

@@ -1,5 +1,6 @@
 package fairlead.server;
 
+import fairlead.server.options.Options;
 import fairlead.server.wiring.ControlPlane;
 import fairlead.server.wiring.Sources;
 import java.io.IOException;

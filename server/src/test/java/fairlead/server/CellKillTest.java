@@ -2,8 +2,8 @@ package fairlead.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.server.options.FrontOptions;
 import fairlead.server.region.Front;
-import fairlead.server.region.FrontOptions;
 import fairlead.server.wiring.ControlPlane;
 import fairlead.server.wiring.Sources;
 import java.io.IOException;

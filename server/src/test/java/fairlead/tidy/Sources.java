@@ -5,7 +5,9 @@ import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ImportTree;
 import com.sun.source.tree.LineMap;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreePathScanner;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -41,7 +44,25 @@ final class Sources {
 
     record Method(String file, String name, long lines, int parameters) {}
 
-    record Unit(Path file, String packageName, Set<String> importedPackages, List<Method> methods, long lines) {}
+    /// @param name with those of the types around it: `Things.Thing`
+    record RecordType(String name, int components) {
+
+        String simpleName() {
+            return name.substring(name.lastIndexOf('.') + 1);
+        }
+    }
+
+    /// A `new` with the name of the type as it is written, but for what it is in and its arguments.
+    record Construction(String place, String simpleName, int arguments) {}
+
+    record Unit(
+            Path file,
+            String packageName,
+            Set<String> importedPackages,
+            List<Method> methods,
+            List<RecordType> records,
+            List<Construction> constructions,
+            long lines) {}
 
     /// Every Java file below the folder whose path contains the part.
     static List<Unit> units(String part) {
@@ -72,7 +93,10 @@ final class Sources {
             imports.add(type.replaceAll("\\.[A-Z].*", ""));
         }
         List<Method> methods = new ArrayList<>();
+        List<RecordType> records = new ArrayList<>();
+        List<Construction> constructions = new ArrayList<>();
         LineMap lines = unit.getLineMap();
+        new RecordScanner(root().relativize(file), lines, positions, records, constructions).scan(unit, null);
         new TreePathScanner<Void, Void>() {
             @Override
             public Void visitMethod(MethodTree method, Void none) {
@@ -95,8 +119,68 @@ final class Sources {
         String packageName =
                 unit.getPackageName() == null ? "" : unit.getPackageName().toString();
         try (Stream<String> content = Files.lines(file)) {
-            return new Unit(file, packageName, imports, methods, content.count());
+            return new Unit(file, packageName, imports, methods, records, constructions, content.count());
         }
+    }
+
+    /// Finds records, and what is constructed.
+    private static final class RecordScanner extends TreePathScanner<Void, Void> {
+
+        private final Path file;
+        private final LineMap lines;
+        private final SourcePositions positions;
+        private final List<RecordType> records;
+        private final List<Construction> constructions;
+
+        RecordScanner(
+                Path file,
+                LineMap lines,
+                SourcePositions positions,
+                List<RecordType> records,
+                List<Construction> constructions) {
+            this.file = file;
+            this.lines = lines;
+            this.positions = positions;
+            this.records = records;
+            this.constructions = constructions;
+        }
+
+        @Override
+        public Void visitClass(ClassTree type, Void none) {
+            if (type.getKind() == Tree.Kind.RECORD) {
+                records.add(new RecordType(nestedName(), components(type)));
+            }
+            return super.visitClass(type, null);
+        }
+
+        private String nestedName() {
+            List<String> names = new ArrayList<>();
+            for (Tree tree : getCurrentPath()) {
+                if (tree instanceof ClassTree type) {
+                    names.addFirst(type.getSimpleName().toString());
+                }
+            }
+            return String.join(".", names);
+        }
+
+        @Override
+        public Void visitNewClass(NewClassTree made, Void none) {
+            String name = made.getIdentifier().toString().replaceAll("<.*", "");
+            long line = lines.getLineNumber(
+                    positions.getStartPosition(getCurrentPath().getCompilationUnit(), made));
+            constructions.add(new Construction(
+                    file + ":" + line,
+                    name.substring(name.lastIndexOf('.') + 1),
+                    made.getArguments().size()));
+            return super.visitNewClass(made, null);
+        }
+    }
+
+    private static int components(ClassTree type) {
+        return (int) type.getMembers().stream()
+                .filter(member -> member instanceof VariableTree variable
+                        && !variable.getModifiers().getFlags().contains(Modifier.STATIC))
+                .count();
     }
 
     /// Our files of that ending.

@@ -2,7 +2,9 @@ package fairlead.tidy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.tidy.Sources.Construction;
 import fairlead.tidy.Sources.Method;
+import fairlead.tidy.Sources.RecordType;
 import fairlead.tidy.Sources.Unit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,9 +29,30 @@ class TidyTest {
     private static final int LONGEST_FILE = 600;
     private static final int LONGEST_METHOD = 60;
     private static final int MOST_PARAMETERS = 7;
+    private static final int MOST_COMPONENTS = 10;
+    private static final int MOST_COMPONENTS_MADE_ANYWHERE = 7;
 
     /// Constructors that are wiring, and take what they connect. May only shrink.
     private static final Set<String> WIRING = Set.of("Resources", "Operations", "Carrier");
+
+    /// Records that are not in parts that mean something yet. May only shrink.
+    private static final Set<String> LARGE_RECORDS =
+            Set.of("Leftover", "NewOperation", "Operation", "Put", "Registration", "Resource", "TypeVersion");
+
+    /// Records of more than seven components that are constructed in several places. May only shrink.
+    private static final Set<String> MADE_IN_SEVERAL_PLACES = Set.of(
+            "ApiType",
+            "AuditTrail.Deed",
+            "Leftover",
+            "NewOperation",
+            "Operation",
+            "Put",
+            "Resource",
+            "ResourceStore.End",
+            "Things.Thing",
+            "TypeRegistration",
+            "TypeStore.NewVersion",
+            "TypeVersion");
 
     /// What the project never speaks of, in pieces so that this file does not say it either.
     private static final Pattern FOREIGN = Pattern.compile(
@@ -58,6 +81,40 @@ class TidyTest {
                 .filteredOn(method -> method.parameters() > MOST_PARAMETERS && !isWiring(method))
                 .extracting(method -> method.file() + " " + method.name() + ": " + method.parameters())
                 .isEmpty();
+    }
+
+    @Test
+    void noRecordHasTooManyComponents() {
+        assertThat(records())
+                .filteredOn(type -> type.components() > MOST_COMPONENTS)
+                .extracting(RecordType::name)
+                .containsExactlyInAnyOrderElementsOf(LARGE_RECORDS);
+    }
+
+    /// By its builder, or where a row of its table is read.
+    @Test
+    void aRecordOfManyComponentsIsConstructedInOnePlace() {
+        List<Construction> constructions = Sources.units("/src/main/").stream()
+                .flatMap(unit -> unit.constructions().stream())
+                .toList();
+        assertThat(records())
+                .filteredOn(type -> type.components() > MOST_COMPONENTS_MADE_ANYWHERE
+                        && places(type, constructions).size() > 1)
+                .extracting(RecordType::name)
+                .containsExactlyInAnyOrderElementsOf(MADE_IN_SEVERAL_PLACES);
+    }
+
+    private static List<String> places(RecordType type, List<Construction> constructions) {
+        return constructions.stream()
+                .filter(made -> made.simpleName().equals(type.simpleName()) && made.arguments() == type.components())
+                .map(Construction::place)
+                .toList();
+    }
+
+    private static List<RecordType> records() {
+        return Sources.units("/src/main/").stream()
+                .flatMap(unit -> unit.records().stream())
+                .toList();
     }
 
     private static boolean isWiring(Method method) {

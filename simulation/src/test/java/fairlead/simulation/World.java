@@ -10,7 +10,6 @@ import fairlead.handler.Progress;
 import fairlead.handler.Query;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler;
-import fairlead.handler.Tags;
 import fairlead.handler.Update;
 import fairlead.handler.testing.SettableClock;
 import fairlead.schema.Loaded;
@@ -72,17 +71,12 @@ final class World {
     }
 
     Context context(String token) {
-        return new Context(
-                schema.typeName().toString(),
-                "111122223333",
-                "eu-west-1",
-                "name",
-                Tags.NONE,
-                token,
-                attempt,
-                clock.instant().plusSeconds(60),
-                json("{}"),
-                clock);
+        return Context.builder(
+                        schema.typeName().toString(), token, clock.instant().plusSeconds(60), clock)
+                .in("111122223333", "eu-west-1")
+                .name("name")
+                .attempt(attempt)
+                .build();
     }
 
     private Context next() {

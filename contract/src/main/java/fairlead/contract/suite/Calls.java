@@ -322,17 +322,17 @@ final class Calls {
     }
 
     private Context context(HandlerKind kind, Delivery delivery) {
-        return new Context(
-                subject.schema().typeName().toString(),
-                ACCOUNT,
-                REGION,
-                delivery.name,
-                delivery.tags,
-                delivery.token,
-                delivery.attempt,
-                clock.instant().plus(limit(kind)),
-                subject.configuration().deepCopy(),
-                clock);
+        return Context.builder(
+                        subject.schema().typeName().toString(),
+                        delivery.token,
+                        clock.instant().plus(limit(kind)),
+                        clock)
+                .in(ACCOUNT, REGION)
+                .name(delivery.name)
+                .tags(delivery.tags)
+                .attempt(delivery.attempt)
+                .configuration(subject.configuration().deepCopy())
+                .build();
     }
 
     private static Exchange unanswered(HandlerKind kind, Delivery delivery, ObjectNode shown) {

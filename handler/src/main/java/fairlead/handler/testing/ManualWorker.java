@@ -12,7 +12,6 @@ import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.handler.ResourceHandler.Updatable;
-import fairlead.handler.Tags;
 import fairlead.handler.Update;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -153,17 +152,11 @@ public final class ManualWorker {
     }
 
     private Context context(String token, Duration time) {
-        return new Context(
-                typeName,
-                "test",
-                "local",
-                "thing",
-                Tags.NONE,
-                token,
-                1,
-                clock.instant().plus(time),
-                configuration.deepCopy(),
-                clock);
+        return Context.builder(typeName, token, clock.instant().plus(time), clock)
+                .in("test", "local")
+                .name("thing")
+                .configuration(configuration.deepCopy())
+                .build();
     }
 
     private String nextToken() {

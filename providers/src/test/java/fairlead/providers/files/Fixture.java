@@ -4,7 +4,6 @@ import fairlead.handler.Context;
 import fairlead.handler.Delete;
 import fairlead.handler.Progress;
 import fairlead.handler.ResourceType;
-import fairlead.handler.Tags;
 import fairlead.handler.testing.ManualWorker;
 import fairlead.handler.testing.SettableClock;
 import fairlead.providers.Conforming;
@@ -39,17 +38,10 @@ final class Fixture {
 
     /// One call whose deadline is now.
     Progress deleteWithoutTime(String directory) {
-        Context context = new Context(
-                "Fairlead::Files::Directory",
-                "test",
-                "local",
-                "thing",
-                Tags.NONE,
-                "t",
-                1,
-                clock.instant(),
-                json("{}"),
-                clock);
+        Context context = Context.builder("Fairlead::Files::Directory", "t", clock.instant(), clock)
+                .in("test", "local")
+                .name("thing")
+                .build();
         return new Conforming(types.get(0)).delete(new Delete(directoryId(directory), Optional.empty()), context);
     }
 

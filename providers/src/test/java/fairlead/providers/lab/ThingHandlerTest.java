@@ -9,7 +9,6 @@ import fairlead.handler.Page;
 import fairlead.handler.Progress;
 import fairlead.handler.Query;
 import fairlead.handler.ResourceType;
-import fairlead.handler.Tags;
 import fairlead.handler.testing.ManualWorker;
 import fairlead.handler.testing.SettableClock;
 import fairlead.providers.Conforming;
@@ -389,17 +388,10 @@ class ThingHandlerTest {
     }
 
     private Context context() {
-        return new Context(
-                "Fairlead::Lab::Thing",
-                "test",
-                "local",
-                "thing",
-                Tags.NONE,
-                "token",
-                1,
-                clock.instant().plus(Duration.ofMinutes(1)),
-                JsonNodeFactory.instance.objectNode(),
-                clock);
+        return Context.builder("Fairlead::Lab::Thing", "token", clock.instant().plus(Duration.ofMinutes(1)), clock)
+                .in("test", "local")
+                .name("thing")
+                .build();
     }
 
     private static ObjectNode done(Progress progress) {

@@ -53,41 +53,49 @@ public final class ArmSurface implements Surface {
 
     /// Everything that callers can do.
     public record Verbs(
-            Scopes scopes,
-            Locks locks,
-            Groups groups,
-            Tagging tagging,
-            Moves moves,
-            Resources resources,
-            Actions actions,
-            TenantActions tenantActions,
-            WhatIf whatIf,
+            OnScopes onScopes,
+            OnResources onResources,
             Inventory inventory,
             Arns arns,
             Drifts drifts,
             Orphans leftovers,
-            Exports exports,
             Operations operations) {}
+
+    /// What callers can do with subscriptions and resource groups, and with what stands in them as a whole.
+    public record OnScopes(Scopes scopes, Locks locks, Groups groups, Exports exports) {}
+
+    /// What callers can do with resources.
+    public record OnResources(
+            Resources resources,
+            WhatIf whatIf,
+            Actions actions,
+            TenantActions tenantActions,
+            Tagging tagging,
+            Moves moves) {}
 
     /// @param pause what callers are asked to wait before they look again at what is going on
     /// @param mark the place from which to watch what is not in a list yet; empty while it is not known
     public ArmSurface(Types types, Verbs verbs, Duration pause, Supplier<String> mark) {
         this.mark = mark;
+        OnScopes onScopes = verbs.onScopes();
+        OnResources onResources = verbs.onResources();
         addresses = new Addresses(types);
         answers = new Answers(pause, verbs.arns());
-        ApiVersions versions = new ApiVersions(types, verbs.scopes().locations());
-        resources = new ResourceRoutes(verbs.resources(), verbs.inventory(), verbs.whatIf(), versions, answers);
-        actions = new ActionRoutes(types, verbs.actions(), verbs.tenantActions(), versions, answers);
-        operations = new OperationRoutes(verbs.operations(), verbs.resources(), verbs.actions(), types, answers);
-        scopes = new ScopeRoutes(verbs.scopes(), verbs.groups(), answers);
-        providers = new ProviderRoutes(types, verbs.scopes(), verbs.inventory(), versions);
-        locks = new LockRoutes(verbs.locks(), verbs.scopes(), verbs.resources());
-        tags = new TagRoutes(verbs.tagging());
-        moves = new MoveRoutes(verbs.moves(), answers);
+        ApiVersions versions = new ApiVersions(types, onScopes.scopes().locations());
+        resources =
+                new ResourceRoutes(onResources.resources(), verbs.inventory(), onResources.whatIf(), versions, answers);
+        actions = new ActionRoutes(types, onResources.actions(), onResources.tenantActions(), versions, answers);
+        operations =
+                new OperationRoutes(verbs.operations(), onResources.resources(), onResources.actions(), types, answers);
+        scopes = new ScopeRoutes(onScopes.scopes(), onScopes.groups(), answers);
+        providers = new ProviderRoutes(types, onScopes.scopes(), verbs.inventory(), versions);
+        locks = new LockRoutes(onScopes.locks(), onScopes.scopes(), onResources.resources());
+        tags = new TagRoutes(onResources.tagging());
+        moves = new MoveRoutes(onResources.moves(), answers);
         drifts = new DriftRoutes(verbs.drifts(), versions);
         leftBehind = new LeftBehindRoutes(verbs.leftovers());
-        exports = new ExportRoutes(verbs.exports());
-        inventory = new InventoryRoutes(verbs.inventory(), verbs.scopes());
+        exports = new ExportRoutes(onScopes.exports());
+        inventory = new InventoryRoutes(verbs.inventory(), onScopes.scopes());
     }
 
     @Override

@@ -70,7 +70,9 @@ public final class Event {
 
     /// What has happened: `Creating`, `Deleted`, `Accepted`, `Failed` and so on.
     public String change() {
-        return kind == Kind.RESOURCE ? stored.what() : stored.operationState().orElseThrow();
+        return kind == Kind.RESOURCE
+                ? stored.what()
+                : stored.operationPart().state().orElseThrow();
     }
 
     /// The address of the resource, or of what the operation works on.
@@ -120,17 +122,18 @@ public final class Event {
         }
         switch (kind) {
             case RESOURCE -> object.put("uid", stored.uid()).put("version", stored.version());
-            case OPERATION -> stored.operationKind().ifPresent(name -> object.put("operationKind", name));
+            case OPERATION -> stored.operationPart().kind().ifPresent(name -> object.put("operationKind", name));
         }
         stored.operation().ifPresent(id -> object.put("operation", id));
         if (kind == Kind.OPERATION) {
-            stored.detail()
+            stored.operationPart()
+                    .detail()
                     .ifPresent(detail ->
                             object.setAll((ObjectNode) JsonMapper.shared().readTree(detail)));
         }
-        object.put("requestId", stored.requestId());
-        object.put("correlationId", stored.correlationId());
-        stored.clientRequestId().ifPresent(id -> object.put("clientRequestId", id));
+        object.put("requestId", stored.origin().requestId());
+        object.put("correlationId", stored.origin().correlationId());
+        stored.origin().clientRequestId().ifPresent(id -> object.put("clientRequestId", id));
         return object;
     }
 }

@@ -73,23 +73,24 @@ public final class EventStore {
                 INSERT,
                 resource.map(ResourceChange::at).or(() -> operation.map(OperationChange::at)),
                 resource.map(ResourceChange::what).orElse(""),
-                resource.map(ResourceChange::uid).or(() -> operation.map(OperationChange::subject)),
-                resource.map(ResourceChange::id).or(() -> operation.map(OperationChange::subjectId)),
+                resource.map(ResourceChange::uid)
+                        .or(() -> operation.map(change -> change.subject().uid())),
+                resource.map(ResourceChange::id)
+                        .or(() -> operation.map(change -> change.subject().id())),
                 resource.map(ResourceChange::version).orElse(0L),
                 operation.map(OperationChange::id).or(() -> resource.flatMap(ResourceChange::operation)),
                 origin.requestId(),
                 origin.correlationId(),
                 origin.clientRequestId(),
                 operation.map(OperationChange::kind),
-                operation.map(OperationChange::state),
+                operation.map(change -> change.outcome().state()),
                 operation.flatMap(EventStore::detail));
     }
 
     /// How far an operation is and why it has failed, which most have nothing to say of.
     private static Optional<String> detail(OperationChange change) {
-        if (change.percent().isEmpty()
-                && change.message().isEmpty()
-                && change.errorCode().isEmpty()) {
+        Optional<OperationChange.Failure> failure = change.outcome().failure();
+        if (change.percent().isEmpty() && change.message().isEmpty() && failure.isEmpty()) {
             return Optional.empty();
         }
         ObjectNode detail = JsonNodeFactory.instance.objectNode();
@@ -97,10 +98,8 @@ public final class EventStore {
         if (!change.message().isEmpty()) {
             detail.put("message", change.message());
         }
-        change.errorCode()
-                .ifPresent(code -> detail.putObject("error")
-                        .put("code", code)
-                        .put("message", change.errorMessage().orElse("")));
+        failure.ifPresent(
+                why -> detail.putObject("error").put("code", why.code()).put("message", why.message()));
         return Optional.of(JsonMapper.shared().writeValueAsString(detail));
     }
 
@@ -118,12 +117,8 @@ public final class EventStore {
                 row.text(),
                 row.number(),
                 row.textIfAny(),
-                row.text(),
-                row.text(),
-                row.textIfAny(),
-                row.textIfAny(),
-                row.textIfAny(),
-                row.textIfAny());
+                new Origin(row.text(), row.text(), row.textIfAny(), Optional.empty()),
+                new StoredEvent.OperationPart(row.textIfAny(), row.textIfAny(), row.textIfAny()));
     }
 
     /// The greatest number that can be seen.

@@ -6,23 +6,29 @@ import java.util.Optional;
 
 /// What has become of an operation.
 ///
-/// @param state the word for where it is from then on, `Running` for example
-/// @param terminal whether it has ended with that
 /// @param kind `create` and so on
-/// @param subject the uid of what it works on
-/// @param subjectId the address of that
+/// @param subject what it works on
 /// @param message what it says of itself; empty for nothing
-/// @param errorCode why it has failed
 public record OperationChange(
         Instant at,
         Origin origin,
-        String state,
-        boolean terminal,
         String id,
         String kind,
-        String subject,
-        String subjectId,
+        Subject subject,
+        Outcome outcome,
         Optional<Double> percent,
-        String message,
-        Optional<String> errorCode,
-        Optional<String> errorMessage) {}
+        String message) {
+
+    /// @param id the address
+    public record Subject(String uid, String id) {}
+
+    /// Where the operation is from then on.
+    ///
+    /// @param state the word for it, `Running` for example
+    /// @param terminal whether it has ended with that
+    /// @param failure why it has failed
+    public record Outcome(String state, boolean terminal, Optional<Failure> failure) {}
+
+    /// Why an operation has failed.
+    public record Failure(String code, String message) {}
+}

@@ -1,5 +1,6 @@
 package fairlead.server.event;
 
+import fairlead.server.telemetry.Origin;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -7,7 +8,8 @@ import java.util.Optional;
 /// One row: a change of a resource, of an operation, or of both at once.
 ///
 /// @param what has become of the resource; empty if it is the operation alone that has changed
-/// @param detail what an operation has to say besides, as JSON
+/// @param operation that has changed, or has changed the resource
+/// @param origin without a trace
 record StoredEvent(
         long number,
         Instant at,
@@ -16,12 +18,13 @@ record StoredEvent(
         String id,
         long version,
         Optional<String> operation,
-        String requestId,
-        String correlationId,
-        Optional<String> clientRequestId,
-        Optional<String> operationKind,
-        Optional<String> operationState,
-        Optional<String> detail) {
+        Origin origin,
+        OperationPart operationPart) {
+
+    /// What has become of the operation; all is empty if only the resource has changed.
+    ///
+    /// @param detail what it has to say besides, as JSON
+    record OperationPart(Optional<String> kind, Optional<String> state, Optional<String> detail) {}
 
     /// The one or two events that it stands for, in their order.
     List<Event> events() {
@@ -29,10 +32,10 @@ record StoredEvent(
         if (what.isEmpty()) {
             return List.of(new Event(last, Event.Kind.OPERATION, this));
         }
-        if (operationState.isEmpty()) {
+        if (operationPart.state().isEmpty()) {
             return List.of(new Event(last, Event.Kind.RESOURCE, this));
         }
-        return switch (operationState.get()) {
+        return switch (operationPart.state().get()) {
             case "Succeeded", "Failed", "Canceled" ->
                 List.of(new Event(last - 1, Event.Kind.RESOURCE, this), new Event(last, Event.Kind.OPERATION, this));
             default ->

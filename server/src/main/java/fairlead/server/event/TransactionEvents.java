@@ -41,11 +41,11 @@ final class TransactionEvents implements Transaction.Conclusion {
         List<Row> rows = new ArrayList<>(resources.size() + operations.size());
         resources.forEach(change -> rows.add(new Row(Optional.of(change), Optional.empty())));
         for (OperationChange change : operations) {
-            int place = change.terminal() ? lastOf(rows, change.id()) : firstOf(rows, change.id());
+            int place = change.outcome().terminal() ? lastOf(rows, change.id()) : firstOf(rows, change.id());
             if (place >= 0) {
                 rows.set(place, new Row(rows.get(place).resource(), Optional.of(change)));
             } else {
-                rows.add(change.terminal() ? rows.size() : 0, new Row(Optional.empty(), Optional.of(change)));
+                rows.add(change.outcome().terminal() ? rows.size() : 0, new Row(Optional.empty(), Optional.of(change)));
             }
         }
         return rows;

@@ -36,22 +36,19 @@ final class OperationEvents {
     }
 
     private void tell(Transaction transaction, Operation operation, OperationState state, Instant at) {
-        Optional<Failure> failure =
-                state instanceof OperationState.Failed(var _, var why) ? Optional.of(why) : Optional.empty();
+        Optional<OperationChange.Failure> failure = state instanceof OperationState.Failed(var _, var why)
+                ? Optional.of(new OperationChange.Failure(why.code().text(), why.message()))
+                : Optional.empty();
         events.tell(
                 transaction,
                 new OperationChange(
                         at,
                         operation.origin(),
-                        state.word(),
-                        state.terminal(),
                         operation.id().toString(),
                         operation.kind().wireName(),
-                        operation.subject(),
-                        operation.subjectId(),
+                        new OperationChange.Subject(operation.subject(), operation.subjectId()),
+                        new OperationChange.Outcome(state.word(), state.terminal(), failure),
                         operation.percent(),
-                        operation.message(),
-                        failure.map(why -> why.code().text()),
-                        failure.map(Failure::message)));
+                        operation.message()));
     }
 }

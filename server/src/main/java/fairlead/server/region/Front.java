@@ -3,6 +3,8 @@ package fairlead.server.region;
 import fairlead.server.http.HttpServer;
 import fairlead.server.http.Tls;
 import fairlead.server.limit.Limits;
+import fairlead.server.options.FrontOptions;
+import fairlead.server.options.Listening;
 import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
@@ -37,9 +39,7 @@ public final class Front implements AutoCloseable {
         this.http = http;
         this.client = client;
         this.deletions = deletions;
-        String host = options.host().contains(":") ? "[" + options.host() + "]" : options.host();
-        String scheme = options.tls().isPresent() ? "https://" : "http://";
-        url = options.publicUrl().orElseGet(() -> URI.create(scheme + host + ":" + http.port()));
+        url = options.listening().url(http.port());
     }
 
     /// Starts one. Its cells need not run yet; if one does and is another than the options say, it is an
@@ -47,10 +47,12 @@ public final class Front implements AutoCloseable {
     ///
     /// @param requestIds makes the ids of requests
     public static Front start(FrontOptions options, Clock clock, Supplier<UUID> requestIds) {
-        Optional<Tls> tls = options.tls().map(https -> https.certificate(options.data(), clock));
+        Listening listening = options.listening();
+        Optional<Tls> tls = listening.tls().map(https -> https.certificate(options.data(), clock));
         Languages languages = options.languages().map(Languages::with).orElseGet(Languages::shipped);
-        HttpServer http = new HttpServer(
-                new HttpServer.Settings(options.host(), options.port(), options.publicUrl(), tls).speaking(languages));
+        HttpServer http =
+                new HttpServer(new HttpServer.Settings(listening.host(), listening.port(), listening.publicUrl(), tls)
+                        .speaking(languages));
         CellClient client = new CellClient(options.patience(), options.atOnce());
         Cells cells = Cells.of(options.cells());
         new CellAgreement(cells, client).require();

@@ -1,11 +1,11 @@
 package fairlead.server.region;
 
+import fairlead.server.options.FrontOptions;
 import fairlead.server.wiring.ControlPlane;
 import fairlead.server.wiring.Sources;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Locale;
 
 /// Starts a front and keeps it running until the process is asked to end.
 public final class Main {
@@ -17,7 +17,7 @@ public final class Main {
 
     public static void main(String[] arguments) {
         if (List.of(arguments).contains("--help")) {
-            System.out.print(FrontOptions.USAGE);
+            System.out.print(FrontOptions.help());
             return;
         }
         FrontOptions options;
@@ -28,7 +28,7 @@ public final class Main {
             System.exit(USAGE);
             return;
         }
-        System.setProperty("fairlead.log", options.log().name().toLowerCase(Locale.ROOT));
+        options.log().use();
         try {
             Sources sources = Sources.real();
             Front front = Front.start(options, sources.clock(), sources.requestIds());

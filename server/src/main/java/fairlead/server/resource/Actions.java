@@ -171,20 +171,19 @@ public final class Actions {
 
     private Context context(ActionRequest request, Resource present, OperationId token) {
         Map<String, String> tags = Documents.texts(present.tags());
-        return new Context(
-                request.type().name().toString(),
-                present.id().subscription(),
-                present.location(),
-                present.id().name(),
-                new Tags(tags, tags),
-                token.toString(),
-                1,
-                clock.instant().plus(request.action().limit()),
-                types.configuration(request.type().name()),
-                clock,
-                HandlerCalls.trace(),
-                present.id().toString(),
-                Documents.object(present.sku()),
-                new InternalClient(resources, types, request.caller(), present.id()));
+        return Context.builder(
+                        request.type().name().toString(),
+                        token.toString(),
+                        clock.instant().plus(request.action().limit()),
+                        clock)
+                .in(present.id().subscription(), present.location())
+                .name(present.id().name())
+                .tags(new Tags(tags, tags))
+                .configuration(types.configuration(request.type().name()))
+                .trace(HandlerCalls.trace())
+                .id(present.id().toString())
+                .sku(Documents.object(present.sku()))
+                .client(new InternalClient(resources, types, request.caller(), present.id()))
+                .build();
     }
 }

@@ -4,7 +4,6 @@ import fairlead.handler.Act;
 import fairlead.handler.Context;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.ResourceHandler.Actionable;
-import fairlead.handler.Tags;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
@@ -86,17 +85,14 @@ public final class TenantActions {
     }
 
     private Context context(TypeVersion type, Action action, OperationId token) {
-        return new Context(
-                type.name().toString(),
-                "",
-                locations.offered().getFirst(),
-                "",
-                Tags.NONE,
-                token.toString(),
-                1,
-                clock.instant().plus(action.limit()),
-                types.configuration(type.name()),
-                clock,
-                HandlerCalls.trace());
+        return Context.builder(
+                        type.name().toString(),
+                        token.toString(),
+                        clock.instant().plus(action.limit()),
+                        clock)
+                .in("", locations.offered().getFirst())
+                .configuration(types.configuration(type.name()))
+                .trace(HandlerCalls.trace())
+                .build();
     }
 }

@@ -10,8 +10,6 @@ import fairlead.providers.lab.PostgresLedger;
 import fairlead.providers.postgres.PostgresTypes;
 import fairlead.providers.tls.TlsTypes;
 import fairlead.schema.reference.RemoteDocuments;
-import fairlead.server.Options;
-import fairlead.server.SchemaHosts;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
@@ -38,6 +36,9 @@ import fairlead.server.login.LoginSurface;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
 import fairlead.server.operation.Task;
+import fairlead.server.options.Listening;
+import fairlead.server.options.Options;
+import fairlead.server.options.SchemaHosts;
 import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
 import fairlead.server.region.cell.CellSurface;
@@ -61,6 +62,7 @@ import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -93,9 +95,7 @@ public final class ControlPlane implements AutoCloseable {
     private final Deque<AutoCloseable> opened;
 
     private ControlPlane(Options options, int port, Types types, Deque<AutoCloseable> opened) {
-        String host = options.host().contains(":") ? "[" + options.host() + "]" : options.host();
-        url = options.publicUrl()
-                .orElseGet(() -> URI.create((options.tls().isPresent() ? "https://" : "http://") + host + ":" + port));
+        url = options.listening().url(port);
         this.types = types;
         this.opened = opened;
     }
@@ -110,10 +110,12 @@ public final class ControlPlane implements AutoCloseable {
     /// @param more types that it serves besides those that ship with it
     public static ControlPlane start(
             Options options, Sources sources, Supplier<Database> opening, List<ResourceType> more) {
-        Languages languages = options.languages().map(Languages::with).orElseGet(Languages::shipped);
+        Languages languages =
+                options.answering().languages().map(Languages::with).orElseGet(Languages::shipped);
+        Listening listening = options.listening();
         FutureTask<HttpServer> loading = new FutureTask<>(() -> new HttpServer(new HttpServer.Settings(
-                        options.host(), options.port(), options.publicUrl(), tls(options, sources.clock()))
-                .behindFront(!options.cell().isEmpty())
+                        listening.host(), listening.port(), listening.publicUrl(), tls(options, sources.clock()))
+                .behindFront(options.placement().isOfCell())
                 .speaking(languages)));
         Thread.ofPlatform().name("loading").start(loading);
         Deque<AutoCloseable> opened = new ArrayDeque<>();
@@ -133,26 +135,27 @@ public final class ControlPlane implements AutoCloseable {
             FutureTask<HttpServer> loading,
             Deque<AutoCloseable> opened) {
         Clock clock = sources.clock();
+        Duration wait = options.answering().syncWait();
         Telemetry telemetry = telemetry(options, opened);
         Database store = closing(opening.get(), opened);
         Database database = migrated(measured(TracedDatabase.over(store, telemetry.tracer()), telemetry), clock);
         Vault vault = new Vault(() -> key(options, database));
         AuditTrail audit = new AuditTrail();
         EventFeed feed = feed(options, database, sources, opened);
-        Scopes scopes = new Scopes(database, audit, options.places(), clock, sources.ids());
+        Scopes scopes = new Scopes(database, audit, options.placement().places(), clock, sources.ids());
         Types types = types(options, database, vault, clock, ledger(options, store, opened), more, opened);
         Signatures signatures = signatures(options, clock);
         InFlightRecords handover = new InFlightRecords();
         Registrations registrations = registrations(options, database, types, audit, vault, clock, opened);
         RegistryWiring registry = new RegistryWiring(database, types, registrations, signatures, sources);
         Operations operations = operations(database, sources, telemetry);
-        Resources resources = new Resources(
-                database, operations, scopes, types, audit, vault, clock, sources.ids(), options.syncWait(), handover);
+        Resources resources =
+                new Resources(database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handover);
         Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, handover, resources);
         operations.carryOut(registry.task(resourceTasks));
         operations.begin(database.dialect() == Dialect.SQLITE);
         opened.push(operations);
-        Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), options.syncWait());
+        Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), wait);
         makeScopes(scopes, signatures, options);
         opened.push(new Resealing(database, types).begin());
         SurfaceWiring doors = new SurfaceWiring(database, operations, resources, scopes, types, audit, signatures, sources);
@@ -161,7 +164,7 @@ public final class ControlPlane implements AutoCloseable {
         ServerMetrics.declare(about, types, telemetry.metrics());
         List<Surface> surfaces = List.of(
                 registry.packages(),
-                registry.types(operations, options.syncWait()),
+                registry.types(operations, wait),
                 doors.tagging(verbs),
                 doors.cloudControl(),
                 new MetricsSurface(telemetry.metrics()),
@@ -169,7 +172,7 @@ public final class ControlPlane implements AutoCloseable {
                 new AdminSurface(types, registrations, imports, doors.live(), doors.audited(), about),
                 new OpenApiSurface(types),
                 new LoginSurface(clock),
-                new ArmSurface(types, verbs, options.minRetryAfter(), feed::mark));
+                new ArmSurface(types, verbs, options.answering().minRetryAfter(), feed::mark));
         EventWiring following = new EventWiring(database, feed, types, vault);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
         var all = inCell(new CellSurface(scopes, new ScopeCopies(database, scopes, clock)), served);
@@ -244,10 +247,11 @@ public final class ControlPlane implements AutoCloseable {
             Vault vault,
             Clock clock,
             Deque<AutoCloseable> opened) {
-        SchemaHosts allowed = options.schemaHosts();
+        SchemaHosts allowed = options.types().schemaHosts();
         RemoteDocuments hosts = new RemoteDocuments(allowed.names(), allowed.limits());
         opened.push(hosts);
-        return new Registrations(database, types, audit, vault, clock, options.gate(), hosts);
+        return new Registrations(
+                database, types, audit, vault, clock, options.types().gate(), hosts);
     }
 
     /// The types that ship with it, and what hosts those that come later.
@@ -259,13 +263,19 @@ public final class ControlPlane implements AutoCloseable {
             Ledger ledger,
             List<ResourceType> more,
             Deque<AutoCloseable> opened) {
-        Providers providers = new Providers(options.data().resolve("providers"), options.providers(), clock);
+        Providers providers = new Providers(options.storage().data().resolve("providers"), options.providers(), clock);
         opened.push(providers);
-        Types types = new Types(database, vault, clock, options.data().resolve("types"), providers, options.seal());
+        Types types = new Types(
+                database,
+                vault,
+                clock,
+                options.storage().data().resolve("types"),
+                providers,
+                options.storage().seal());
         types.ship(LabTypes.all(ledger));
-        types.ship(FilesTypes.all(options.data().resolve("files")));
+        types.ship(FilesTypes.all(options.storage().data().resolve("files")));
         types.ship(PostgresTypes.all());
-        types.ship(TlsTypes.all(options.data().resolve("tls")));
+        types.ship(TlsTypes.all(options.storage().data().resolve("tls")));
         types.ship(more);
         types.refresh();
         return types;
@@ -273,8 +283,9 @@ public final class ControlPlane implements AutoCloseable {
 
     /// The library behind spans is loaded only where somebody wants them.
     private static Telemetry telemetry(Options options, Deque<AutoCloseable> opened) {
-        boolean wanted = options.otlp().isPresent() || System.getenv("OTEL_EXPORTER_OTLP_ENDPOINT") != null;
-        Tracer tracer = wanted ? OtlpTracer.open(options.otlp()) : Tracer.NONE;
+        boolean wanted =
+                options.observability().otlp().isPresent() || System.getenv("OTEL_EXPORTER_OTLP_ENDPOINT") != null;
+        Tracer tracer = wanted ? OtlpTracer.open(options.observability().otlp()) : Tracer.NONE;
         opened.push(tracer);
         return Telemetry.to(tracer);
     }
@@ -298,9 +309,10 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     private static Database open(Options options, Sources sources) {
-        return options.database()
+        return options.storage()
+                .database()
                 .<Database>map(url -> PostgresDatabase.open(url, sources.chance()))
-                .orElseGet(() -> SqliteDatabase.open(options.data().resolve("fairlead.db")));
+                .orElseGet(() -> SqliteDatabase.open(options.storage().data().resolve("fairlead.db")));
     }
 
     /// Several nodes that share a database share what the lab has made.
@@ -308,21 +320,26 @@ public final class ControlPlane implements AutoCloseable {
         if (database instanceof PostgresDatabase shared) {
             return PostgresLedger.over(shared.pool());
         }
-        FileLedger ledger = new FileLedger(options.data().resolve("lab"));
+        FileLedger ledger = new FileLedger(options.storage().data().resolve("lab"));
         opened.push(ledger);
         return ledger;
     }
 
     /// Several nodes that share a database share the key in it, unless they are given one.
     private static String key(Options options, Database database) {
-        if (database.dialect() == Dialect.POSTGRESQL && options.keyFile().isEmpty()) {
+        if (database.dialect() == Dialect.POSTGRESQL
+                && options.storage().keyFile().isEmpty()) {
             return Keys.inDatabase(database);
         }
-        return Keys.inFile(options.keyFile().orElseGet(() -> options.data().resolve("seal.key")));
+        return Keys.inFile(options.storage()
+                .keyFile()
+                .orElseGet(() -> options.storage().data().resolve("seal.key")));
     }
 
     private static Optional<Tls> tls(Options options, Clock clock) {
-        return options.tls().map(https -> https.certificate(options.data(), clock));
+        return options.listening()
+                .tls()
+                .map(https -> https.certificate(options.storage().data(), clock));
     }
 
     /// The subscription of development mode, and those of the accounts whose keys are known: each with the group
@@ -332,7 +349,12 @@ public final class ControlPlane implements AutoCloseable {
         if (!scopes.locations().serves(scopes.locations().offered().getFirst())) {
             return;
         }
-        Caller caller = new Caller(Principal.DEVELOPER, "start", "start", Optional.empty(), options.host());
+        Caller caller = new Caller(
+                Principal.DEVELOPER,
+                "start",
+                "start",
+                Optional.empty(),
+                options.listening().host());
         scopes.putSubscription(DEVELOPMENT, "Development", "Enabled");
         boolean missing = scopes.groups(DEVELOPMENT, "", 1).isEmpty();
         if (missing) {

@@ -1,12 +1,12 @@
 package fairlead.server.wiring;
 
-import fairlead.server.Watching;
 import fairlead.server.database.Database;
 import fairlead.server.event.EventFeed;
 import fairlead.server.event.EventFilters;
 import fairlead.server.event.watch.WatchSurface;
 import fairlead.server.event.webhook.WebhookSurface;
 import fairlead.server.http.Surface;
+import fairlead.server.options.Watching;
 import fairlead.server.secret.Vault;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.type.Types;

@@ -1,6 +1,5 @@
 package fairlead.server.wiring;
 
-import fairlead.server.Options;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.admin.AdminSurface;
 import fairlead.server.admin.AuditRoutes;
@@ -14,6 +13,7 @@ import fairlead.server.drift.Schedule;
 import fairlead.server.endpoint.EndpointSurface;
 import fairlead.server.http.Surface;
 import fairlead.server.operation.Operations;
+import fairlead.server.options.Options;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.Orphans;
@@ -59,22 +59,24 @@ record SurfaceWiring(
     ArmSurface.Verbs verbs(Vault vault, Options options, Drifts drifts) {
         Clock clock = sources.clock();
         Supplier<UUID> ids = sources.ids();
-        Duration wait = options.syncWait();
+        Duration wait = options.answering().syncWait();
         return new ArmSurface.Verbs(
-                scopes,
-                new Locks(database, audit, clock),
-                new Groups(database, scopes, operations, clock, ids, wait),
-                new Tagging(database, scopes, resources, types, audit, clock),
-                new Moves(database, scopes, operations, types, clock, ids, wait),
-                resources,
-                new Actions(resources, operations, types, vault, clock, ids),
-                new TenantActions(database, audit, types, scopes.locations(), clock, ids),
-                new WhatIf(resources, vault, types.sealing()),
+                new ArmSurface.OnScopes(
+                        scopes,
+                        new Locks(database, audit, clock),
+                        new Groups(database, scopes, operations, clock, ids, wait),
+                        new Exports(database, scopes, inventory(), types)),
+                new ArmSurface.OnResources(
+                        resources,
+                        new WhatIf(resources, vault, types.sealing()),
+                        new Actions(resources, operations, types, vault, clock, ids),
+                        new TenantActions(database, audit, types, scopes.locations(), clock, ids),
+                        new Tagging(database, scopes, resources, types, audit, clock),
+                        new Moves(database, scopes, operations, types, clock, ids, wait)),
                 inventory(),
                 arns(),
                 drifts,
                 new Orphans(database, scopes, new OrphanCleanup(database, types, vault, clock), audit, clock),
-                new Exports(database, scopes, inventory(), types),
                 operations);
     }
 
@@ -85,7 +87,7 @@ record SurfaceWiring(
         Repairs repairs = new Repairs(database, operations, scopes, types, clock, sources.ids());
         Drifts drifts = new Drifts(database, scopes, resources, readings, repairs, metrics, clock);
         OrphanCleanup leftBehind = new OrphanCleanup(database, types, vault, clock);
-        var settings = new Schedule.Settings(options.driftInterval(), sources.chance());
+        var settings = new Schedule.Settings(options.types().driftInterval(), sources.chance());
         Schedule schedule = new Schedule(database, types, resources, drifts, leftBehind, settings, clock);
         schedule.begin();
         opened.push(schedule);
@@ -119,7 +121,7 @@ record SurfaceWiring(
         return new TaggingSurface(
                 signatures,
                 scopes.locations(),
-                new TaggingSurface.Verbs(verbs.arns(), verbs.tagging(), verbs.inventory()));
+                new TaggingSurface.Verbs(verbs.arns(), verbs.onResources().tagging(), verbs.inventory()));
     }
 
     AdminSurface.Live live() {

@@ -80,16 +80,12 @@ abstract class EventFeedContract {
         return new OperationChange(
                 clock.instant(),
                 ORIGIN,
-                state,
-                terminal,
                 id,
                 "create",
-                "uid",
-                GROUP,
+                new OperationChange.Subject("uid", GROUP),
+                new OperationChange.Outcome(state, terminal, Optional.empty()),
                 Optional.empty(),
-                "",
-                Optional.empty(),
-                Optional.empty());
+                "");
     }
 
     void change(String name) {
@@ -411,12 +407,8 @@ abstract class EventFeedContract {
                     id,
                     1,
                     Optional.empty(),
-                    "",
-                    "",
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty());
+                    ORIGIN,
+                    new StoredEvent.OperationPart(Optional.empty(), Optional.empty(), Optional.empty()));
             return row.events().getFirst();
         }
 

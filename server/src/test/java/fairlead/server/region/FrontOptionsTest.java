@@ -3,6 +3,7 @@ package fairlead.server.region;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import fairlead.server.options.FrontOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package fairlead.server.region;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.Options;
 import fairlead.server.arm.Plane.Answer;
+import fairlead.server.options.Options;
 import fairlead.server.wiring.ControlPlane;
 import fairlead.server.wiring.Sources;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package fairlead.server.region;
 
-import fairlead.server.Options;
+import fairlead.server.options.FrontOptions;
+import fairlead.server.options.Options;
 import fairlead.server.wiring.ControlPlane;
 import fairlead.server.wiring.Sources;
 import java.io.IOException;

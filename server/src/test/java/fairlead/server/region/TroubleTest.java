@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import fairlead.server.arm.Plane.Answer;
+import fairlead.server.options.FrontOptions;
 import fairlead.server.wiring.Sources;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -4,7 +4,6 @@ import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.Progress;
 import fairlead.handler.ResourceType;
-import fairlead.handler.Tags;
 import fairlead.handler.testing.SettableClock;
 import fairlead.lambda.Providers;
 import fairlead.lambda.Settings;
@@ -130,17 +129,11 @@ abstract class OnNodes {
     }
 
     Context context() {
-        return new Context(
-                BOOKMARK.toString(),
-                "account",
-                "local",
-                "bookmark",
-                Tags.NONE,
-                "token",
-                1,
-                clock.instant().plusSeconds(60),
-                json("{'Folder': '" + folder.resolve("bookmarks") + "'}"),
-                clock);
+        return Context.builder(BOOKMARK.toString(), "token", clock.instant().plusSeconds(60), clock)
+                .in("account", "local")
+                .name("bookmark")
+                .configuration(json("{'Folder': '" + folder.resolve("bookmarks") + "'}"))
+                .build();
     }
 
     Progress create(TypeVersion version, String name) {

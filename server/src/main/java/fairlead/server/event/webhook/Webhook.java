@@ -8,12 +8,6 @@ import java.util.Optional;
 ///
 /// @param secrets sealed
 /// @param reason why it is disabled; empty if it is not
-/// @param position of the last event that it has, or need not have
-/// @param sentTo of the last event of the message that was sent last; beyond `position` until it was taken, so that it
-///     comes again as it was
-/// @param attempts how often the next delivery has failed
-/// @param failingSince when that began
-/// @param lastOutcome of the last delivery, `204` for example; empty if there was none
 /// @param fence grows with every claim and every change: who comes with an old one no longer has it
 record Webhook(
         String name,
@@ -22,15 +16,29 @@ record Webhook(
         byte[] secrets,
         State state,
         String reason,
-        long position,
-        long sentTo,
-        int attempts,
-        Optional<Instant> failingSince,
-        Instant dueAt,
-        String lastOutcome,
-        Optional<Instant> deliveredAt,
+        Progress progress,
+        Deliveries deliveries,
         Instant createdAt,
         long fence) {
+
+    /// How far the receiver has been told.
+    ///
+    /// @param position of the last event that it has, or need not have
+    /// @param sentTo of the last event of the message that was sent last; beyond `position` until it was taken, so
+    ///     that it comes again as it was
+    record Progress(long position, long sentTo) {}
+
+    /// How the last deliveries went, and when the next one is due.
+    ///
+    /// @param failed how often the next delivery has failed
+    /// @param failingSince when that began
+    /// @param lastOutcome of the last delivery, `204` for example; empty if there was none
+    record Deliveries(
+            int failed,
+            Optional<Instant> failingSince,
+            Instant dueAt,
+            String lastOutcome,
+            Optional<Instant> deliveredAt) {}
 
     enum State {
         ACTIVE,

@@ -70,11 +70,12 @@ final class WebhookSender {
 
     /// Goes on until the server stops, a delivery fails, or another one has the webhook.
     void carry(Webhook webhook, EventFilter filter) {
-        long position = webhook.position();
+        long position = webhook.progress().position();
         try (Follower follower = feed.follow()) {
             Instant heldUntil = clock.instant().plus(settings.lease());
             while (!feed.closed()) {
-                Page page = wanted(follower, filter, position, webhook.sentTo());
+                Page page =
+                        wanted(follower, filter, position, webhook.progress().sentTo());
                 if (!page.events().isEmpty()) {
                     if (!deliver(webhook, position, page)) {
                         return;
@@ -107,7 +108,7 @@ final class WebhookSender {
                             0,
                             now,
                             now,
-                            webhook.lastOutcome(),
+                            webhook.deliveries().lastOutcome(),
                             gone.problem().message()));
         }
     }
@@ -173,8 +174,8 @@ final class WebhookSender {
     private void put(Webhook webhook, Instant begun, String outcome, Optional<Duration> asked) {
         Webhook present = database.read(transaction -> store.find(transaction, webhook.name()))
                 .orElse(webhook);
-        int attempts = present.attempts() + 1;
-        Instant since = present.failingSince().orElse(begun);
+        int attempts = present.deliveries().failed() + 1;
+        Instant since = present.deliveries().failingSince().orElse(begun);
         Instant now = clock.instant();
         String reason = "";
         if (outcome.equals("410")) {
@@ -185,7 +186,7 @@ final class WebhookSender {
         Duration pause = asked.map(time -> time.compareTo(LONGEST_ASKED_PAUSE) > 0 ? LONGEST_ASKED_PAUSE : time)
                 .orElseGet(() -> BACKOFF.pause(attempts - 1, chance));
         LOG.warn("webhook {}: delivery {} failed: {}", webhook.name(), attempts, outcome);
-        fail(webhook, new Failure(present.position(), attempts, since, now.plus(pause), outcome, reason));
+        fail(webhook, new Failure(present.progress().position(), attempts, since, now.plus(pause), outcome, reason));
     }
 
     private void fail(Webhook webhook, Failure failure) {

@@ -71,14 +71,15 @@ final class WebhookStore {
 
     /// Changes one, and takes it from who has it; false if it was changed meanwhile.
     boolean change(Transaction transaction, Webhook present, URI url, EventSelection wanted, byte[] secrets, long position) {
-        boolean goesOn = wanted.equals(present.wanted()) && position == present.position();
+        boolean goesOn = wanted.equals(present.wanted())
+                && position == present.progress().position();
         return transaction.update(
                         CHANGE,
                         url.toString(),
                         wanted.json().toString(),
                         secrets,
                         position,
-                        goesOn ? present.sentTo() : 0,
+                        goesOn ? present.progress().sentTo() : 0,
                         Instant.EPOCH,
                         present.name(),
                         present.fence())
@@ -166,13 +167,8 @@ final class WebhookStore {
                 row.bytes(),
                 Webhook.State.valueOf(row.text()),
                 row.text(),
-                row.number(),
-                row.number(),
-                (int) row.number(),
-                row.timeIfAny(),
-                row.time(),
-                row.text(),
-                row.timeIfAny(),
+                new Webhook.Progress(row.number(), row.number()),
+                new Webhook.Deliveries((int) row.number(), row.timeIfAny(), row.time(), row.text(), row.timeIfAny()),
                 row.time(),
                 row.number());
     }

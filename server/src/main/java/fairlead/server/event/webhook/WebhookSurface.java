@@ -165,15 +165,15 @@ public final class WebhookSurface implements Surface, AutoCloseable {
         if (!webhook.reason().isEmpty()) {
             json.put("reason", webhook.reason());
         }
-        json.put("position", webhooks.token(webhook.position()));
-        json.put("failedAttempts", webhook.attempts());
-        if (webhook.attempts() > 0) {
-            json.put("nextAttemptAt", webhook.dueAt().toString());
+        json.put("position", webhooks.token(webhook.progress().position()));
+        json.put("failedAttempts", webhook.deliveries().failed());
+        if (webhook.deliveries().failed() > 0) {
+            json.put("nextAttemptAt", webhook.deliveries().dueAt().toString());
         }
-        if (!webhook.lastOutcome().isEmpty()) {
-            json.put("lastOutcome", webhook.lastOutcome());
+        if (!webhook.deliveries().lastOutcome().isEmpty()) {
+            json.put("lastOutcome", webhook.deliveries().lastOutcome());
         }
-        webhook.deliveredAt().ifPresent(time -> json.put("deliveredAt", time.toString()));
+        webhook.deliveries().deliveredAt().ifPresent(time -> json.put("deliveredAt", time.toString()));
         json.put("createdAt", webhook.createdAt().toString());
         return json;
     }

@@ -79,8 +79,13 @@ final class Webhooks {
                         .replacedBy(secret, clock.instant())
                         .sealed(vault, present.name()))
                 .orElse(present.secrets());
-        return database.write(transaction ->
-                store.change(transaction, present, wish.url(), wish.wanted(), sealed, from.orElse(present.position())));
+        return database.write(transaction -> store.change(
+                transaction,
+                present,
+                wish.url(),
+                wish.wanted(),
+                sealed,
+                from.orElse(present.progress().position())));
     }
 
     private long now() {
@@ -123,7 +128,8 @@ final class Webhooks {
     /// Goes on with a disabled one.
     Webhook resume(String name, Optional<String> from) {
         Webhook present = get(name);
-        long position = from.map(token -> feed.place(token).position()).orElse(present.position());
+        long position = from.map(token -> feed.place(token).position())
+                .orElse(present.progress().position());
         database.write(transaction ->
                 store.change(transaction, present, present.url(), present.wanted(), present.secrets(), position));
         return get(name);
@@ -137,7 +143,7 @@ final class Webhooks {
         long begin = System.nanoTime();
         String outcome;
         try {
-            byte[] body = EventJson.page(feed, NOTHING, webhook.position());
+            byte[] body = EventJson.page(feed, NOTHING, webhook.progress().position());
             outcome = Integer.toString(
                     sending.send(webhook, "test-" + clock.millis(), body).status());
         } catch (IOException failure) {

@@ -9,7 +9,6 @@ import fairlead.handler.Progress;
 import fairlead.handler.Query;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler.Listable;
-import fairlead.handler.Tags;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
 import fairlead.server.operation.OperationId;
@@ -108,17 +107,12 @@ public final class HandlerReads {
     }
 
     private Context context(TypeVersion type, Side side, OperationId call) {
-        return new Context(
-                type.name().toString(),
-                side.account(),
-                side.region(),
-                side.name(),
-                Tags.NONE,
-                call.toString(),
-                1,
-                clock.instant().plus(HandlerCalls.LOOK),
-                types.configuration(type.name()),
-                clock,
-                HandlerCalls.trace());
+        return Context.builder(
+                        type.name().toString(), call.toString(), clock.instant().plus(HandlerCalls.LOOK), clock)
+                .in(side.account(), side.region())
+                .name(side.name())
+                .configuration(types.configuration(type.name()))
+                .trace(HandlerCalls.trace())
+                .build();
     }
 }

@@ -9,7 +9,6 @@ import fairlead.handler.Progress;
 import fairlead.handler.Query;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler.Listable;
-import fairlead.handler.Tags;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.PropertyPath;
 import fairlead.server.access.Principal;
@@ -329,18 +328,16 @@ public final class ProxyResources {
     // -- calls ----------------------------------------------------------------------------------------------
 
     private Context context(TypeVersion type, String account, String name, String location, OperationId token) {
-        return new Context(
-                type.name().toString(),
-                account,
-                location,
-                name,
-                Tags.NONE,
-                token.toString(),
-                1,
-                clock.instant().plus(HandlerCalls.LOOK),
-                types.configuration(type.name()),
-                clock,
-                HandlerCalls.trace());
+        return Context.builder(
+                        type.name().toString(),
+                        token.toString(),
+                        clock.instant().plus(HandlerCalls.LOOK),
+                        clock)
+                .in(account, location)
+                .name(name)
+                .configuration(types.configuration(type.name()))
+                .trace(HandlerCalls.trace())
+                .build();
     }
 
     private static void requireNone(List<Breach> breaches) {

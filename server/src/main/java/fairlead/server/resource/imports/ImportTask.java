@@ -9,7 +9,6 @@ import fairlead.handler.Progress;
 import fairlead.handler.Query;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler.Listable;
-import fairlead.handler.Tags;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
@@ -300,18 +299,17 @@ public final class ImportTask implements Task {
     }
 
     private Context context(Work work, String name) {
-        return new Context(
-                work.type().name().toString(),
-                work.place().subscription(),
-                work.location(),
-                name,
-                Tags.NONE,
-                work.operation().id().toString(),
-                work.operation().attempt(),
-                clock.instant().plus(HandlerCalls.LOOK),
-                types.configuration(work.type().name()),
-                clock,
-                HandlerCalls.trace());
+        return Context.builder(
+                        work.type().name().toString(),
+                        work.operation().id().toString(),
+                        clock.instant().plus(HandlerCalls.LOOK),
+                        clock)
+                .in(work.place().subscription(), work.location())
+                .name(name)
+                .attempt(work.operation().attempt())
+                .configuration(types.configuration(work.type().name()))
+                .trace(HandlerCalls.trace())
+                .build();
     }
 
     private static CallTarget target(Work work, HandlerKind kind) {

@@ -206,17 +206,17 @@ public final class MoveTask implements Task {
 
     private Context context(Operation operation, String account, Resource resource) {
         Map<String, String> tags = Documents.texts(resource.tags());
-        return new Context(
-                resource.typeName().toString(),
-                account,
-                resource.location(),
-                resource.id().name(),
-                new Tags(tags, tags),
-                operation.id().toString(),
-                operation.attempt(),
-                clock.instant().plus(HandlerCalls.LOOK),
-                types.configuration(resource.typeName()),
-                clock,
-                HandlerCalls.trace());
+        return Context.builder(
+                        resource.typeName().toString(),
+                        operation.id().toString(),
+                        clock.instant().plus(HandlerCalls.LOOK),
+                        clock)
+                .in(account, resource.location())
+                .name(resource.id().name())
+                .tags(new Tags(tags, tags))
+                .attempt(operation.attempt())
+                .configuration(types.configuration(resource.typeName()))
+                .trace(HandlerCalls.trace())
+                .build();
     }
 }

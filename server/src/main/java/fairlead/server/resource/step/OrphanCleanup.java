@@ -4,7 +4,6 @@ import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
-import fairlead.handler.Tags;
 import fairlead.schema.HandlerKind;
 import fairlead.server.backoff.Backoff;
 import fairlead.server.database.Database;
@@ -242,17 +241,16 @@ public final class OrphanCleanup {
     }
 
     private Context context(Orphan thing) {
-        return new Context(
-                thing.type().toString(),
-                thing.id().subscription(),
-                thing.location(),
-                thing.id().name(),
-                Tags.NONE,
-                thing.operation().toString(),
-                thing.attempts() + 1,
-                clock.instant().plus(HandlerCalls.CHANGE),
-                types.configuration(thing.type()),
-                clock,
-                HandlerCalls.trace());
+        return Context.builder(
+                        thing.type().toString(),
+                        thing.operation().toString(),
+                        clock.instant().plus(HandlerCalls.CHANGE),
+                        clock)
+                .in(thing.id().subscription(), thing.location())
+                .name(thing.id().name())
+                .attempt(thing.attempts() + 1)
+                .configuration(types.configuration(thing.type()))
+                .trace(HandlerCalls.trace())
+                .build();
     }
 }

@@ -512,25 +512,21 @@ public final class ResourceTask implements Task {
 
     private Context context(StepContext work, String token, Duration limit) {
         TypeName name = work.type().name();
-        return new Context(
-                name.toString(),
-                work.resource().id().subscription(),
-                work.resource().location(),
-                work.resource().id().name(),
-                tags(work.operation(), work.resource()),
-                token,
-                work.operation().attempt(),
-                clock.instant().plus(limit),
-                types.configuration(name),
-                clock,
-                HandlerCalls.trace(),
-                work.resource().id().toString(),
-                Documents.object(work.resource().sku()),
-                new InternalClient(
+        return Context.builder(name.toString(), token, clock.instant().plus(limit), clock)
+                .in(work.resource().id().subscription(), work.resource().location())
+                .name(work.resource().id().name())
+                .tags(tags(work.operation(), work.resource()))
+                .attempt(work.operation().attempt())
+                .configuration(types.configuration(name))
+                .trace(HandlerCalls.trace())
+                .id(work.resource().id().toString())
+                .sku(Documents.object(work.resource().sku()))
+                .client(new InternalClient(
                         resources,
                         types,
                         OperationCaller.of(work.operation()),
-                        work.resource().id()));
+                        work.resource().id()))
+                .build();
     }
 
     private static Tags tags(Operation operation, Resource resource) {

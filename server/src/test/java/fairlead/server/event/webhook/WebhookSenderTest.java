@@ -110,8 +110,8 @@ class WebhookSenderTest {
             receiver.refuse(500);
             Webhook webhook = tried();
             assertThat(webhook.state()).isEqualTo(Webhook.State.ACTIVE);
-            assertThat(webhook.attempts()).isEqualTo(attempt + 1);
-            assertThat(Duration.between(clock.instant(), webhook.dueAt()))
+            assertThat(webhook.deliveries().failed()).isEqualTo(attempt + 1);
+            assertThat(Duration.between(clock.instant(), webhook.deliveries().dueAt()))
                     .isBetween(Duration.ofMillis(500L << attempt), Duration.ofMillis(1000L << attempt));
             clock.advance(Duration.ofHours(6));
         }
@@ -120,24 +120,24 @@ class WebhookSenderTest {
         assertThat(given.state()).isEqualTo(Webhook.State.DISABLED);
         assertThat(given.reason())
                 .contains("taken nothing since " + SettableClock.atNoon().instant());
-        assertThat(tried().attempts()).isEqualTo(given.attempts());
+        assertThat(tried().deliveries().failed()).isEqualTo(given.deliveries().failed());
     }
 
     @Test
     void isLeftAloneForAsLongAsItAsksForAnHourAtMost() {
         receiver.refuse(429, "120");
-        assertThat(tried().dueAt()).isEqualTo(clock.instant().plusSeconds(120));
+        assertThat(tried().deliveries().dueAt()).isEqualTo(clock.instant().plusSeconds(120));
         clock.advance(Duration.ofSeconds(119));
-        assertThat(tried().attempts()).isEqualTo(1);
+        assertThat(tried().deliveries().failed()).isEqualTo(1);
         clock.advance(Duration.ofSeconds(2));
         receiver.refuse(503, "1000000000");
-        assertThat(tried().dueAt()).isEqualTo(clock.instant().plus(Duration.ofHours(1)));
+        assertThat(tried().deliveries().dueAt()).isEqualTo(clock.instant().plus(Duration.ofHours(1)));
     }
 
     @Test
     void isAskedAgainLikeAnyOtherIfItNamesADate() {
         receiver.refuse(503, "Fri, 31 Dec 2049 23:59:59 GMT");
-        assertThat(tried().dueAt()).isBefore(clock.instant().plusSeconds(2));
+        assertThat(tried().deliveries().dueAt()).isBefore(clock.instant().plusSeconds(2));
     }
 
     @Test
@@ -176,7 +176,7 @@ class WebhookSenderTest {
         Instant now = clock.instant();
         Webhook webhook = database.write(transaction -> store.claim(transaction, NODE, now, now.plusSeconds(30)))
                 .getFirst();
-        long from = webhook.position();
+        long from = webhook.progress().position();
         try (Follower follower = feed.follow()) {
             long last = follower.after(from, 1).events().getLast().position();
             database.write(transaction -> {

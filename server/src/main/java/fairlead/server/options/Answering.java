@@ -1,0 +1,35 @@
+package fairlead.server.options;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// How requests are answered.
+///
+/// @param syncWait how long a request waits for the end of its operation before it is answered as accepted
+/// @param minRetryAfter what callers are asked to wait, in whole seconds
+/// @param languages the folder of the languages besides those that ship with the program
+public record Answering(Duration syncWait, Duration minRetryAfter, Optional<Path> languages) {
+
+    static Supplier<Answering> declare(Flags flags) {
+        flags.section("Answers");
+        var syncWait = flags.value(
+                "--sync-wait=TIME",
+                Values::time,
+                "1s",
+                "how long a request waits for its result before it is answered as accepted");
+        var minRetryAfter = flags.value(
+                "--min-retry-after=SECONDS",
+                Values.number(1, 600),
+                "10",
+                "the shortest Retry-After of the answers, 1 to 600");
+        var languages = languages(flags);
+        return () -> new Answering(syncWait.get(), Duration.ofSeconds(minRetryAfter.get()), languages.get());
+    }
+
+    static Supplier<Optional<Path>> languages(Flags flags) {
+        return flags.optional(
+                "--languages=DIR", Values::path, "more languages of error messages: files named TAG.properties");
+    }
+}

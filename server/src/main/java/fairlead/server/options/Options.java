@@ -1,0 +1,73 @@
+package fairlead.server.options;
+
+import fairlead.lambda.Settings;
+import fairlead.server.limit.Limits;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// What the server is told on its command line.
+///
+/// @param credentials the accounts and keys of AWS tools; without it, any key is taken
+/// @param providers how CloudFormation providers are hosted
+/// @param limits how much is taken on
+public record Options(
+        Listening listening,
+        Optional<Path> credentials,
+        Answering answering,
+        Storage storage,
+        Placement placement,
+        TypeRules types,
+        Settings providers,
+        Watching watching,
+        Limits.Settings limits,
+        Observability observability) {
+
+    private static Supplier<Options> declare(Flags flags) {
+        var listening = Listening.declare(flags);
+        var credentials = flags.optional(
+                "--credentials=FILE",
+                Values::path,
+                "the accounts and access keys of AWS tools; without it, any key is taken");
+        var answering = Answering.declare(flags);
+        var storage = Storage.declare(flags);
+        var placement = Placement.declare(flags);
+        var types = TypeRules.declare(flags);
+        var providers = ProviderHosting.declare(flags);
+        var watching = Watching.declare(flags);
+        var limits = RequestLimits.declare(flags);
+        var observability = Observability.declare(flags);
+        return () -> new Options(
+                listening.get(),
+                credentials.get(),
+                answering.get(),
+                storage.get(),
+                placement.get(),
+                types.get(),
+                providers.get(),
+                watching.get(),
+                limits.get(),
+                observability.get());
+    }
+
+    private static Flags flags() {
+        return new Flags("Usage: fairlead serve [OPTION...]");
+    }
+
+    /// The options in the arguments, each as `--name=value` or `--name value`; the last one of a name counts.
+    /// Throws [IllegalArgumentException] with one line that says what is wrong.
+    public static Options parse(List<String> arguments) {
+        Flags flags = flags();
+        Supplier<Options> options = declare(flags);
+        flags.parse(arguments);
+        return options.get();
+    }
+
+    /// What `--help` says.
+    public static String help() {
+        Flags flags = flags();
+        declare(flags);
+        return flags.help();
+    }
+}

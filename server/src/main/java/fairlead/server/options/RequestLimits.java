@@ -1,0 +1,38 @@
+package fairlead.server.options;
+
+import fairlead.server.limit.Limits;
+import java.util.function.Supplier;
+import picocli.CommandLine.ITypeConverter;
+
+/// How much is taken on.
+final class RequestLimits {
+
+    private static final ITypeConverter<Integer> COUNT = Values.number(1, 10_000_000);
+
+    private RequestLimits() {}
+
+    static Supplier<Limits.Settings> declare(Flags flags) {
+        Limits.Settings standard = Limits.Settings.standard();
+        flags.section("Limits");
+        var reads = count(
+                flags,
+                "--reads-per-second=N",
+                standard.reads(),
+                "reads of each caller in a subscription; ten times as many at once");
+        var writes =
+                count(flags, "--writes-per-second=N", standard.writes(), "the same of creates, changes and actions");
+        var deletes = count(flags, "--deletes-per-second=N", standard.deletes(), "the same of deletes");
+        var data = count(
+                flags, "--data-plane-per-second=N", standard.data(), "the same of what belongs to the data plane");
+        var atWork = count(
+                flags,
+                "--most-at-work=N",
+                standard.atWork(),
+                "requests and steps of operations at the same time before more are refused");
+        return () -> new Limits.Settings(reads.get(), writes.get(), deletes.get(), data.get(), atWork.get());
+    }
+
+    private static Supplier<Integer> count(Flags flags, String form, int usual, String description) {
+        return flags.value(form, COUNT, String.valueOf(usual), description);
+    }
+}

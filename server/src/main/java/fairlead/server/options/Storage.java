@@ -1,0 +1,59 @@
+package fairlead.server.options;
+
+import fairlead.schema.data.DataClass;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// What is kept where, and what of it is sealed.
+///
+/// @param data the folder of everything that is kept in files
+/// @param database a `postgresql://` address instead of a file in that folder
+/// @param keyFile the key that seals secrets, if it is not where it usually is
+/// @param seal the classes of data that are sealed where they are stored
+public record Storage(Path data, Optional<String> database, Optional<Path> keyFile, Set<DataClass> seal) {
+
+    public Storage {
+        seal = Set.copyOf(seal);
+    }
+
+    static Supplier<Storage> declare(Flags flags) {
+        flags.section("Storage");
+        var data = flags.value(
+                "--data=DIR", Values::path, ".fairlead", "the folder of the database and of registered types");
+        var database = flags.optional(
+                "--database=URL",
+                Storage::postgresql,
+                "postgresql://user:password@host:port/name instead of the database in that folder");
+        var keyFile = flags.optional(
+                "--key-file=FILE", Values::path, "the key that seals secrets (seal.key in the data folder)");
+        var seal = flags.optional(
+                "--seal=CLASS,...",
+                Storage::classes,
+                "seal resources with such data: content, account, permissions (none)");
+        return () -> new Storage(
+                data.get(), database.get(), keyFile.get(), seal.get().orElse(Set.of()));
+    }
+
+    private static String postgresql(String url) {
+        if (url.startsWith("postgresql://") || url.startsWith("postgres://")) {
+            return url;
+        }
+        throw new IllegalArgumentException("expected postgresql://..., found '" + url + "'");
+    }
+
+    private static Set<DataClass> classes(String text) {
+        Set<DataClass> classes = EnumSet.noneOf(DataClass.class);
+        for (String word : text.split(",", -1)) {
+            classes.add(Arrays.stream(DataClass.values())
+                    .filter(known -> known.sensitive() && known.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "expected some of content,account,permissions, found '" + word + "'")));
+        }
+        return classes;
+    }
+}

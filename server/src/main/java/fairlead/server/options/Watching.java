@@ -1,0 +1,27 @@
+package fairlead.server.options;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/// Who may follow events, and how far back.
+///
+/// @param kept how long events are remembered
+/// @param most how many may watch at the same time
+/// @param anywhere whether webhooks may lead into private networks and to this machine
+public record Watching(Duration kept, int most, boolean anywhere) {
+
+    /// In development mode, which is the only one so far, receivers are on this machine.
+    static Supplier<Watching> declare(Flags flags) {
+        flags.section("Events");
+        var kept = flags.value(
+                "--event-history=TIME", Values::time, "168h", "how long events are kept for those who watch");
+        var most =
+                flags.value("--most-watchers=N", Values.number(1, 3000), "1000", "how many may watch at the same time");
+        var network = flags.value(
+                "--webhook-network=any|public",
+                Values.word(Network.class),
+                "any",
+                "whether webhooks may lead into private networks, and use HTTP");
+        return () -> new Watching(kept.get(), most.get(), network.get() == Network.ANY);
+    }
+}

@@ -1,0 +1,108 @@
+package fairlead.server.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import fairlead.lambda.Language;
+import fairlead.schema.data.DataClass;
+import fairlead.server.limit.Limits;
+import fairlead.server.type.RegistrationGate;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What the server is told on its command line.
+class OptionsTest {
+
+    private static Options parse(String... arguments) {
+        return Options.parse(List.of(arguments));
+    }
+
+    @Test
+    void allHaveAValueWithoutBeingGiven() {
+        Options options = parse();
+        assertThat(options.listening().host()).isEqualTo("127.0.0.1");
+        assertThat(options.listening().port()).isEqualTo(8080);
+        assertThat(options.answering().syncWait()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(options.storage().data()).isEqualTo(Path.of(".fairlead"));
+        assertThat(options.storage().seal()).isEmpty();
+        assertThat(options.placement().isOfCell()).isFalse();
+        assertThat(options.types().gate()).isEqualTo(RegistrationGate.SKIPPABLE);
+        assertThat(options.types().driftInterval()).isZero();
+        assertThat(options.providers()).isEqualTo(fairlead.lambda.Settings.standard());
+        assertThat(options.limits()).isEqualTo(Limits.Settings.standard());
+        assertThat(options.watching()).isEqualTo(new Watching(Duration.ofDays(7), 1000, true));
+        assertThat(options.observability().log()).isEqualTo(LogFormat.TEXT);
+    }
+
+    @Test
+    void areWrittenWithAnEqualsSignOrABlankAndTheLastOneCounts() {
+        assertThat(parse("--port=1", "--port", "2", "--host", "::1").listening().url(3))
+                .isEqualTo(URI.create("http://[::1]:3"));
+        assertThat(parse("--data=", "--data=@kept").storage().data()).isEqualTo(Path.of("@kept"));
+    }
+
+    @Test
+    void addUpWhereTheyAreRepeatable() {
+        Options options = parse(
+                "--location", "West Europe", "--location=local", "--cell=westeurope", "--runtime=java=/jdk/bin/java");
+        assertThat(options.placement().locations()).containsExactly("West Europe", "local");
+        assertThat(options.placement().places().serves("local")).isFalse();
+        assertThat(options.providers().commands()).containsOnlyKeys(Language.JAVA);
+    }
+
+    @Test
+    void thePauseIsTenSecondsUnlessItIsSet() {
+        assertThat(parse().answering().minRetryAfter()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(parse("--min-retry-after=600").answering().minRetryAfter()).isEqualTo(Duration.ofMinutes(10));
+    }
+
+    @Test
+    void whatIsSealedAreClassesOfSensitiveData() {
+        assertThat(parse("--seal=content,permissions").storage().seal())
+                .containsExactlyInAnyOrder(DataClass.CONTENT, DataClass.PERMISSIONS);
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+        --port=65536               | --port: expected a number from 0 to 65535, found '65536'
+        --min-retry-after=0        | --min-retry-after: expected a number from 1 to 600, found '0'
+        --min-retry-after 601      | --min-retry-after: expected a number from 1 to 600, found '601'
+        --host=192.0.2.1           | --host: expected a loopback address such as 127.0.0.1, since there is no login, found '192.0.2.1'
+        --sync-wait=1y             | --sync-wait: expected a time such as 500ms or 2s, found '1y'
+        --drift-interval=1w        | --drift-interval: expected a time such as 30s, 15m, 6h or 1d, or off, found '1w'
+        --public-url=nowhere       | --public-url: expected http://... or https://..., found 'nowhere'
+        --tls=yes                  | --tls: expected self-signed or CERT,KEY, found 'yes'
+        --log=xml                  | --log: expected text or json, found 'xml'
+        --tests=never              | --tests: expected required or skippable, found 'never'
+        --database=mysql:x         | --database: expected postgresql://..., found 'mysql:x'
+        --seal=content,tagging     | --seal: expected some of content,account,permissions, found 'tagging'
+        --schema-network=private   | --schema-network: expected public or any, found 'private'
+        --schema-timeout=0s        | --schema-timeout: expected a time above 0
+        --allow-schema-host=a/b    | --allow-schema-host: expected the name of a host, with :PORT where it is not the usual one, found 'a/b'
+        --runtime=ruby=/ruby       | --runtime: expected java=FILE, python3=FILE or node=FILE, found 'ruby=/ruby'
+        --location=we_st           | --location: expected letters, digits and '-', found 'we_st'
+        --location=west --cell=east | --cell: expected one of the locations that --location names, found 'east'
+        --wehbook-network=any      | unknown option --wehbook-network (similar: --webhook-network)
+        --xyz                      | unknown option --xyz
+        serve                      | unexpected argument 'serve'
+        --port                     | option --port needs a value
+        --data --port=1            | option --data needs a value
+        """, delimiter = '|', quoteCharacter = '"')
+    void areRefusedWithWhatIsWrong(String arguments, String message) {
+        assertThatThrownBy(() -> parse(arguments.split(" ")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void areExplainedAtEightyColumns() {
+        assertThat(Options.help().lines()).allMatch(line -> line.length() <= 80);
+        assertThat(Options.help().lines())
+                .contains("  --schema-timeout=TIME        how long one such document may take (10s)");
+    }
+}
