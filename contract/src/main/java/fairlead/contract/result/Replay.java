@@ -1,7 +1,6 @@
 package fairlead.contract.result;
 
 import fairlead.contract.Rule;
-import fairlead.contract.suite.Suite;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -9,7 +8,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What it takes to see a failure again: written as a JSON file, and read back by [Suite#replay].
+/// What it takes to see a failure again: written as a JSON file, and read back by `Suite.replay`.
 ///
 /// @param digest of what was tested
 /// @param input what the resource was made with; empty where none was
