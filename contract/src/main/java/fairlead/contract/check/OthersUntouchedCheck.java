@@ -35,8 +35,7 @@ public final class OthersUntouchedCheck {
     /// All but the one that something was done to are as before.
     ///
     /// @param models by identifier, what the last reads showed; empty where there was nothing to see. Gets what
-    reads
-    ///     show now
+    ///     reads show now
     private void compare(Map<String, ObjectNode> models, String doneTo, Rule rule, String what) {
         for (Map.Entry<String, ObjectNode> other : models.entrySet()) {
             if (other.getKey().equals(doneTo) || other.getValue().isEmpty()) {

@@ -31,8 +31,8 @@ public final class SimilarIdentifierScenario {
 
     /// @param input what the resource was made with
     /// @param model what a read of it shows
-    /// @param present what reads of all resources show that are there, this one among them: their identifiers are
-    taken
+    /// @param present what reads of all resources show that are there, this one among them: their
+    ///     identifiers are taken
     public SimilarIdentifierScenario(
             SuiteContext context,
             String identifier,
