@@ -358,6 +358,7 @@ public enum Rule {
     TAGS_ON_CREATE(rule("tags.on-create").checkedBy(Checker.REQUEST_TAGS).looksAt("tags of requests")),
     TAGS_ON_UPDATE(rule("tags.on-update").checkedBy(Checker.REQUEST_TAGS).looksAt("tags of requests"));
 
+    @SuppressWarnings("ImmutableEnumChecker") // Its collections are unmodifiable copies.
     private final RuleDefinition definition;
 
     Rule(RuleDefinition definition) {
