@@ -15,6 +15,7 @@ enum CauseGroup {
     /// Creates do not end.
     UNFINISHED_CREATES("create.deadline", "create.timeout");
 
+    @SuppressWarnings("ImmutableEnumChecker") // It is made by List.of.
     private final List<String> rules;
 
     CauseGroup(String... rules) {
