@@ -83,12 +83,12 @@ public final class HandlerCaller {
         private final Set<HandlerKind> kinds = EnumSet.noneOf(HandlerKind.class);
         private final List<Thread> threads = new ArrayList<>();
 
-        public synchronized boolean has(HandlerKind kind) {
+        synchronized boolean has(HandlerKind kind) {
             return kinds.contains(kind);
         }
 
         /// Whether an earlier call is still under way, and may hold what this one waited for.
-        public synchronized boolean add(HandlerKind kind, Thread thread) {
+        synchronized boolean add(HandlerKind kind, Thread thread) {
             boolean stuck = isStuck();
             kinds.add(kind);
             threads.add(thread);
@@ -99,7 +99,7 @@ public final class HandlerCaller {
             return threads.stream().anyMatch(Thread::isAlive);
         }
 
-        public Duration limited(Duration limit) {
+        Duration limited(Duration limit) {
             return isStuck() && limit.compareTo(PATIENCE) > 0 ? PATIENCE : limit;
         }
     }
