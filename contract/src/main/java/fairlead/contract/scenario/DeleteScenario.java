@@ -101,8 +101,13 @@ public final class DeleteScenario {
 
     /// @param repetitions which deletes they are, in words
     private void notDeleted(String identifier, List<String> repetitions) {
-        if (!context.unknownIdentifiers.deleteIsWrong) {
-            repetitions.stream().allMatch(which -> check.deleteDeleted(identifier, which));
+        if (context.unknownIdentifiers.deleteIsWrong) {
+            return;
+        }
+        for (String which : repetitions) {
+            if (!check.deleteDeleted(identifier, which)) {
+                return;
+            }
         }
     }
 
