@@ -1,15 +1,15 @@
 package fairlead.cli;
 
 import fairlead.cli.terminal.ProgressLine;
+import fairlead.contract.call.Chaos;
+import fairlead.contract.call.Settings;
+import fairlead.contract.call.Subject;
 import fairlead.contract.input.InputException;
 import fairlead.contract.input.Inputs;
-import fairlead.contract.suite.Chaos;
-import fairlead.contract.suite.Repeated;
-import fairlead.contract.suite.Replay;
-import fairlead.contract.suite.Replayed;
-import fairlead.contract.suite.Report;
-import fairlead.contract.suite.Settings;
-import fairlead.contract.suite.Subject;
+import fairlead.contract.result.Replay;
+import fairlead.contract.result.ReplayOutcome;
+import fairlead.contract.result.ReplayedCall;
+import fairlead.contract.result.Report;
 import fairlead.contract.suite.Suite;
 import fairlead.handler.ResourceHandler;
 import fairlead.lambda.Providers;
@@ -61,7 +61,7 @@ final class ContractTests {
     /// @param at when it began
     /// @param generated whether inputs were made of the schema, and hold nothing that the project keeps to itself
     /// @param repeated the calls of a replay file, made again
-    record Tested(Report report, OpenedType type, Instant at, boolean generated, List<Repeated> repeated) {
+    record Tested(Report report, OpenedType type, Instant at, boolean generated, List<ReplayedCall> repeated) {
 
         boolean passed() {
             return report.verdict() == Report.Verdict.PASSED;
@@ -113,7 +113,7 @@ final class ContractTests {
         Watch watch = new Watch(type.schema().typeName().toString());
         Subject subject = subject(type, watch);
         Suite suite = new Suite(subject, settings);
-        Replayed replayed = replay.map(suite::replay).orElseGet(() -> new Replayed(List.of(), suite.run()));
+        ReplayOutcome replayed = replay.map(suite::replay).orElseGet(() -> new ReplayOutcome(List.of(), suite.run()));
         watch.end();
         return new Tested(replayed.report(), type, at, subject.inputs().areGenerated(), replayed.calls());
     }

@@ -7,7 +7,7 @@ import fairlead.cli.http.Request;
 import fairlead.cli.terminal.Outline;
 import fairlead.cli.terminal.Palette;
 import fairlead.cli.terminal.Table;
-import fairlead.contract.suite.Report;
+import fairlead.contract.result.Report;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

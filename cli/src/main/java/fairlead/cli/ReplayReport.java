@@ -3,9 +3,9 @@ package fairlead.cli;
 import fairlead.cli.ContractTests.Tested;
 import fairlead.cli.terminal.Table;
 import fairlead.contract.Rule;
-import fairlead.contract.suite.Repeated;
-import fairlead.contract.suite.Replay;
-import fairlead.contract.suite.Result;
+import fairlead.contract.result.Replay;
+import fairlead.contract.result.ReplayedCall;
+import fairlead.contract.result.Result;
 import java.util.List;
 
 /// What came of a replay, for people: the calls that were made again, and whether the rule is still broken.
@@ -62,14 +62,14 @@ final class ReplayReport {
                         text -> text.strip().equals(SAME)
                                 ? text
                                 : session.outPalette().yellow(text));
-        List<Repeated> calls = tested.repeated();
+        List<ReplayedCall> calls = tested.repeated();
         for (int i = 0; i < calls.size(); i++) {
-            Repeated call = calls.get(i);
+            ReplayedCall call = calls.get(i);
             table.row(
                     "" + (i + 1),
                     call.before().verb(),
-                    Repeated.outcome(call.before().answer()),
-                    call.isSame() ? SAME : Repeated.outcome(call.now()));
+                    ReplayedCall.outcome(call.before().answer()),
+                    call.isSame() ? SAME : ReplayedCall.outcome(call.now()));
         }
         return table;
     }

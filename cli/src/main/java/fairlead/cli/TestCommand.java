@@ -2,7 +2,7 @@ package fairlead.cli;
 
 import fairlead.cli.ContractTests.Tested;
 import fairlead.contract.Rule;
-import fairlead.contract.suite.Replay;
+import fairlead.contract.result.Replay;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

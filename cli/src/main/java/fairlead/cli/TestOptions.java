@@ -1,6 +1,6 @@
 package fairlead.cli;
 
-import fairlead.contract.suite.Chaos;
+import fairlead.contract.call.Chaos;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -5,9 +5,9 @@ import fairlead.cli.terminal.Ages;
 import fairlead.cli.terminal.Palette;
 import fairlead.cli.terminal.Table;
 import fairlead.contract.Rule;
-import fairlead.contract.suite.Failure;
-import fairlead.contract.suite.Report;
-import fairlead.contract.suite.Result;
+import fairlead.contract.result.Failure;
+import fairlead.contract.result.Report;
+import fairlead.contract.result.Result;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import fairlead.cli.http.ProblemException;
 import fairlead.cli.http.Request;
 import fairlead.cli.http.UnreachableException;
 import fairlead.cli.terminal.Ages;
-import fairlead.contract.suite.Result;
+import fairlead.contract.result.Result;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

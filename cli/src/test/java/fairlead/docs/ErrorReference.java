@@ -1,6 +1,5 @@
 package fairlead.docs;
 
-import fairlead.contract.Rule;
 import fairlead.handler.ErrorCode;
 import fairlead.server.problem.Code;
 import fairlead.server.problem.FailureCode;
@@ -48,14 +47,6 @@ final class ErrorReference {
                             code.retryable() ? "yes" : "no",
                             status,
                             meanings.getOrDefault(code.name(), "")));
-        }
-        return table.toString();
-    }
-
-    static String contractRules() {
-        StringBuilder table = new StringBuilder("| Rule | Sentence |\n|---|---|\n");
-        for (Rule rule : Rule.values()) {
-            table.append("| `%s` | %s |\n".formatted(rule.id(), rule.sentence()));
         }
         return table.toString();
     }

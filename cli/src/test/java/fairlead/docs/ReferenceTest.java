@@ -22,7 +22,7 @@ class ReferenceTest {
     /// What makes each part; it is given the part as it is.
     private static final Map<String, Function<String, String>> PARTS = Map.of(
             "handler error codes", _ -> ErrorReference.handlerCodes(),
-            "contract rules", _ -> ErrorReference.contractRules(),
+            "contract rules", _ -> ContractReference.rules(),
             "contract clauses", _ -> ContractReference.clauses(),
             "codes", ErrorReference::codes,
             "operation codes", ErrorReference::operationCodes,

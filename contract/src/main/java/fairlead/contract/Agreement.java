@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Whether a model has what was asked for.
 ///
-/// Three things need not be there literally: a value that the handler rewrites as the schema's `propertyTransform`
+/// Three resources need not be there literally: a value that the handler rewrites as the schema's `propertyTransform`
 /// says it does, the tags among the properties, to which the handler may have added those of the request, and a
 /// deprecated property, which it may ignore. Thread-safe.
 public final class Agreement {
@@ -32,7 +32,7 @@ public final class Agreement {
         this.requestTags = requestTags;
     }
 
-    /// The same for a request with these tags, beside those among its properties. Whether a thing has them as it
+    /// The same for a request with these tags, beside those among its properties. Whether a resource has them as it
     /// should is not asked here.
     public Agreement tagged(Tags tags) {
         Set<String> keys = new HashSet<>(tags.desired().keySet());

@@ -62,7 +62,7 @@ public record Clause(
         BOTH,
         /// The control plane guarantees it to handlers.
         HOST,
-        /// Nobody: it is a permission, or can't be seen from outside.
+        /// No part of the project: it is a permission, or can't be seen from outside.
         NONE
     }
 

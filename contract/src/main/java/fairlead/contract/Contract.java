@@ -4,12 +4,13 @@ import fairlead.contract.Clause.Checked;
 import fairlead.contract.Clause.Document;
 import fairlead.contract.Clause.Level;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -36,12 +37,9 @@ public final class Contract {
 
         private static Clause clause(JsonNode entry) {
             String id = entry.path("id").stringValue();
-            List<Rule> rules = entry.has("rules")
-                    ? entry.path("rules")
-                            .valueStream()
-                            .map(rule -> Rule.parse(rule.stringValue()).orElseThrow())
-                            .toList()
-                    : Rule.parse(id).stream().toList();
+            List<Rule> rules = Arrays.stream(Rule.values())
+                    .filter(rule -> rule.clauses().contains(id))
+                    .toList();
             return new Clause(
                     id,
                     entry.path("section").stringValue(),
@@ -58,17 +56,11 @@ public final class Contract {
         }
 
         private static Map<Rule, Clause> byRule() {
+            Map<String, Clause> byId = new HashMap<>();
+            CLAUSES.forEach(clause -> byId.put(clause.id(), clause));
             Map<Rule, Clause> clauses = new EnumMap<>(Rule.class);
             for (Rule rule : Rule.values()) {
-                Optional<Clause> own = CLAUSES.stream()
-                        .filter(clause -> clause.id().equals(rule.id()))
-                        .findFirst();
-                clauses.put(
-                        rule,
-                        own.or(() -> CLAUSES.stream()
-                                        .filter(clause -> clause.rules().contains(rule))
-                                        .findFirst())
-                                .orElseThrow());
+                clauses.put(rule, Objects.requireNonNull(byId.get(rule.clauses().getFirst()), rule::id));
             }
             return clauses;
         }

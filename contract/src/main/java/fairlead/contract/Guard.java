@@ -37,14 +37,16 @@ public final class Guard {
     }
 
     /// The rules for the models of one verb.
-    private record Rules(Rule shape, Rule identifier, Rule unchanged, Rule request) {
+    private record Rules(Rule answer, Rule shape, Rule identifier, Rule unchanged, Rule request) {
 
         static final Rules CREATE = new Rules(
+                Rule.CREATE_ANSWER,
                 Rule.CREATE_MODEL_SHAPE,
                 Rule.CREATE_PRIMARY_IDENTIFIER,
                 Rule.CREATE_IDENTIFIER_UNCHANGED,
                 Rule.CREATE_RETURNS_REQUEST);
         static final Rules UPDATE = new Rules(
+                Rule.UPDATE_ANSWER,
                 Rule.UPDATE_MODEL_SHAPE,
                 Rule.UPDATE_PRIMARY_IDENTIFIER,
                 Rule.UPDATE_IDENTIFIER_UNCHANGED,
@@ -64,6 +66,14 @@ public final class Guard {
         return change(answer, desired, Optional.of(identifier), Rules.UPDATE);
     }
 
+    /// What an update answered, where it is known what was asked for before: lists are replaced, not merged.
+    public List<Breach> update(Progress answer, ObjectNode desired, String identifier, ObjectNode before) {
+        List<Breach> breaches = update(answer, desired, identifier);
+        return answer instanceof Progress.Done(var model)
+                ? ListMerge.named(breaches, Rule.UPDATE_RETURNS_REQUEST, Rule.UPDATE_REPLACES, before, desired, model)
+                : breaches;
+    }
+
     private List<Breach> change(Progress answer, ObjectNode desired, Optional<String> known, Rules rules) {
         return switch (answer) {
             case Progress.Done(var model) -> {
@@ -80,9 +90,8 @@ public final class Guard {
             }
             case Progress.Gone() -> {
                 boolean creating = rules.equals(Rules.CREATE);
-                Rule rule = creating ? Rule.CREATE_ANSWER : Rule.UPDATE_ANSWER;
-                yield List.of(
-                        new Breach(rule, "The " + (creating ? "create" : "update") + " answered without a model."));
+                yield List.of(new Breach(
+                        rules.answer, "The " + (creating ? "create" : "update") + " answered without a model."));
             }
             case Progress.Failed(var _, var message) -> failure(message);
         };
@@ -116,7 +125,7 @@ public final class Guard {
             case Progress.Gone() ->
                 List.of(new Breach(
                         Rule.READ_MODEL_SHAPE,
-                        "The read answered without a model; a thing that does not"
+                        "The read answered without a model; a resource that does not"
                                 + " exist is answered with NotFound."));
             case Progress.Failed(var _, var message) -> failure(message);
         };
@@ -142,6 +151,18 @@ public final class Guard {
             }
         }
         return breaches.stream().distinct().toList();
+    }
+
+    /// What a list answered that was asked for a page of so many at most.
+    public List<Breach> list(Page page, int limit) {
+        List<Breach> breaches = new ArrayList<>(list(page));
+        if (page.identifiers().size() > limit) {
+            breaches.add(new Breach(
+                    Rule.LIST_PAGINATES,
+                    "A page has %d entries though at most %d were asked for."
+                            .formatted(page.identifiers().size(), limit)));
+        }
+        return breaches;
     }
 
     private Optional<Breach> misshapen(ObjectNode entry, boolean nameless) {
@@ -246,6 +267,112 @@ public final class Guard {
     }
 
     private static List<Breach> failure(String message) {
-        return message.isBlank() ? List.of(new Breach(Rule.FAILURE_MESSAGE, "The failure has no message.")) : List.of();
+        return message.isBlank() ? List.of(withoutMessage("The failure")) : List.of();
+    }
+
+    /// A failure that says nothing to people.
+    ///
+    /// @param failure which, as the subject of a sentence
+    public static Breach withoutMessage(String failure) {
+        return new Breach(Rule.FAILURE_MESSAGE, failure + " has no message.");
+    }
+
+    /// A failure that says nothing to programs.
+    public static Breach withoutErrorCode() {
+        return new Breach(Rule.FAILURE_CODE, "The failure has no error code.");
+    }
+
+    // -- what is looked at ----------------------------------------------------------------------------------------
+
+    /// What the guard looks at in an answer, for one rule.
+    ///
+    /// @param what in the words of [Rule#looksAt]
+    public record Looked(Rule rule, String what, long count) {}
+
+    /// @param known whether an earlier answer of the same operation gave an identifier
+    public List<Looked> lookedAtCreate(Progress answer, ObjectNode desired, boolean known) {
+        return lookedAtChange(answer, desired, known, Rules.CREATE);
+    }
+
+    public List<Looked> lookedAtUpdate(Progress answer, ObjectNode desired) {
+        return lookedAtChange(answer, desired, true, Rules.UPDATE);
+    }
+
+    private List<Looked> lookedAtChange(Progress answer, ObjectNode desired, boolean known, Rules rules) {
+        List<Looked> looked = new ArrayList<>();
+        switch (answer) {
+            case Progress.Done(var model) -> {
+                looked.addAll(lookedAtModel(model, rules.shape));
+                looked.addAll(lookedAtSecrets());
+                looked.add(new Looked(rules.answer, "successes", 1));
+                looked.add(new Looked(
+                        rules.request, "properties", Models.leaves(desired).size()));
+                looked.addAll(lookedAtIdentity(known, rules));
+            }
+            case Progress.Again again -> {
+                looked.addAll(lookedAtModel(again.properties(), rules.shape));
+                looked.addAll(lookedAtIdentity(known, rules));
+                looked.add(new Looked(Rule.CALLBACK_DELAY, "answers IN_PROGRESS", 1));
+            }
+            case Progress.Gone() -> looked.add(new Looked(rules.answer, "successes", 1));
+            case Progress.Failed _ -> looked.addAll(lookedAtFailure());
+        }
+        return looked;
+    }
+
+    private static List<Looked> lookedAtIdentity(boolean known, Rules rules) {
+        return List.of(new Looked(rules.identifier, "models", 1), new Looked(rules.unchanged, "models", known ? 1 : 0));
+    }
+
+    public List<Looked> lookedAtDelete(Progress answer) {
+        return switch (answer) {
+            case Progress.Done _, Progress.Gone() -> List.of(new Looked(Rule.DELETE_NO_MODEL, "successes", 1));
+            case Progress.Again again -> {
+                List<Looked> looked = lookedAtModel(again.properties(), Rule.DELETE_MODEL_SHAPE);
+                looked.add(new Looked(Rule.CALLBACK_DELAY, "answers IN_PROGRESS", 1));
+                yield looked;
+            }
+            case Progress.Failed _ -> lookedAtFailure();
+        };
+    }
+
+    /// @param byPrimary whether the primary identifier was asked for
+    public List<Looked> lookedAtRead(Progress answer, boolean byPrimary) {
+        List<Looked> looked = new ArrayList<>(List.of(new Looked(Rule.READ_SYNCHRONOUS, "reads", 1)));
+        switch (answer) {
+            case Progress.Done(var model) -> {
+                looked.addAll(lookedAtModel(model, Rule.READ_MODEL_SHAPE));
+                looked.addAll(lookedAtSecrets());
+                looked.add(new Looked(Rule.READ_PRIMARY_IDENTIFIER, "models", byPrimary ? 1 : 0));
+            }
+            case Progress.Failed _ -> looked.addAll(lookedAtFailure());
+            case Progress.Gone(), Progress.Again _ -> {}
+        }
+        return looked;
+    }
+
+    private static List<Looked> lookedAtModel(ObjectNode model, Rule shape) {
+        return new ArrayList<>(List.of(
+                new Looked(shape, "models", 1),
+                new Looked(Rule.NO_NULLS, "values", Models.leaves(model).size())));
+    }
+
+    private List<Looked> lookedAtSecrets() {
+        return List.of(
+                new Looked(Rule.NO_WRITE_ONLY, "models", schema.writeOnly().isEmpty() ? 0 : 1));
+    }
+
+    public static List<Looked> lookedAtFailure() {
+        return List.of(new Looked(Rule.FAILURE_MESSAGE, "failures", 1));
+    }
+
+    /// Whatever a list answers.
+    public static List<Looked> lookedAtList() {
+        return List.of(new Looked(Rule.LIST_SYNCHRONOUS, "lists", 1));
+    }
+
+    public static List<Looked> lookedAtPage(Page page) {
+        return List.of(
+                new Looked(Rule.LIST_IDENTIFIERS, "entries", page.identifiers().size()));
     }
 }

@@ -3,11 +3,11 @@ package fairlead.modelled;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.contract.Rule;
-import fairlead.contract.suite.Report;
-import fairlead.contract.suite.Result;
-import fairlead.contract.suite.Settings;
-import fairlead.contract.suite.Settings.Pauses;
-import fairlead.contract.suite.Subject;
+import fairlead.contract.call.Settings;
+import fairlead.contract.call.Settings.Pauses;
+import fairlead.contract.call.Subject;
+import fairlead.contract.result.Report;
+import fairlead.contract.result.Result;
 import fairlead.contract.suite.Suite;
 import fairlead.modelled.WarehouseTypes.Opened;
 import org.junit.jupiter.api.AfterEach;
@@ -59,7 +59,7 @@ class HandlerContractTest {
 
     private static Report requireKept(Opened type) {
         Subject subject = Subject.of(type.schema(), type.handler());
-        Settings settings = Settings.DEFAULT.shrinking(false).living(2).pausing(Pauses.WAITED_FOR);
+        Settings settings = Settings.DEFAULT.shrinking(false).creating(2).pausing(Pauses.WAITED_FOR);
         Report report = new Suite(subject, settings).run();
         assertThat(report.broken()).as("%s", report.failed()).isEmpty();
         assertThat(report.verdict()).isEqualTo(Report.Verdict.PASSED);

@@ -2,12 +2,12 @@ package fairlead.providers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.contract.call.Settings;
+import fairlead.contract.call.Subject;
 import fairlead.contract.input.InputSet;
 import fairlead.contract.input.Inputs;
 import fairlead.contract.report.TextReport;
-import fairlead.contract.suite.Report;
-import fairlead.contract.suite.Settings;
-import fairlead.contract.suite.Subject;
+import fairlead.contract.result.Report;
 import fairlead.contract.suite.Suite;
 import fairlead.handler.Context;
 import fairlead.handler.Create;

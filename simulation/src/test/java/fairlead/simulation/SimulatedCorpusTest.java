@@ -3,10 +3,10 @@ package fairlead.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.contract.Rule;
-import fairlead.contract.suite.Report;
-import fairlead.contract.suite.Report.Verdict;
-import fairlead.contract.suite.Settings;
-import fairlead.contract.suite.Subject;
+import fairlead.contract.call.Settings;
+import fairlead.contract.call.Subject;
+import fairlead.contract.result.Report;
+import fairlead.contract.result.Report.Verdict;
 import fairlead.contract.suite.Suite;
 import fairlead.schema.Finding;
 import fairlead.schema.Loaded;

@@ -2,11 +2,11 @@ package fairlead.contract.junit;
 
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import fairlead.contract.suite.Failure;
-import fairlead.contract.suite.Report;
-import fairlead.contract.suite.Result;
-import fairlead.contract.suite.Settings;
-import fairlead.contract.suite.Subject;
+import fairlead.contract.call.Settings;
+import fairlead.contract.call.Subject;
+import fairlead.contract.result.Failure;
+import fairlead.contract.result.Report;
+import fairlead.contract.result.Result;
 import fairlead.contract.suite.Suite;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -3,8 +3,8 @@ package fairlead.contract.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import fairlead.contract.suite.Settings;
-import fairlead.contract.suite.Subject;
+import fairlead.contract.call.Settings;
+import fairlead.contract.call.Subject;
 import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.Delete;
@@ -96,7 +96,7 @@ class ContractTestsTest {
         });
         assertThatThrownBy(() -> test.getExecutable().execute())
                 .isInstanceOf(AssertionFailedError.class)
-                .hasMessageContaining("A delete of what never was succeeds.")
+                .hasMessageContaining("A delete of what never existed succeeds.")
                 .hasMessageContaining("The contract: A `delete` handler MUST return FAILED");
     }
 

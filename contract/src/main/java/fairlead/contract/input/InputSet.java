@@ -3,7 +3,7 @@ package fairlead.contract.input;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The inputs of one life of a thing.
+/// The inputs of one lifecycle of a resource.
 ///
 /// @param name which set it is, `inputs_1` for example
 /// @param create what it is made with

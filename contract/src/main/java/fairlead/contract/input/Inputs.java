@@ -179,7 +179,7 @@ public final class Inputs {
         return generator.unusual(input, edge, kept(given, fixed)).filter(made -> schema.equal(made, given.over(made)));
     }
 
-    /// Identifiers are left alone, and so is what somebody else has a say in.
+    /// Identifiers are left alone, and so is what the overrides of a project give or the handler rewrites.
     private List<PropertyPath> kept(Overrides given, List<PropertyPath> fixed) {
         List<PropertyPath> kept = new ArrayList<>(fixed);
         kept.addAll(given.values().keySet());

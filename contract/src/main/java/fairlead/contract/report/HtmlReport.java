@@ -1,9 +1,9 @@
 package fairlead.contract.report;
 
-import fairlead.contract.suite.Exchange;
-import fairlead.contract.suite.Failure;
-import fairlead.contract.suite.Report;
-import fairlead.contract.suite.Result;
+import fairlead.contract.result.Exchange;
+import fairlead.contract.result.Failure;
+import fairlead.contract.result.Report;
+import fairlead.contract.result.Result;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,8 +1,8 @@
 package fairlead.contract.report;
 
-import fairlead.contract.suite.Failure;
-import fairlead.contract.suite.Report;
-import fairlead.contract.suite.Result;
+import fairlead.contract.result.Failure;
+import fairlead.contract.result.Report;
+import fairlead.contract.result.Result;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,7 +1,7 @@
 package fairlead.contract.report;
 
-import fairlead.contract.suite.Failure;
-import fairlead.contract.suite.Result;
+import fairlead.contract.result.Failure;
+import fairlead.contract.result.Result;
 import java.util.List;
 
 /// What all forms of a report say of one rule.

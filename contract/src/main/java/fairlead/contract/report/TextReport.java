@@ -1,8 +1,8 @@
 package fairlead.contract.report;
 
-import fairlead.contract.suite.Failure;
-import fairlead.contract.suite.Report;
-import fairlead.contract.suite.Result;
+import fairlead.contract.result.Failure;
+import fairlead.contract.result.Report;
+import fairlead.contract.result.Result;
 import java.util.List;
 
 /// A report as a table for a terminal.

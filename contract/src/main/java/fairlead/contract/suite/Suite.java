@@ -1,8 +1,30 @@
 package fairlead.contract.suite;
 
 import fairlead.contract.Rule;
+import fairlead.contract.call.Settings;
+import fairlead.contract.call.SkippingClock;
+import fairlead.contract.call.Subject;
+import fairlead.contract.call.SuiteContext;
+import fairlead.contract.call.TimeBudget;
+import fairlead.contract.check.LifecycleObservation;
+import fairlead.contract.check.ModelComparison;
 import fairlead.contract.input.InputSet;
-import fairlead.contract.suite.Comparison.Facts;
+import fairlead.contract.result.Failure;
+import fairlead.contract.result.Findings;
+import fairlead.contract.result.Replay;
+import fairlead.contract.result.ReplayOutcome;
+import fairlead.contract.result.ReplayedCall;
+import fairlead.contract.result.Report;
+import fairlead.contract.result.Result;
+import fairlead.contract.result.Transcript;
+import fairlead.contract.scenario.DuplicateDeliveryScenario;
+import fairlead.contract.scenario.EdgeValueScenario;
+import fairlead.contract.scenario.InvalidInputScenario;
+import fairlead.contract.scenario.IsolationScenario;
+import fairlead.contract.scenario.LifecycleScenario;
+import fairlead.contract.scenario.PaginationScenario;
+import fairlead.contract.scenario.RequestTagScenario;
+import fairlead.contract.scenario.UnknownIdentifierScenario;
 import fairlead.generator.Size;
 import fairlead.handler.Progress;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +42,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Runs the handler contract against one type.
 ///
-/// The type's things live through everything the contract speaks of: they are created, read by all their names,
+/// Resources of the type go through everything the contract speaks of: they are created, read by all identifiers,
 /// listed, created again, updated, deleted and looked for. A rule that nothing showed anything about is reported
 /// as not exercised, with the reason, and never as passed.
 public final class Suite {
@@ -52,58 +74,62 @@ public final class Suite {
     /// deleted; the report's notes say so.
     public Report run() {
         return run(
-                bench(),
+                context(),
                 subject.inputs().areGenerated() ? List.of() : subject.inputs().sets());
     }
 
     /// Makes the calls that led to a failure again, and then runs it with the seed and the input of the failure,
     /// which tells whether the rule is still broken.
-    public Replayed replay(Replay replay) {
+    public ReplayOutcome replay(Replay replay) {
         List<InputSet> sets = replay.input()
                 .map(input -> new InputSet("replay", input, Optional.empty(), Optional.empty()))
                 .map(List::of)
                 .orElse(List.of());
         Suite seeded = new Suite(subject, settings.seeded(replay.seed()));
-        Bench bench = seeded.bench();
-        List<Repeated> calls = new Rerun(bench.apart()).of(replay.calls());
-        return new Replayed(calls, seeded.run(bench, sets));
+        SuiteContext context = seeded.context();
+        List<ReplayedCall> calls = new CallReplay(context.isolated()).of(replay.calls());
+        return new ReplayOutcome(calls, seeded.run(context, sets));
     }
 
-    private Bench bench() {
+    private SuiteContext context() {
         Transcript transcript = new Transcript();
-        return new Bench(subject, settings, new SkippingClock(settings.clock()), transcript, new Findings(transcript));
+        return new SuiteContext(
+                subject, settings, new SkippingClock(settings.clock()), transcript, new Findings(transcript));
     }
 
-    private Report run(Bench bench, List<InputSet> given) {
+    private Report run(SuiteContext context, List<InputSet> given) {
         long begun = System.nanoTime();
         List<InputSet> candidates = given.isEmpty() ? generated() : given;
-        List<InputSet> lived = live(bench, candidates, given.isEmpty() ? settings.lives() : given.size());
-        if (!lived.isEmpty()) {
-            new Twins(bench, lived.getLast().create()).areOne();
-            new Neighbours(bench, lived).areLeftAlone();
-            new Pages(bench, lived.stream().map(InputSet::create).toList()).areTurned();
+        List<InputSet> accepted =
+                runLifecycles(context, candidates, given.isEmpty() ? settings.resources() : given.size());
+        if (!accepted.isEmpty()) {
+            new DuplicateDeliveryScenario(context, accepted.getLast().create()).run();
+            new IsolationScenario(context, accepted).run();
+            new PaginationScenario(
+                            context, accepted.stream().map(InputSet::create).toList())
+                    .run();
         }
-        new Invalid(bench).isRefused();
-        if (!lived.isEmpty()) {
-            new RequestTags(bench).arrive(lived.getLast().create());
+        new InvalidInputScenario(context).run();
+        if (!accepted.isEmpty()) {
+            new RequestTagScenario(context).run(accepted.getLast().create());
         }
-        bench.findings.settle();
-        shrink(bench);
+        context.findings.settle();
+        shrink(context);
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
         return new Report(
                 subject.schema().typeName(),
                 digest(subject),
                 settings.seed(),
-                results(bench, !lived.isEmpty()),
-                bench.calls(),
-                bench.notes(),
+                results(context, !accepted.isEmpty()),
+                context.calls(),
+                context.notes(),
                 took);
     }
 
     /// More than are needed, for a handler may refuse some.
     private List<InputSet> generated() {
         List<InputSet> sets = new ArrayList<>();
-        for (int i = 0; i < 4 * settings.lives(); i++) {
+        for (int i = 0; i < 4 * settings.resources(); i++) {
             String name = "generated " + (i + 1);
             subject.inputs()
                     .create(settings.seed() * 1_000_003L + i, SIZES[i % SIZES.length])
@@ -113,116 +139,116 @@ public final class Suite {
         return sets;
     }
 
-    private static List<InputSet> live(Bench bench, List<InputSet> candidates, int most) {
-        List<InputSet> lived = new ArrayList<>();
+    private static List<InputSet> runLifecycles(SuiteContext context, List<InputSet> candidates, int most) {
+        List<InputSet> accepted = new ArrayList<>();
         if (candidates.isEmpty()) {
-            bench.note("No input can be generated from the schema; give some.");
-            return lived;
+            context.note("No input can be generated from the schema; give some.");
+            return accepted;
         }
-        new Absent(bench, candidates.getFirst().create()).isNotFound();
+        new UnknownIdentifierScenario(context, candidates.getFirst().create()).run();
         int refused = 0;
-        List<Facts> facts = new ArrayList<>();
+        List<LifecycleObservation> facts = new ArrayList<>();
         for (InputSet set : candidates) {
-            if (lived.size() == most) {
+            if (accepted.size() == most) {
                 break;
             }
-            Life life = new Life(bench, set);
-            Optional<Progress.Failed> refusal = life.live();
-            life.facts().ifPresent(facts::add);
+            LifecycleScenario lifecycle = new LifecycleScenario(context, set);
+            Optional<Progress.Failed> refusal = lifecycle.run();
+            lifecycle.facts().ifPresent(facts::add);
             if (refusal.isEmpty()) {
-                lived.add(set);
+                accepted.add(set);
             } else {
                 refused++;
                 Progress.Failed failure = refusal.get();
-                bench.note(
+                context.note(
                         "The create refused %s with %s: %s".formatted(set.name(), failure.code(), failure.message()));
             }
         }
-        boolean unusual = !lived.isEmpty() && bench.settings.unusual();
-        UnusualLives others = new UnusualLives(bench, lived);
+        boolean unusual = !accepted.isEmpty() && context.settings.unusual();
+        EdgeValueScenario others = new EdgeValueScenario(context, accepted);
         if (unusual) {
-            facts.addAll(others.live());
+            facts.addAll(others.run());
         }
-        new Comparison(bench, facts).judge();
-        // Whatever is wrong with lives in which much is changed would show here, too.
-        if (unusual && bench.isUpdatable() && bench.findings.broken().isEmpty()) {
-            new Comparison(bench, others.slightlyChanged().stream().toList()).judge();
+        new ModelComparison(context, facts).judge();
+        // What breaks with large changes would break here, too.
+        if (unusual && context.isUpdatable() && context.findings.broken().isEmpty()) {
+            new ModelComparison(context, others.slightlyChanged().stream().toList()).judge();
         }
-        if (lived.isEmpty()) {
-            bench.note("All of %d inputs were refused. Give inputs that the handler accepts.".formatted(refused));
+        if (accepted.isEmpty()) {
+            context.note("All of %d inputs were refused. Give inputs that the handler accepts.".formatted(refused));
         }
-        return lived;
+        return accepted;
     }
 
     // -- smaller examples -----------------------------------------------------------------------------------------
 
-    private void shrink(Bench bench) {
+    private void shrink(SuiteContext context) {
         if (!settings.shrink() || !subject.inputs().areGenerated()) {
             return;
         }
-        Budget budget = new Budget(settings.patience());
-        Set<Rule> broken = bench.findings.broken();
+        TimeBudget budget = new TimeBudget(settings.budget());
+        Set<Rule> broken = context.findings.broken();
         for (Rule rule : broken) {
-            List<Failure> failures = new ArrayList<>(bench.findings.failures(rule));
+            List<Failure> failures = new ArrayList<>(context.findings.failures(rule));
             Failure first = failures.getFirst();
-            boolean lived = first.where().startsWith("life of") && first.input().isPresent();
-            if (lived
-                    && Consequences.cause(rule, broken).isEmpty()
-                    && !rule.id().endsWith("deadline")) {
+            boolean accepted =
+                    first.where().startsWith("lifecycle of") && first.input().isPresent();
+            if (accepted && rule.cause(broken).isEmpty() && !rule.id().endsWith("deadline")) {
                 Map<ObjectNode, String> found = new HashMap<>();
                 ObjectNode smallest = subject.inputs().shrink(first.input().get(), input -> {
-                    Optional<String> fails = budget.isSpent() ? Optional.empty() : fails(bench, rule, input);
+                    Optional<String> fails = budget.isSpent() ? Optional.empty() : fails(context, rule, input);
                     fails.ifPresent(words -> found.put(input.deepCopy(), words));
                     return fails.isPresent();
                 });
                 failures.set(0, first.shrunk(smallest, found.getOrDefault(smallest, first.found())));
-                bench.findings.replace(rule, failures);
+                context.findings.replace(rule, failures);
             }
         }
     }
 
     /// What is found with an input, if the rule is broken with it.
-    private static Optional<String> fails(Bench bench, Rule rule, ObjectNode input) {
-        Bench quiet = bench.apart();
-        Life life = new Life(quiet, new InputSet("smaller", input, Optional.empty(), Optional.empty()));
-        life.live();
-        new Comparison(quiet, life.facts().stream().toList()).judge();
-        quiet.findings.settle();
-        return quiet.findings.failures(rule).stream().findFirst().map(Failure::found);
+    private static Optional<String> fails(SuiteContext context, Rule rule, ObjectNode input) {
+        SuiteContext passing = context.isolated();
+        LifecycleScenario lifecycle =
+                new LifecycleScenario(passing, new InputSet("smaller", input, Optional.empty(), Optional.empty()));
+        lifecycle.run();
+        new ModelComparison(passing, lifecycle.facts().stream().toList()).judge();
+        passing.findings.settle();
+        return passing.findings.failures(rule).stream().findFirst().map(Failure::found);
     }
 
     // -- results --------------------------------------------------------------------------------------------------
 
-    private static List<Result> results(Bench bench, boolean lived) {
-        Findings findings = bench.findings;
+    private static List<Result> results(SuiteContext context, boolean accepted) {
+        Findings findings = context.findings;
         Set<Rule> broken = findings.broken();
         List<Result> results = new ArrayList<>();
         for (Rule rule : Rule.values()) {
-            results.add(result(rule, bench, broken, lived));
+            results.add(result(rule, context, broken, accepted));
         }
         return results;
     }
 
-    private static Result result(Rule rule, Bench bench, Set<Rule> broken, boolean lived) {
-        List<Failure> failures = bench.findings.failures(rule);
+    private static Result result(Rule rule, SuiteContext context, Set<Rule> broken, boolean accepted) {
+        List<Failure> failures = context.findings.failures(rule);
         if (!failures.isEmpty()) {
-            return Consequences.cause(rule, broken)
+            return rule.cause(broken)
                     .<Result>map(cause -> new Result.Consequence(rule, cause, failures))
                     .orElseGet(() -> new Result.Failed(rule, failures));
         }
-        Map<String, Long> looked = bench.findings.lookedAt(rule);
+        Map<String, Long> looked = context.findings.lookedAt(rule);
         if (!looked.isEmpty()) {
             return new Result.Passed(
                     rule,
                     looked.entrySet().stream()
                             .map(entry -> entry.getValue() + " " + entry.getKey())
                             .toList(),
-                    bench.findings.leftOut(rule));
+                    context.findings.leftOut(rule));
         }
-        String reason = bench.findings
+        String reason = context.findings
                 .reason(rule)
-                .or(() -> bench.findings.leftOut(rule).stream().findFirst().map("left out was "::concat))
-                .orElseGet(() -> Reasons.of(rule, bench, lived));
+                .or(() -> context.findings.leftOut(rule).stream().findFirst().map("left out was "::concat))
+                .orElseGet(() -> rule.whyNotExercised(context.schema, context.subject.handler(), accepted));
         return new Result.NotExercised(rule, reason);
     }
 }

@@ -3,8 +3,8 @@ package fairlead.contract.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.contract.Rule;
+import fairlead.contract.result.Report;
 import fairlead.contract.suite.Laboratory;
-import fairlead.contract.suite.Report;
 import java.io.StringReader;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;

@@ -43,8 +43,8 @@ final class CreateMutants {
     private static Reference created(Design design, Spoil spoil) {
         return new Reference(design, 0) {
             @Override
-            ObjectNode created(Thing thing) {
-                ObjectNode model = super.created(thing);
+            ObjectNode created(Resource resource) {
+                ObjectNode model = super.created(resource);
                 spoil.spoil(model);
                 return model;
             }
@@ -54,8 +54,8 @@ final class CreateMutants {
     private static Reference creating(Spoil spoil) {
         return new Reference(REPORT, 2) {
             @Override
-            ObjectNode creating(Thing thing, int step) {
-                ObjectNode model = super.creating(thing, step);
+            ObjectNode creating(Resource resource, int step) {
+                ObjectNode model = super.creating(resource, step);
                 spoil.spoil(model);
                 return model;
             }
@@ -66,15 +66,15 @@ final class CreateMutants {
     private static Reference stored(Design design, Spoil spoil) {
         return new Reference(design, 0) {
             @Override
-            Thing make(ObjectNode desired, Context context) {
-                Thing thing = super.make(desired, context);
-                spoil.spoil(thing.properties);
-                return thing;
+            Resource make(ObjectNode desired, Context context) {
+                Resource resource = super.make(desired, context);
+                spoil.spoil(resource.properties);
+                return resource;
             }
 
             @Override
-            ObjectNode created(Thing thing) {
-                ObjectNode model = super.created(thing);
+            ObjectNode created(Resource resource) {
+                ObjectNode model = super.created(resource);
                 model.setAll(design.schema().withoutWriteOnly(asked.getLast()));
                 return model;
             }
@@ -290,22 +290,22 @@ final class CreateMutants {
                     },
                     CREATE_IDEMPOTENT),
             Mutant.of(
-                    "create makes a second thing",
+                    "create makes a second resource",
                     () -> answering(REPORT, 0, (h, r, c, a) -> {
                         var twin = h.make(r.desired(), c);
-                        h.things.put(twin.id, twin);
+                        h.resources.put(twin.id, twin);
                         return a;
                     }),
                     NO_LEAK),
             Mutant.of(
-                    "create makes a thing with each call",
+                    "create makes a resource with each call",
                     () -> new Reference(REPORT, 2) {
                         @Override
                         public synchronized Progress create(Create request, Context context) {
                             Progress answer = super.create(request, context);
                             if (request.memo().isPresent()) {
-                                Thing twin = make(request.desired(), context);
-                                things.put(twin.id, twin);
+                                Resource twin = make(request.desired(), context);
+                                resources.put(twin.id, twin);
                             }
                             return answer;
                         }
@@ -325,7 +325,7 @@ final class CreateMutants {
                     () -> new Reference(BUCKET, 0) {
                         @Override
                         void refuseNamesake(ObjectNode desired) {
-                            if (things.containsKey(desired.path("Name").asString())) {
+                            if (resources.containsKey(desired.path("Name").asString())) {
                                 super.refuseNamesake(desired);
                             }
                         }
@@ -352,15 +352,16 @@ final class CreateMutants {
                     },
                     CREATE_ALREADY_EXISTS),
             Mutant.of(
-                    "create refuses and makes the thing all the same",
+                    "create refuses and makes the resource all the same",
                     () -> new Reference(BUCKET, 0) {
                         @Override
                         void refuseNamesake(ObjectNode desired) {
                             try {
                                 super.refuseNamesake(desired);
                             } catch (HandlerException e) {
-                                Thing thing = new Thing(desired.path("Name").asString(), 0, desired);
-                                things.putIfAbsent(thing.id, thing);
+                                Resource resource =
+                                        new Resource(desired.path("Name").asString(), 0, desired);
+                                resources.putIfAbsent(resource.id, resource);
                                 throw e;
                             }
                         }
@@ -459,7 +460,7 @@ final class CreateMutants {
                     "create refuses a long title with a code of its own",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        Thing make(ObjectNode desired, Context context) {
+                        Resource make(ObjectNode desired, Context context) {
                             if (desired.path("Title").asString().length() > 30) {
                                 throw HandlerException.breach(
                                         FAILURE_CODE.id(), ErrorCode.GENERAL_SERVICE_EXCEPTION, "TitleTooLong.");
@@ -469,12 +470,12 @@ final class CreateMutants {
                     },
                     FAILURE_CODE),
             Mutant.of(
-                    "create succeeds before the thing can be read",
+                    "create succeeds before the resource can be read",
                     () -> new Late(1),
                     CREATE_READABLE,
                     CREATE_DESIRED_STATE),
             Mutant.of(
-                    "create succeeds long before the thing can be read",
+                    "create succeeds long before the resource can be read",
                     () -> new Late(1000),
                     CREATE_READABLE,
                     CREATE_DESIRED_STATE),
@@ -506,8 +507,8 @@ final class CreateMutants {
 
         @Override
         public synchronized Progress read(fairlead.handler.Read request, Context context) {
-            Thing thing = find(request.identifier());
-            if (seen.merge(thing.id, 1, Integer::sum) <= reads) {
+            Resource resource = find(request.identifier());
+            if (seen.merge(resource.id, 1, Integer::sum) <= reads) {
                 throw notFound();
             }
             return super.read(request, context);

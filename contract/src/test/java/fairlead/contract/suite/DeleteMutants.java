@@ -48,16 +48,16 @@ final class DeleteMutants {
     /// Remembers what was deleted.
     private static class Grave extends Reference {
 
-        final Map<String, Thing> graves = new HashMap<>();
+        final Map<String, Resource> graves = new HashMap<>();
 
         Grave(Design design) {
             super(design, 0);
         }
 
         @Override
-        void remove(Thing thing) {
-            super.remove(thing);
-            graves.put(thing.id, thing);
+        void remove(Resource resource) {
+            super.remove(resource);
+            graves.put(resource.id, resource);
         }
 
         String id(ObjectNode identifier) {
@@ -82,8 +82,8 @@ final class DeleteMutants {
                     "delete in progress answers an unknown property",
                     () -> new Reference(REPORT, 1) {
                         @Override
-                        ObjectNode deleting(Thing thing, int step) {
-                            return super.deleting(thing, step).put("Surprise", 1);
+                        ObjectNode deleting(Resource resource, int step) {
+                            return super.deleting(resource, step).put("Surprise", 1);
                         }
                     },
                     DELETE_MODEL_SHAPE),
@@ -148,14 +148,14 @@ final class DeleteMutants {
                     "delete does nothing",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        void remove(Thing thing) {}
+                        void remove(Resource resource) {}
                     },
                     DELETE_GONE),
             Mutant.of(
                     "delete of a bucket does nothing",
                     () -> new Reference(BUCKET, 0) {
                         @Override
-                        void remove(Thing thing) {}
+                        void remove(Resource resource) {}
                     },
                     DELETE_GONE),
             Mutant.of(
@@ -163,8 +163,8 @@ final class DeleteMutants {
                     () -> new Grave(REPORT) {
                         @Override
                         public synchronized Progress read(Read request, Context context) {
-                            Thing thing = graves.get(id(request.identifier()));
-                            return thing != null ? Progress.done(shown(thing)) : super.read(request, context);
+                            Resource resource = graves.get(id(request.identifier()));
+                            return resource != null ? Progress.done(shown(resource)) : super.read(request, context);
                         }
                     },
                     DELETE_GONE),
@@ -175,9 +175,9 @@ final class DeleteMutants {
 
                         @Override
                         public synchronized Progress read(Read request, Context context) {
-                            Thing thing = graves.get(id(request.identifier()));
-                            return thing != null && read.add(thing.id)
-                                    ? Progress.done(shown(thing))
+                            Resource resource = graves.get(id(request.identifier()));
+                            return resource != null && read.add(resource.id)
+                                    ? Progress.done(shown(resource))
                                     : super.read(request, context);
                         }
                     },
@@ -198,10 +198,10 @@ final class DeleteMutants {
                     () -> new Grave(REPORT) {
                         @Override
                         public synchronized Progress update(Update request, Context context) {
-                            Thing thing = graves.get(id(request.identifier()));
-                            if (thing != null) {
-                                apply(thing, request);
-                                return Progress.done(updated(thing));
+                            Resource resource = graves.get(id(request.identifier()));
+                            if (resource != null) {
+                                apply(resource, request);
+                                return Progress.done(updated(resource));
                             }
                             return super.update(request, context);
                         }
@@ -212,9 +212,9 @@ final class DeleteMutants {
                     () -> new Grave(BUCKET) {
                         @Override
                         public synchronized Progress update(Update request, Context context) {
-                            Thing thing = graves.remove(id(request.identifier()));
-                            if (thing != null) {
-                                things.put(thing.id, thing);
+                            Resource resource = graves.remove(id(request.identifier()));
+                            if (resource != null) {
+                                resources.put(resource.id, resource);
                             }
                             return super.update(request, context);
                         }

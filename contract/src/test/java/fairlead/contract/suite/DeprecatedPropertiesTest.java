@@ -3,6 +3,9 @@ package fairlead.contract.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.contract.Rule;
+import fairlead.contract.call.Settings;
+import fairlead.contract.call.Subject;
+import fairlead.contract.result.Report;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,8 +23,8 @@ class DeprecatedPropertiesTest {
     void mayBeIgnored() {
         Reference ignoring = new Reference(Design.ALIAS, 0) {
             @Override
-            ObjectNode shown(Thing thing) {
-                ObjectNode model = super.shown(thing);
+            ObjectNode shown(Resource resource) {
+                ObjectNode model = super.shown(resource);
                 model.remove("Nick");
                 return model;
             }
@@ -33,8 +36,8 @@ class DeprecatedPropertiesTest {
     void areNotShownOtherwise() {
         Reference changing = new Reference(Design.ALIAS, 0) {
             @Override
-            ObjectNode shown(Thing thing) {
-                ObjectNode model = super.shown(thing);
+            ObjectNode shown(Resource resource) {
+                ObjectNode model = super.shown(resource);
                 return model.has("Nick") ? model.put("Nick", "other") : model;
             }
         };

@@ -58,7 +58,7 @@ enum Design {
         return SCHEMAS.computeIfAbsent(this, design -> load(design.file));
     }
 
-    /// What a new thing is called.
+    /// What a new resource is called.
     String identify(ObjectNode desired, int serial) {
         return schema().identifier(desired).orElseGet(() -> switch (this) {
             case PEERING -> "%s|peer-%08x".formatted(desired.path("NetworkId").asString(""), serial);
@@ -67,7 +67,7 @@ enum Design {
         });
     }
 
-    /// What the service adds to a thing.
+    /// What the service adds to a resource.
     void complete(ObjectNode model, String id, int serial) {
         switch (this) {
             case REPORT -> {
@@ -125,7 +125,7 @@ enum Design {
         }
     }
 
-    /// The properties that no two things may have alike.
+    /// The properties that no two resources may have alike.
     List<List<PropertyPath>> unique() {
         return switch (this) {
             case BUCKET, PEERING, CLUSTER -> schema().additionalIdentifiers();

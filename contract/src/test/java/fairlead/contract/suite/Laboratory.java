@@ -1,5 +1,9 @@
 package fairlead.contract.suite;
 
+import fairlead.contract.call.Settings;
+import fairlead.contract.call.Subject;
+import fairlead.contract.result.Report;
+
 /// Reports for tests of other packages.
 public final class Laboratory {
 
@@ -19,7 +23,7 @@ public final class Laboratory {
     public static Report refused() {
         return run(new Reference(Design.REPORT, 0) {
             @Override
-            Thing make(tools.jackson.databind.node.ObjectNode desired, fairlead.handler.Context context) {
+            Resource make(tools.jackson.databind.node.ObjectNode desired, fairlead.handler.Context context) {
                 throw new fairlead.handler.HandlerException(fairlead.handler.ErrorCode.INVALID_REQUEST, "Not <you>.");
             }
         });

@@ -33,7 +33,7 @@ final class LateMutants {
 
     // -- often ----------------------------------------------------------------------------------------------------
 
-    /// Which update of a thing it is, from 1.
+    /// Which update of a resource it is, from 1.
     private abstract static class Counting extends Reference {
 
         private final Map<String, Integer> updates = new HashMap<>();
@@ -45,9 +45,9 @@ final class LateMutants {
         abstract boolean isApplied(int number);
 
         @Override
-        void apply(Thing thing, Update request) {
-            if (isApplied(updates.merge(thing.id, 1, Integer::sum))) {
-                super.apply(thing, request);
+        void apply(Resource resource, Update request) {
+            if (isApplied(updates.merge(resource.id, 1, Integer::sum))) {
+                super.apply(resource, request);
             }
         }
     }
@@ -86,7 +86,7 @@ final class LateMutants {
                     "a create knows the last token alone",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        Thing make(ObjectNode desired, Context context) {
+                        Resource make(ObjectNode desired, Context context) {
                             byToken.clear();
                             return super.make(desired, context);
                         }
@@ -96,9 +96,9 @@ final class LateMutants {
                     "an update forgets the token of the create",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        void apply(Thing thing, Update request) {
-                            super.apply(thing, request);
-                            byToken.values().remove(thing);
+                        void apply(Resource resource, Update request) {
+                            super.apply(resource, request);
+                            byToken.values().remove(resource);
                         }
                     },
                     CREATE_IDEMPOTENT));
@@ -159,21 +159,21 @@ final class LateMutants {
                     DELETE_RECREATE),
             Mutant.of(
                     "a create that is refused changes what is there",
-                    () -> clashing((handler, desired, name) -> Optional.ofNullable(handler.things.get(name))
-                            .ifPresent(thing -> {
+                    () -> clashing((handler, desired, name) -> Optional.ofNullable(handler.resources.get(name))
+                            .ifPresent(resource -> {
                                 ObjectNode other = desired.deepCopy();
-                                other.set("Alias", thing.properties.path("Alias"));
-                                thing.properties = other;
+                                other.set("Alias", resource.properties.path("Alias"));
+                                resource.properties = other;
                             })),
                     CREATE_OTHERS),
             Mutant.of(
                     "a create that is refused takes away what is there",
-                    () -> clashing((handler, _, name) -> handler.things.remove(name)),
+                    () -> clashing((handler, _, name) -> handler.resources.remove(name)),
                     CREATE_OTHERS),
             Mutant.of(
                     "a create that is refused for its alias is made all the same",
-                    () -> clashing((handler, desired, name) -> handler.things.computeIfAbsent(
-                            name, id -> new Reference.Thing(id, ++handler.serial, desired.deepCopy()))),
+                    () -> clashing((handler, desired, name) -> handler.resources.computeIfAbsent(
+                            name, id -> new Reference.Resource(id, ++handler.serial, desired.deepCopy()))),
                     CREATE_FAILED_NOT_CREATED));
 
     // -- what is gone, or never was -------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ final class LateMutants {
                     return super.delete(request, context);
                 }
                 String id = request.identifier().path("Id").stringValue();
-                boolean tired = !things.containsKey(id) && deletes.merge(id, 1, Integer::sum) == which;
+                boolean tired = !resources.containsKey(id) && deletes.merge(id, 1, Integer::sum) == which;
                 return tired ? Progress.gone() : super.delete(request, context);
             }
         };
@@ -198,12 +198,12 @@ final class LateMutants {
     private static final List<Mutant> GONE = List.of(
             Mutant.of("a second delete of nothing succeeds", () -> tired(2), DELETE_NOT_FOUND, DELETE_GONE),
             Mutant.of(
-                    "a delete of nothing takes the oldest thing away",
+                    "a delete of nothing takes the oldest resource away",
                     () -> new Reference(REPORT, 0) {
                         @Override
                         public synchronized Progress delete(Delete request, Context context) {
                             if (lookup(request.identifier()).isEmpty()) {
-                                things.pollFirstEntry();
+                                resources.pollFirstEntry();
                             }
                             return super.delete(request, context);
                         }
@@ -213,23 +213,23 @@ final class LateMutants {
                     "what was deleted comes back after five minutes",
                     () -> new Reference(REPORT, 0) {
                         private final Map<String, Instant> deaths = new HashMap<>();
-                        private final Map<String, Thing> graves = new HashMap<>();
+                        private final Map<String, Resource> graves = new HashMap<>();
 
                         @Override
                         public synchronized Progress read(Read request, Context context) {
                             String id = request.identifier().path("Id").asString("");
                             Instant end = deaths.getOrDefault(id, Instant.MAX);
                             if (end.isBefore(context.clock().instant().minus(Duration.ofMinutes(5)))) {
-                                things.putIfAbsent(id, graves.get(id));
+                                resources.putIfAbsent(id, graves.get(id));
                             }
                             return super.read(request, context);
                         }
 
                         @Override
                         public synchronized Progress delete(Delete request, Context context) {
-                            Thing thing = find(request.identifier());
-                            graves.put(thing.id, thing);
-                            deaths.put(thing.id, context.clock().instant());
+                            Resource resource = find(request.identifier());
+                            graves.put(resource.id, resource);
+                            deaths.put(resource.id, context.clock().instant());
                             return super.delete(request, context);
                         }
                     },
@@ -238,17 +238,17 @@ final class LateMutants {
                     "what was never updated is not deleted",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        void apply(Thing thing, Update request) {
-                            super.apply(thing, request);
-                            updated.put(thing.id, thing);
+                        void apply(Resource resource, Update request) {
+                            super.apply(resource, request);
+                            updated.put(resource.id, resource);
                         }
 
-                        private final Map<String, Thing> updated = new HashMap<>();
+                        private final Map<String, Resource> updated = new HashMap<>();
 
                         @Override
-                        void remove(Thing thing) {
-                            if (updated.containsKey(thing.id)) {
-                                super.remove(thing);
+                        void remove(Resource resource) {
+                            if (updated.containsKey(resource.id)) {
+                                super.remove(resource);
                             }
                         }
                     },
@@ -260,8 +260,8 @@ final class LateMutants {
                         @Override
                         public synchronized Progress update(Update request, Context context) {
                             String name = request.identifier().path("Name").stringValue();
-                            if (!things.containsKey(name)) {
-                                things.put(name, new Thing(name, ++serial, request.desired()));
+                            if (!resources.containsKey(name)) {
+                                resources.put(name, new Resource(name, ++serial, request.desired()));
                                 throw notFound();
                             }
                             return super.update(request, context);
@@ -273,19 +273,19 @@ final class LateMutants {
         return Mutant.of(
                 name,
                 () -> new Reference(REPORT, 0) {
-                    private final Map<String, Thing> graves = new HashMap<>();
+                    private final Map<String, Resource> graves = new HashMap<>();
 
                     @Override
-                    void remove(Thing thing) {
-                        super.remove(thing);
-                        graves.put(thing.id, thing);
+                    void remove(Resource resource) {
+                        super.remove(resource);
+                        graves.put(resource.id, resource);
                     }
 
                     @Override
                     public synchronized Progress update(Update request, Context context) {
                         String id = request.identifier().path("Id").stringValue();
-                        Optional.ofNullable(graves.get(id)).ifPresent(thing -> {
-                            things.put(id, thing);
+                        Optional.ofNullable(graves.get(id)).ifPresent(resource -> {
+                            resources.put(id, resource);
                             throw notFound();
                         });
                         return super.update(request, context);
@@ -308,8 +308,8 @@ final class LateMutants {
     private static Reference reading(Consumer<ObjectNode> spoil) {
         return new Reference(REPORT, 0) {
             @Override
-            ObjectNode read(Thing thing) {
-                ObjectNode model = super.read(thing);
+            ObjectNode read(Resource resource) {
+                ObjectNode model = super.read(resource);
                 spoil.accept(model);
                 return model;
             }
@@ -317,8 +317,8 @@ final class LateMutants {
     }
 
     private static final List<Mutant> MUCH = List.of(
-            Mutant.of("a list ends after ten things", () -> shortened(10), CREATE_LISTED),
-            Mutant.of("a list ends after a hundred things", () -> shortened(100), CREATE_LISTED),
+            Mutant.of("a list ends after ten resources", () -> shortened(10), CREATE_LISTED),
+            Mutant.of("a list ends after a hundred resources", () -> shortened(100), CREATE_LISTED),
             Mutant.of(
                     "a page is what it was when its token was used first",
                     () -> new Reference(REPORT, 0) {
@@ -339,7 +339,7 @@ final class LateMutants {
                         @Override
                         public synchronized Page list(Query query, Context context) {
                             Page page = super.list(query, context);
-                            List<String> ids = List.copyOf(things.keySet());
+                            List<String> ids = List.copyOf(resources.keySet());
                             int from = query.token().map(ids::indexOf).orElse(0);
                             return from < 3 * query.limit()
                                     ? page
@@ -361,15 +361,15 @@ final class LateMutants {
                         }
 
                         @Override
-                        void apply(Thing thing, Update request) {
-                            super.apply(thing, request);
-                            births.remove(thing.id);
+                        void apply(Resource resource, Update request) {
+                            super.apply(resource, request);
+                            births.remove(resource.id);
                         }
 
                         @Override
-                        ObjectNode created(Thing thing) {
-                            births.putIfAbsent(thing.id, now);
-                            return super.created(thing);
+                        ObjectNode created(Resource resource) {
+                            births.putIfAbsent(resource.id, now);
+                            return super.created(resource);
                         }
 
                         @Override
@@ -379,9 +379,9 @@ final class LateMutants {
                         }
 
                         @Override
-                        ObjectNode read(Thing thing) {
-                            ObjectNode model = super.read(thing);
-                            Instant birth = births.getOrDefault(thing.id, Instant.MIN);
+                        ObjectNode read(Resource resource) {
+                            ObjectNode model = super.read(resource);
+                            Instant birth = births.getOrDefault(resource.id, Instant.MIN);
                             if (birth.plusSeconds(20).isAfter(now)) {
                                 model.remove("Chapters");
                             }
@@ -393,10 +393,10 @@ final class LateMutants {
                     "each read counts a property up",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        ObjectNode read(Thing thing) {
-                            ObjectNode model = super.read(thing);
-                            int pages = thing.properties.path("Pages").asInt(7);
-                            thing.properties.put("Pages", Math.min(1000, pages + 1));
+                        ObjectNode read(Resource resource) {
+                            ObjectNode model = super.read(resource);
+                            int pages = resource.properties.path("Pages").asInt(7);
+                            resource.properties.put("Pages", Math.min(1000, pages + 1));
                             return model;
                         }
                     },

@@ -30,15 +30,15 @@ final class NameMutants {
         return all;
     }
 
-    /// How a thing is found, where a mutant has a way of its own.
+    /// How a resource is found, where a mutant has a way of its own.
     private interface Search {
-        Optional<Reference.Thing> find(Reference handler, ObjectNode name);
+        Optional<Reference.Resource> find(Reference handler, ObjectNode name);
     }
 
     private static Reference finding(Design design, String named, Search search) {
         return new Reference(design, 0) {
             @Override
-            Optional<Thing> lookup(ObjectNode name) {
+            Optional<Resource> lookup(ObjectNode name) {
                 return name.has(named) ? search.find(this, name) : super.lookup(name);
             }
         };
@@ -61,23 +61,23 @@ final class NameMutants {
     private static Reference removing(Design design, Function<String, String> beginning) {
         return new Reference(design, 0) {
             @Override
-            void remove(Thing thing) {
-                super.remove(thing);
-                things.keySet().removeIf(id -> id.startsWith(beginning.apply(thing.id)));
+            void remove(Resource resource) {
+                super.remove(resource);
+                resources.keySet().removeIf(id -> id.startsWith(beginning.apply(resource.id)));
             }
         };
     }
 
-    private static Optional<Reference.Thing> endingWith(Reference handler, String part) {
-        return handler.things.values().stream()
-                .filter(thing -> thing.id.endsWith("|" + part))
+    private static Optional<Reference.Resource> endingWith(Reference handler, String part) {
+        return handler.resources.values().stream()
+                .filter(resource -> resource.id.endsWith("|" + part))
                 .findFirst();
     }
 
-    private static Optional<Reference.Thing> beginningWith(Reference handler, String name) {
-        return Optional.ofNullable(handler.things.ceilingEntry(name))
+    private static Optional<Reference.Resource> beginningWith(Reference handler, String name) {
+        return Optional.ofNullable(handler.resources.ceilingEntry(name))
                 .map(Map.Entry::getValue)
-                .filter(thing -> thing.id.startsWith(name));
+                .filter(resource -> resource.id.startsWith(name));
     }
 
     private static String zone(String id) {
@@ -101,8 +101,8 @@ final class NameMutants {
                         public synchronized Progress read(Read request, Context context) {
                             ObjectNode name = request.identifier();
                             boolean primary = name.has("PeeringId");
-                            Optional<Thing> thing = primary ? SERVICES_HALF.find(this, name) : lookup(name);
-                            ObjectNode model = read(thing.orElseThrow(Reference::notFound));
+                            Optional<Resource> resource = primary ? SERVICES_HALF.find(this, name) : lookup(name);
+                            ObjectNode model = read(resource.orElseThrow(Reference::notFound));
                             return Progress.done(primary ? model.setAll(name) : model);
                         }
                     },
@@ -130,7 +130,7 @@ final class NameMutants {
                         void refuseNamesake(ObjectNode desired) {
                             super.refuseNamesake(desired);
                             String zone = desired.path("Zone").asString();
-                            things.keySet().removeIf(id -> id.startsWith(zone + "|"));
+                            resources.keySet().removeIf(id -> id.startsWith(zone + "|"));
                         }
                     },
                     CREATE_OTHERS),
@@ -139,9 +139,9 @@ final class NameMutants {
                     () -> finding(
                             PEERING,
                             "Owner",
-                            (handler, name) -> handler.things.values().stream()
-                                    .filter(thing ->
-                                            thing.properties.path("Owner").equals(name.path("Owner")))
+                            (handler, name) -> handler.resources.values().stream()
+                                    .filter(resource ->
+                                            resource.properties.path("Owner").equals(name.path("Owner")))
                                     .findFirst()),
                     READ_ADDITIONAL_IDENTIFIERS,
                     READ_NOT_FOUND));
@@ -179,10 +179,10 @@ final class NameMutants {
     }
 
     /// Another answer to an alias that nobody has.
-    private static Reference unknownAlias(Function<Reference, Optional<Reference.Thing>> answer) {
+    private static Reference unknownAlias(Function<Reference, Optional<Reference.Resource>> answer) {
         return new Reference(BUCKET, 0) {
             @Override
-            Optional<Thing> lookup(ObjectNode name) {
+            Optional<Resource> lookup(ObjectNode name) {
                 return super.lookup(name).or(() -> name.has("Name") ? Optional.empty() : answer.apply(this));
             }
         };
@@ -211,17 +211,17 @@ final class NameMutants {
             Mutant.of(
                     "a read by an unknown alias finds any",
                     () -> unknownAlias(
-                            handler -> handler.things.values().stream().findFirst()),
+                            handler -> handler.resources.values().stream().findFirst()),
                     READ_NOT_FOUND),
             Mutant.of(
-                    "equal inputs are one thing",
+                    "equal inputs are one resource",
                     () -> new Reference(REPORT, 0) {
                         @Override
                         public synchronized Progress create(Create request, Context context) {
-                            things.values().stream()
-                                    .filter(thing -> thing.properties.equals(request.desired()))
+                            resources.values().stream()
+                                    .filter(resource -> resource.properties.equals(request.desired()))
                                     .findFirst()
-                                    .ifPresent(thing -> byToken.putIfAbsent(context.token(), thing));
+                                    .ifPresent(resource -> byToken.putIfAbsent(context.token(), resource));
                             return super.create(request, context);
                         }
                     },

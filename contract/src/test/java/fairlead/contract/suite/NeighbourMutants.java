@@ -23,22 +23,22 @@ import java.util.stream.Stream;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Handlers that mistake one thing for another, or one time for the next.
+/// Handlers that mistake one resource for another, or one time for the next.
 final class NeighbourMutants {
 
     private NeighbourMutants() {}
 
-    private static Comparator<Reference.Thing> byAge() {
-        return Comparator.comparingInt(thing -> thing.serial);
+    private static Comparator<Reference.Resource> byAge() {
+        return Comparator.comparingInt(resource -> resource.serial);
     }
 
     private static Reference removing(Design design, boolean newest) {
         return new Reference(design, 0) {
             @Override
-            void remove(Thing thing) {
-                super.remove(things.values().stream()
+            void remove(Resource resource) {
+                super.remove(resources.values().stream()
                         .min(newest ? byAge().reversed() : byAge())
-                        .orElse(thing));
+                        .orElse(resource));
             }
         };
     }
@@ -46,8 +46,8 @@ final class NeighbourMutants {
     private static Reference removingAll(Design design) {
         return new Reference(design, 0) {
             @Override
-            void remove(Thing thing) {
-                List.copyOf(things.values()).forEach(super::remove);
+            void remove(Resource resource) {
+                List.copyOf(resources.values()).forEach(super::remove);
             }
         };
     }
@@ -55,9 +55,9 @@ final class NeighbourMutants {
     private static Reference applyingToAll(Design design) {
         return new Reference(design, 0) {
             @Override
-            void apply(Thing thing, Update request) {
-                super.apply(thing, request);
-                for (Thing other : things.values()) {
+            void apply(Resource resource, Update request) {
+                super.apply(resource, request);
+                for (Resource other : resources.values()) {
                     ObjectNode properties = request.desired().deepCopy();
                     ObjectNode own = other.properties;
                     design.schema()
@@ -70,15 +70,16 @@ final class NeighbourMutants {
     }
 
     private static final List<Mutant> OTHERS = List.of(
-            Mutant.of("an update changes all things", () -> applyingToAll(REPORT), UPDATE_OTHERS),
+            Mutant.of("an update changes all resources", () -> applyingToAll(REPORT), UPDATE_OTHERS),
             Mutant.of("an update of a bucket changes all", () -> applyingToAll(BUCKET), UPDATE_OTHERS),
             Mutant.of(
-                    "an update changes a property of all things",
+                    "an update changes a property of all resources",
                     () -> new Reference(JOURNAL, 0) {
                         @Override
-                        void apply(Thing thing, Update request) {
-                            super.apply(thing, request);
-                            things.values()
+                        void apply(Resource resource, Update request) {
+                            super.apply(resource, request);
+                            resources
+                                    .values()
                                     .forEach(other -> other.properties.set(
                                             "Text",
                                             request.desired().path("Text").isMissingNode()
@@ -89,20 +90,20 @@ final class NeighbourMutants {
                     UPDATE_OTHERS,
                     UPDATE_RETURNS_REQUEST,
                     UPDATE_REPLACES),
-            Mutant.of("a delete removes all things", () -> removingAll(REPORT), DELETE_OTHERS),
+            Mutant.of("a delete removes all resources", () -> removingAll(REPORT), DELETE_OTHERS),
             Mutant.of("a delete of a bucket removes all", () -> removingAll(BUCKET), DELETE_OTHERS),
             Mutant.of("a delete of an entry removes all", () -> removingAll(ENTRY), DELETE_OTHERS),
-            Mutant.of("a delete removes the newest thing", () -> removing(REPORT, true), DELETE_OTHERS),
-            Mutant.of("a delete removes the oldest thing", () -> removing(REPORT, false), DELETE_OTHERS),
+            Mutant.of("a delete removes the newest resource", () -> removing(REPORT, true), DELETE_OTHERS),
+            Mutant.of("a delete removes the oldest resource", () -> removing(REPORT, false), DELETE_OTHERS),
             Mutant.of("a delete of a bucket removes the newest", () -> removing(BUCKET, true), DELETE_OTHERS),
             Mutant.of("a delete of an entry removes the oldest", () -> removing(ENTRY, false), DELETE_OTHERS),
             Mutant.of(
-                    "a create overwrites the oldest thing",
+                    "a create overwrites the oldest resource",
                     () -> new Reference(REPORT, 0) {
                         @Override
                         public synchronized Progress create(Create request, Context context) {
                             Progress answer = super.create(request, context);
-                            things.values().stream()
+                            resources.values().stream()
                                     .min(byAge())
                                     .ifPresent(oldest -> oldest.properties =
                                             request.desired().deepCopy());
@@ -111,13 +112,13 @@ final class NeighbourMutants {
                     },
                     CREATE_OTHERS),
             Mutant.of(
-                    "a create takes the oldest thing away",
+                    "a create takes the oldest resource away",
                     () -> new Reference(REPORT, 0) {
                         @Override
                         public synchronized Progress create(Create request, Context context) {
                             Progress answer = super.create(request, context);
-                            if (things.size() > 1) {
-                                things.values().stream().min(byAge()).ifPresent(this::remove);
+                            if (resources.size() > 1) {
+                                resources.values().stream().min(byAge()).ifPresent(this::remove);
                             }
                             return answer;
                         }
@@ -125,47 +126,48 @@ final class NeighbourMutants {
                     CREATE_OTHERS,
                     CREATE_LISTED),
             Mutant.of(
-                    "a read shows the newest thing under the name that is asked for",
+                    "a read shows the newest resource under the name that is asked for",
                     () -> new Reference(REPORT, 0) {
                         @Override
                         public synchronized Progress read(Read request, Context context) {
-                            Thing thing = find(request.identifier());
-                            Thing newest = things.values().stream().max(byAge()).orElse(thing);
+                            Resource resource = find(request.identifier());
+                            Resource newest =
+                                    resources.values().stream().max(byAge()).orElse(resource);
                             return Progress.done(
-                                    shown(thing).setAll(shown(newest).without(List.of("Id", "Arn"))));
+                                    shown(resource).setAll(shown(newest).without(List.of("Id", "Arn"))));
                         }
                     },
                     CREATE_OTHERS),
             Mutant.of(
-                    "a read shows the newest thing",
+                    "a read shows the newest resource",
                     () -> new Reference(REPORT, 0) {
                         @Override
                         public synchronized Progress read(Read request, Context context) {
                             find(request.identifier());
-                            return Progress.done(
-                                    shown(things.values().stream().max(byAge()).orElseThrow()));
+                            return Progress.done(shown(
+                                    resources.values().stream().max(byAge()).orElseThrow()));
                         }
                     },
                     READ_PRIMARY_IDENTIFIER,
                     CREATE_OTHERS),
             Mutant.of(
-                    "a read by an alias shows the newest thing",
+                    "a read by an alias shows the newest resource",
                     () -> new Reference(BUCKET, 0) {
                         @Override
                         public synchronized Progress read(Read request, Context context) {
                             return design.schema()
                                                     .identifier(request.identifier())
                                                     .isPresent()
-                                            || things.isEmpty()
+                                            || resources.isEmpty()
                                     ? super.read(request, context)
-                                    : Progress.done(shown(things.values().stream()
+                                    : Progress.done(shown(resources.values().stream()
                                             .max(byAge())
                                             .orElseThrow()));
                         }
                     },
                     READ_ADDITIONAL_IDENTIFIERS),
             Mutant.of(
-                    "a list has no more than two things",
+                    "a list has no more than two resources",
                     () -> new Reference(REPORT, 0) {
                         @Override
                         List<String> listed(Query query) {
@@ -174,11 +176,11 @@ final class NeighbourMutants {
                     },
                     CREATE_LISTED),
             Mutant.of(
-                    "a list has the newest thing alone",
+                    "a list has the newest resource alone",
                     () -> new Reference(REPORT, 0) {
                         @Override
                         List<String> listed(Query query) {
-                            return things.values().stream().max(byAge()).map(thing -> thing.id).stream()
+                            return resources.values().stream().max(byAge()).map(resource -> resource.id).stream()
                                     .toList();
                         }
                     },
@@ -197,8 +199,8 @@ final class NeighbourMutants {
 
             @Override
             public synchronized Progress update(Update request, Context context) {
-                Thing thing = find(request.identifier());
-                if (counts.merge(ofEach ? thing.id : "", 1, Integer::sum) > updates) {
+                Resource resource = find(request.identifier());
+                if (counts.merge(ofEach ? resource.id : "", 1, Integer::sum) > updates) {
                     throw refused(code);
                 }
                 return super.update(request, context);
@@ -231,7 +233,7 @@ final class NeighbourMutants {
                     "every update throws",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        void apply(Thing thing, Update request) {
+                        void apply(Resource resource, Update request) {
                             throw new IllegalStateException("no connection");
                         }
                     },
@@ -242,9 +244,9 @@ final class NeighbourMutants {
                         private final Set<String> changed = new HashSet<>();
 
                         @Override
-                        void apply(Thing thing, Update request) {
-                            if (changed.add(thing.id)) {
-                                super.apply(thing, request);
+                        void apply(Resource resource, Update request) {
+                            if (changed.add(resource.id)) {
+                                super.apply(resource, request);
                             }
                         }
                     },
@@ -255,12 +257,12 @@ final class NeighbourMutants {
                     "an update can't set what was not there",
                     () -> new Reference(JOURNAL, 0) {
                         @Override
-                        void apply(Thing thing, Update request) {
-                            ObjectNode before = thing.properties;
-                            super.apply(thing, request);
-                            List.copyOf(thing.properties.propertyNames()).stream()
+                        void apply(Resource resource, Update request) {
+                            ObjectNode before = resource.properties;
+                            super.apply(resource, request);
+                            List.copyOf(resource.properties.propertyNames()).stream()
                                     .filter(name -> !before.has(name))
-                                    .forEach(thing.properties::remove);
+                                    .forEach(resource.properties::remove);
                         }
                     },
                     UPDATE_RETURNS_REQUEST),
@@ -268,13 +270,13 @@ final class NeighbourMutants {
                     "an update keeps a list that is to be empty",
                     () -> new Reference(JOURNAL, 0) {
                         @Override
-                        void apply(Thing thing, Update request) {
-                            ObjectNode before = thing.properties;
-                            super.apply(thing, request);
+                        void apply(Resource resource, Update request) {
+                            ObjectNode before = resource.properties;
+                            super.apply(resource, request);
                             if (request.desired().path("Words").isArray()
                                     && request.desired().path("Words").isEmpty()
                                     && before.has("Words")) {
-                                thing.properties.set("Words", before.path("Words"));
+                                resource.properties.set("Words", before.path("Words"));
                             }
                         }
                     },
@@ -284,9 +286,9 @@ final class NeighbourMutants {
                     "an update forgets what can't change",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        void apply(Thing thing, Update request) {
-                            super.apply(thing, request);
-                            thing.properties.remove("Author");
+                        void apply(Resource resource, Update request) {
+                            super.apply(resource, request);
+                            resource.properties.remove("Author");
                         }
                     },
                     UPDATE_RETURNS_REQUEST),
@@ -296,8 +298,8 @@ final class NeighbourMutants {
                         private final Map<String, ObjectNode> known = new HashMap<>();
 
                         @Override
-                        ObjectNode read(Thing thing) {
-                            return known.computeIfAbsent(thing.id, _ -> super.read(thing))
+                        ObjectNode read(Resource resource) {
+                            return known.computeIfAbsent(resource.id, _ -> super.read(resource))
                                     .deepCopy();
                         }
                     },
@@ -311,15 +313,15 @@ final class NeighbourMutants {
                         private final Set<String> changed = new HashSet<>();
 
                         @Override
-                        void apply(Thing thing, Update request) {
-                            super.apply(thing, request);
-                            changed.add(thing.id);
+                        void apply(Resource resource, Update request) {
+                            super.apply(resource, request);
+                            changed.add(resource.id);
                         }
 
                         @Override
-                        Optional<Thing> lookup(ObjectNode identifier) {
+                        Optional<Resource> lookup(ObjectNode identifier) {
                             return super.lookup(identifier)
-                                    .filter(thing -> identifier.has("Name") || !changed.contains(thing.id));
+                                    .filter(resource -> identifier.has("Name") || !changed.contains(resource.id));
                         }
                     },
                     READ_ADDITIONAL_IDENTIFIERS),
@@ -329,31 +331,32 @@ final class NeighbourMutants {
                         private final Set<String> changed = new HashSet<>();
 
                         @Override
-                        void apply(Thing thing, Update request) {
-                            super.apply(thing, request);
-                            changed.add(thing.id);
+                        void apply(Resource resource, Update request) {
+                            super.apply(resource, request);
+                            changed.add(resource.id);
                         }
 
                         @Override
-                        Optional<Thing> lookup(ObjectNode identifier) {
+                        Optional<Resource> lookup(ObjectNode identifier) {
                             return super.lookup(identifier)
-                                    .filter(thing -> identifier.has("Id") || !changed.contains(thing.id));
+                                    .filter(resource -> identifier.has("Id") || !changed.contains(resource.id));
                         }
                     },
                     READ_ADDITIONAL_IDENTIFIERS),
             Mutant.of(
                     "what was deleted is still found by its alias",
                     () -> new Reference(BUCKET, 0) {
-                        private final Map<String, Thing> aliases = new HashMap<>();
+                        private final Map<String, Resource> aliases = new HashMap<>();
 
                         @Override
-                        Optional<Thing> lookup(ObjectNode identifier) {
+                        Optional<Resource> lookup(ObjectNode identifier) {
                             if (identifier.has("Name")) {
                                 return super.lookup(identifier);
                             }
-                            things.values()
-                                    .forEach(thing -> aliases.put(
-                                            thing.properties.path("Alias").asString(""), thing));
+                            resources
+                                    .values()
+                                    .forEach(resource -> aliases.put(
+                                            resource.properties.path("Alias").asString(""), resource));
                             return Optional.ofNullable(
                                     aliases.get(identifier.path("Alias").asString("")));
                         }
@@ -386,14 +389,14 @@ final class NeighbourMutants {
 
     private static final List<Mutant> TIMES = List.of(
             Mutant.of(
-                    "a thing can be read but once",
+                    "a resource can be read but once",
                     () -> new Reference(REPORT, 0) {
                         private final Set<String> seen = new HashSet<>();
 
                         @Override
                         public synchronized Progress read(Read request, Context context) {
-                            Thing thing = find(request.identifier());
-                            if (!seen.add(thing.id)) {
+                            Resource resource = find(request.identifier());
+                            if (!seen.add(resource.id)) {
                                 throw notFound();
                             }
                             return super.read(request, context);
@@ -408,9 +411,9 @@ final class NeighbourMutants {
                         private final Set<String> seen = new HashSet<>();
 
                         @Override
-                        ObjectNode read(Thing thing) {
-                            ObjectNode model = super.read(thing);
-                            return seen.add(thing.id) ? model : model.without("Chapters");
+                        ObjectNode read(Resource resource) {
+                            ObjectNode model = super.read(resource);
+                            return seen.add(resource.id) ? model : model.without("Chapters");
                         }
                     },
                     READ_COMPLETE,
@@ -422,9 +425,9 @@ final class NeighbourMutants {
                         private final Set<String> told = new HashSet<>();
 
                         @Override
-                        ObjectNode created(Thing thing) {
-                            ObjectNode model = super.created(thing);
-                            return told.add(thing.id) ? model : model.without("Title");
+                        ObjectNode created(Resource resource) {
+                            ObjectNode model = super.created(resource);
+                            return told.add(resource.id) ? model : model.without("Title");
                         }
                     },
                     CREATE_IDEMPOTENT),
@@ -470,17 +473,17 @@ final class NeighbourMutants {
                         private final Set<String> changed = new HashSet<>();
 
                         @Override
-                        void apply(Thing thing, Update request) {
-                            super.apply(thing, request);
-                            changed.add(thing.id);
+                        void apply(Resource resource, Update request) {
+                            super.apply(resource, request);
+                            changed.add(resource.id);
                         }
 
                         @Override
-                        void remove(Thing thing) {
-                            if (changed.contains(thing.id)) {
+                        void remove(Resource resource) {
+                            if (changed.contains(resource.id)) {
                                 throw refused(ErrorCode.RESOURCE_CONFLICT);
                             }
-                            super.remove(thing);
+                            super.remove(resource);
                         }
                     },
                     DELETE_SUCCESS,
@@ -491,17 +494,17 @@ final class NeighbourMutants {
                         private final Map<String, String> titles = new HashMap<>();
 
                         @Override
-                        Thing make(ObjectNode desired, Context context) {
-                            Thing thing = super.make(desired, context);
-                            titles.put(thing.id, desired.path("Title").asString(""));
-                            return thing;
+                        Resource make(ObjectNode desired, Context context) {
+                            Resource resource = super.make(desired, context);
+                            titles.put(resource.id, desired.path("Title").asString(""));
+                            return resource;
                         }
 
                         @Override
                         void refuseNamesake(ObjectNode desired) {
                             String wanted = desired.path("Title").asString("");
                             titles.forEach((id, title) -> {
-                                if (!things.containsKey(id) && title.equals(wanted)) {
+                                if (!resources.containsKey(id) && title.equals(wanted)) {
                                     throw refused(ErrorCode.ALREADY_EXISTS);
                                 }
                             });
@@ -514,16 +517,16 @@ final class NeighbourMutants {
                         private final Map<String, ObjectNode> deleted = new HashMap<>();
 
                         @Override
-                        void remove(Thing thing) {
-                            super.remove(thing);
-                            deleted.put(thing.id, thing.properties);
+                        void remove(Resource resource) {
+                            super.remove(resource);
+                            deleted.put(resource.id, resource.properties);
                         }
 
                         @Override
-                        Thing make(ObjectNode desired, Context context) {
-                            Thing thing = super.make(desired, context);
-                            Optional.ofNullable(deleted.get(thing.id)).ifPresent(old -> thing.properties = old);
-                            return thing;
+                        Resource make(ObjectNode desired, Context context) {
+                            Resource resource = super.make(desired, context);
+                            Optional.ofNullable(deleted.get(resource.id)).ifPresent(old -> resource.properties = old);
+                            return resource;
                         }
                     },
                     DELETE_RECREATE,

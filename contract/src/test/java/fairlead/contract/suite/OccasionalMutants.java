@@ -28,7 +28,7 @@ import java.util.function.Predicate;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Handlers that break a rule where a thing is of one kind alone, has been through something, or is looked at in one
+/// Handlers that break a rule where a resource is of one kind alone, has been through something, or is looked at in one
 /// way.
 final class OccasionalMutants {
 
@@ -54,7 +54,7 @@ final class OccasionalMutants {
                 .canEncode(model.path("Title").asString());
     }
 
-    /// Remembers which things were updated, and how often.
+    /// Remembers which resources were updated, and how often.
     private static class Attentive extends Reference {
 
         final Map<String, Integer> updates = new HashMap<>();
@@ -63,14 +63,14 @@ final class OccasionalMutants {
             super(design, steps);
         }
 
-        boolean isUpdated(Thing thing) {
-            return updates.containsKey(thing.id);
+        boolean isUpdated(Resource resource) {
+            return updates.containsKey(resource.id);
         }
 
         @Override
-        void apply(Thing thing, Update request) {
-            super.apply(thing, request);
-            updates.merge(thing.id, 1, Integer::sum);
+        void apply(Resource resource, Update request) {
+            super.apply(resource, request);
+            updates.merge(resource.id, 1, Integer::sum);
         }
     }
 
@@ -131,7 +131,7 @@ final class OccasionalMutants {
             List<String> listed(Query query) {
                 return super.listed(query).stream()
                         .filter(id -> lookup(design.schema().parseIdentifier(id))
-                                .filter(thing -> !hidden.test(shown(thing)))
+                                .filter(resource -> !hidden.test(shown(resource)))
                                 .isPresent())
                         .toList();
             }
@@ -170,8 +170,8 @@ final class OccasionalMutants {
     private static Reference reading(Design design, Predicate<ObjectNode> when, Consumer<ObjectNode> spoil) {
         return new Reference(design, 0) {
             @Override
-            ObjectNode read(Thing thing) {
-                ObjectNode model = super.read(thing);
+            ObjectNode read(Resource resource) {
+                ObjectNode model = super.read(resource);
                 if (when.test(model)) {
                     spoil.accept(model);
                 }
@@ -183,9 +183,9 @@ final class OccasionalMutants {
     private static Reference readingUpdated(Consumer<ObjectNode> spoil) {
         return new Attentive(BUCKET, 0) {
             @Override
-            ObjectNode read(Thing thing) {
-                ObjectNode model = super.read(thing);
-                if (isUpdated(thing)) {
+            ObjectNode read(Resource resource) {
+                ObjectNode model = super.read(resource);
+                if (isUpdated(resource)) {
                     spoil.accept(model);
                 }
                 return model;
@@ -271,8 +271,8 @@ final class OccasionalMutants {
     private static Reference created(Design design, Predicate<ObjectNode> when, Consumer<ObjectNode> spoil) {
         return new Reference(design, 0) {
             @Override
-            ObjectNode created(Thing thing) {
-                ObjectNode model = super.created(thing);
+            ObjectNode created(Resource resource) {
+                ObjectNode model = super.created(resource);
                 if (when.test(model)) {
                     spoil.accept(model);
                 }
@@ -285,10 +285,10 @@ final class OccasionalMutants {
         return new Attentive(BUCKET, 0) {
             @Override
             void refuseNamesake(ObjectNode desired) {
-                Optional<Thing> there =
-                        Optional.ofNullable(things.get(desired.path("Name").asString()));
+                Optional<Resource> there =
+                        Optional.ofNullable(resources.get(desired.path("Name").asString()));
                 boolean refused = there.filter(
-                                thing -> onlyUpdated ? !isUpdated(thing) : thing.properties.equals(desired))
+                                resource -> onlyUpdated ? !isUpdated(resource) : resource.properties.equals(desired))
                         .isPresent();
                 if (refused || there.isEmpty()) {
                     super.refuseNamesake(desired);
@@ -320,8 +320,8 @@ final class OccasionalMutants {
                     "the last answer of a create has another identifier",
                     () -> new Reference(REPORT, 2) {
                         @Override
-                        ObjectNode created(Thing thing) {
-                            return super.created(thing).put("Id", "report-ffffffff");
+                        ObjectNode created(Resource resource) {
+                            return super.created(resource).put("Id", "report-ffffffff");
                         }
                     },
                     CREATE_IDENTIFIER_UNCHANGED),
@@ -331,7 +331,7 @@ final class OccasionalMutants {
                         @Override
                         void refuseNamesake(ObjectNode desired) {
                             boolean named =
-                                    things.containsKey(desired.path("Name").asString());
+                                    resources.containsKey(desired.path("Name").asString());
                             try {
                                 super.refuseNamesake(desired);
                             } catch (HandlerException refused) {
@@ -387,11 +387,11 @@ final class OccasionalMutants {
                     () -> new Reference(REPORT, 0) {
                         @Override
                         public synchronized Progress update(Update request, Context context) {
-                            Thing thing = find(request.identifier());
-                            ObjectNode before = thing.properties;
+                            Resource resource = find(request.identifier());
+                            ObjectNode before = resource.properties;
                             Progress answer = super.update(request, context);
                             if (isPlain(request.desired())) {
-                                thing.properties = before;
+                                resource.properties = before;
                             }
                             return answer;
                         }
@@ -416,8 +416,8 @@ final class OccasionalMutants {
                     "the second answer of an update lacks the identifier",
                     () -> new Reference(REPORT, 2) {
                         @Override
-                        ObjectNode updating(Thing thing, int step) {
-                            ObjectNode model = super.updating(thing, step);
+                        ObjectNode updating(Resource resource, int step) {
+                            ObjectNode model = super.updating(resource, step);
                             return step == 1 ? model.without("Id") : model;
                         }
                     },
@@ -426,8 +426,8 @@ final class OccasionalMutants {
                     "the last answer of an update has another identifier",
                     () -> new Reference(REPORT, 1) {
                         @Override
-                        ObjectNode updated(Thing thing) {
-                            return super.updated(thing).put("Id", "report-ffffffff");
+                        ObjectNode updated(Resource resource) {
+                            return super.updated(resource).put("Id", "report-ffffffff");
                         }
                     },
                     UPDATE_IDENTIFIER_UNCHANGED),
@@ -460,16 +460,17 @@ final class OccasionalMutants {
                     },
                     CALLBACK_DELAY),
             Mutant.of(
-                    "an update of what has labels makes another thing",
+                    "an update of what has labels makes another resource",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        void apply(Thing thing, Update request) {
-                            super.apply(thing, request);
+                        void apply(Resource resource, Update request) {
+                            super.apply(resource, request);
                             if (request.desired().has("Labels")) {
                                 String id = design.identify(request.desired(), ++serial);
-                                things.put(
+                                resources.put(
                                         id,
-                                        new Thing(id, serial, request.desired().deepCopy()));
+                                        new Resource(
+                                                id, serial, request.desired().deepCopy()));
                             }
                         }
                     },
@@ -482,8 +483,8 @@ final class OccasionalMutants {
                     "the second answer of a delete has an unknown property",
                     () -> new Reference(REPORT, 2) {
                         @Override
-                        ObjectNode deleting(Thing thing, int step) {
-                            ObjectNode model = super.deleting(thing, step);
+                        ObjectNode deleting(Resource resource, int step) {
+                            ObjectNode model = super.deleting(resource, step);
                             return step == 1 ? model.put("Surprise", 1) : model;
                         }
                     },
@@ -493,9 +494,9 @@ final class OccasionalMutants {
                     () -> new Attentive(REPORT, 0) {
                         @Override
                         public synchronized Progress delete(Delete request, Context context) {
-                            Thing thing = find(request.identifier());
-                            remove(thing);
-                            return isUpdated(thing) ? Progress.done(shown(thing)) : Progress.gone();
+                            Resource resource = find(request.identifier());
+                            remove(resource);
+                            return isUpdated(resource) ? Progress.done(shown(resource)) : Progress.gone();
                         }
                     },
                     DELETE_NO_MODEL),
@@ -504,9 +505,9 @@ final class OccasionalMutants {
                     () -> new Attentive(BUCKET, 0) {
                         @Override
                         public synchronized Progress delete(Delete request, Context context) {
-                            Thing thing = find(request.identifier());
-                            if (isUpdated(thing)) {
-                                return never(shown(thing));
+                            Resource resource = find(request.identifier());
+                            if (isUpdated(resource)) {
+                                return never(shown(resource));
                             }
                             return super.delete(request, context);
                         }
@@ -527,9 +528,9 @@ final class OccasionalMutants {
                     "a delete of what has no note does nothing",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        void remove(Thing thing) {
-                            if (!isPlain(thing.properties)) {
-                                super.remove(thing);
+                        void remove(Resource resource) {
+                            if (!isPlain(resource.properties)) {
+                                super.remove(resource);
                             }
                         }
                     },
@@ -538,9 +539,9 @@ final class OccasionalMutants {
                     "a delete of what was updated twice does nothing",
                     () -> new Attentive(BUCKET, 0) {
                         @Override
-                        void remove(Thing thing) {
-                            if (updates.getOrDefault(thing.id, 0) < 2) {
-                                super.remove(thing);
+                        void remove(Resource resource) {
+                            if (updates.getOrDefault(resource.id, 0) < 2) {
+                                super.remove(resource);
                             }
                         }
                     },
@@ -549,9 +550,9 @@ final class OccasionalMutants {
                     "a delete of a draft says that it is not there",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        void remove(Thing thing) {
-                            super.remove(thing);
-                            if (thing.properties.path("Draft").asBoolean(false)) {
+                        void remove(Resource resource) {
+                            super.remove(resource);
+                            if (resource.properties.path("Draft").asBoolean(false)) {
                                 throw notFound();
                             }
                         }
@@ -563,10 +564,10 @@ final class OccasionalMutants {
                         private final Set<String> noted = new HashSet<>();
 
                         @Override
-                        void remove(Thing thing) {
-                            super.remove(thing);
-                            if (!isPlain(thing.properties)) {
-                                noted.add(thing.id);
+                        void remove(Resource resource) {
+                            super.remove(resource);
+                            if (!isPlain(resource.properties)) {
+                                noted.add(resource.id);
                             }
                         }
 

@@ -89,9 +89,9 @@ final class PassingMutants {
             private final Set<String> gone = new HashSet<>();
 
             @Override
-            void remove(Thing thing) {
-                super.remove(thing);
-                gone.add(thing.id);
+            void remove(Resource resource) {
+                super.remove(resource);
+                gone.add(resource.id);
             }
 
             @Override
@@ -108,7 +108,7 @@ final class PassingMutants {
 
             private void refuse(ObjectNode identifier, Supplier<? extends RuntimeException> answer) {
                 String name = identifier.path("Name").asString("");
-                if (!things.containsKey(name) && gone.contains(name)) {
+                if (!resources.containsKey(name) && gone.contains(name)) {
                     throw answer.get();
                 }
             }
@@ -142,11 +142,11 @@ final class PassingMutants {
     private static Reference undeletable(String message) {
         return new Reference(REPORT, 0) {
             @Override
-            void remove(Thing thing) {
-                if (!thing.properties.path("Rules").isEmpty()) {
+            void remove(Resource resource) {
+                if (!resource.properties.path("Rules").isEmpty()) {
                     throw new HandlerException(ErrorCode.INTERNAL_FAILURE, message);
                 }
-                super.remove(thing);
+                super.remove(resource);
             }
         };
     }
@@ -177,9 +177,9 @@ final class PassingMutants {
                         private final Set<String> used = new HashSet<>();
 
                         @Override
-                        void remove(Thing thing) {
-                            super.remove(thing);
-                            used.add(thing.id);
+                        void remove(Resource resource) {
+                            super.remove(resource);
+                            used.add(resource.id);
                         }
 
                         @Override
@@ -197,18 +197,18 @@ final class PassingMutants {
     private static Reference spoiling(Design design, Consumer<ObjectNode> created, Consumer<ObjectNode> others) {
         return new Reference(design, 1) {
             @Override
-            ObjectNode created(Thing thing) {
-                return spoilt(super.created(thing), created);
+            ObjectNode created(Resource resource) {
+                return spoilt(super.created(resource), created);
             }
 
             @Override
-            ObjectNode updating(Thing thing, int step) {
-                return spoilt(super.updating(thing, step), others);
+            ObjectNode updating(Resource resource, int step) {
+                return spoilt(super.updating(resource, step), others);
             }
 
             @Override
-            ObjectNode updated(Thing thing) {
-                return spoilt(super.updated(thing), others);
+            ObjectNode updated(Resource resource) {
+                return spoilt(super.updated(resource), others);
             }
 
             private static ObjectNode spoilt(ObjectNode model, Consumer<ObjectNode> spoil) {
@@ -268,9 +268,9 @@ final class PassingMutants {
                     "no model has the default of what is nested",
                     () -> new Reference(SINK, 0) {
                         @Override
-                        ObjectNode shown(Thing thing) {
-                            ObjectNode model = super.shown(thing);
-                            if (!thing.properties.path("Filter").has("Level") && model.has("Filter")) {
+                        ObjectNode shown(Resource resource) {
+                            ObjectNode model = super.shown(resource);
+                            if (!resource.properties.path("Filter").has("Level") && model.has("Filter")) {
                                 model.withObject("/Filter").remove("Level");
                             }
                             return model;
@@ -285,15 +285,15 @@ final class PassingMutants {
 
     private static final List<Mutant> LATER = List.of(
             Mutant.of(
-                    "a thing is gone after five minutes",
+                    "a resource is gone after five minutes",
                     () -> new Reference(REPORT, 0) {
                         private final Map<String, Instant> ends = new HashMap<>();
 
                         @Override
-                        Thing make(ObjectNode desired, Context context) {
-                            Thing thing = super.make(desired, context);
-                            ends.put(thing.id, context.clock().instant().plus(FIVE_MINUTES));
-                            return thing;
+                        Resource make(ObjectNode desired, Context context) {
+                            Resource resource = super.make(desired, context);
+                            ends.put(resource.id, context.clock().instant().plus(FIVE_MINUTES));
+                            return resource;
                         }
 
                         @Override
@@ -309,22 +309,22 @@ final class PassingMutants {
             Mutant.of(
                     "an update is undone after five minutes",
                     () -> new Reference(SINK, 0) {
-                        private final Map<Thing, Instant> ends = new HashMap<>();
-                        private final Map<Thing, ObjectNode> before = new HashMap<>();
+                        private final Map<Resource, Instant> ends = new HashMap<>();
+                        private final Map<Resource, ObjectNode> before = new HashMap<>();
 
                         @Override
                         public synchronized Progress update(Update request, Context context) {
-                            Thing thing = find(request.identifier());
-                            before.put(thing, thing.properties);
-                            ends.put(thing, context.clock().instant().plus(FIVE_MINUTES));
+                            Resource resource = find(request.identifier());
+                            before.put(resource, resource.properties);
+                            ends.put(resource, context.clock().instant().plus(FIVE_MINUTES));
                             return super.update(request, context);
                         }
 
                         @Override
                         public synchronized Progress read(Read request, Context context) {
-                            Thing thing = find(request.identifier());
-                            if (context.clock().instant().isAfter(ends.getOrDefault(thing, Instant.MAX))) {
-                                thing.properties = before.getOrDefault(thing, thing.properties);
+                            Resource resource = find(request.identifier());
+                            if (context.clock().instant().isAfter(ends.getOrDefault(resource, Instant.MAX))) {
+                                resource.properties = before.getOrDefault(resource, resource.properties);
                             }
                             return super.read(request, context);
                         }

@@ -24,8 +24,8 @@ final class ReadMutants {
     private static Reference reading(Design design, Consumer<ObjectNode> spoil) {
         return new Reference(design, 0) {
             @Override
-            ObjectNode read(Thing thing) {
-                ObjectNode model = super.read(thing);
+            ObjectNode read(Resource resource) {
+                ObjectNode model = super.read(resource);
                 spoil.accept(model);
                 return model;
             }
@@ -40,23 +40,23 @@ final class ReadMutants {
             }
 
             @Override
-            ObjectNode created(Thing thing) {
-                return spoilt(super.created(thing));
+            ObjectNode created(Resource resource) {
+                return spoilt(super.created(resource));
             }
 
             @Override
-            ObjectNode read(Thing thing) {
-                return spoilt(super.read(thing));
+            ObjectNode read(Resource resource) {
+                return spoilt(super.read(resource));
             }
 
             @Override
-            ObjectNode updated(Thing thing) {
-                return spoilt(super.updated(thing));
+            ObjectNode updated(Resource resource) {
+                return spoilt(super.updated(resource));
             }
         };
     }
 
-    /// Another way to find things that are asked for.
+    /// Another way to find resources that are asked for.
     private interface Finding {
         Progress read(Reference handler, Read request, Progress.Failed absent);
     }
@@ -158,9 +158,10 @@ final class ReadMutants {
                     "every identifier breaks its pattern",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        Thing make(ObjectNode desired, Context context) {
-                            Thing thing = super.make(desired, context);
-                            return new Thing(thing.id.toUpperCase(Locale.ROOT), thing.serial, thing.properties);
+                        Resource make(ObjectNode desired, Context context) {
+                            Resource resource = super.make(desired, context);
+                            return new Resource(
+                                    resource.id.toUpperCase(Locale.ROOT), resource.serial, resource.properties);
                         }
                     },
                     CREATE_MODEL_SHAPE,
@@ -252,7 +253,7 @@ final class ReadMutants {
                     "read knows no additional identifiers",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        Optional<Thing> lookup(ObjectNode identifier) {
+                        Optional<Resource> lookup(ObjectNode identifier) {
                             return identifier.has("Id") ? super.lookup(identifier) : Optional.empty();
                         }
                     },
@@ -261,7 +262,7 @@ final class ReadMutants {
                     "read by alias throws",
                     () -> new Reference(BUCKET, 0) {
                         @Override
-                        Optional<Thing> lookup(ObjectNode identifier) {
+                        Optional<Resource> lookup(ObjectNode identifier) {
                             if (!identifier.has("Name")) {
                                 throw new IllegalStateException("no name");
                             }
@@ -274,12 +275,12 @@ final class ReadMutants {
                     () -> new Reference(ENTRY, 0) {
                         @Override
                         public synchronized Progress read(Read request, Context context) {
-                            return things.values().stream()
-                                    .filter(thing -> thing.properties
+                            return resources.values().stream()
+                                    .filter(resource -> resource.properties
                                             .path("Zone")
                                             .equals(request.identifier().path("Zone")))
                                     .findFirst()
-                                    .map(thing -> Progress.done(read(thing)))
+                                    .map(resource -> Progress.done(read(resource)))
                                     .orElseThrow(Reference::notFound);
                         }
                     },

@@ -1,5 +1,6 @@
 package fairlead.contract.suite;
 
+import fairlead.contract.call.SuiteContext;
 import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.Delete;
@@ -23,13 +24,13 @@ import java.util.TreeMap;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A handler that keeps the contract, over a map. Mutants override the smallest part of it that spoils one thing.
+/// A handler that keeps the contract, over a map. Mutants override the smallest part of it that spoils one resource.
 class Reference implements Updatable, Listable {
 
     final Design design;
     final int steps;
-    final TreeMap<String, Thing> things = new TreeMap<>();
-    final Map<String, Thing> byToken = new HashMap<>();
+    final TreeMap<String, Resource> resources = new TreeMap<>();
+    final Map<String, Resource> byToken = new HashMap<>();
     int serial;
 
     /// @param steps how many answers IN_PROGRESS a change takes
@@ -38,14 +39,14 @@ class Reference implements Updatable, Listable {
         this.steps = steps;
     }
 
-    static final class Thing {
+    static final class Resource {
         final String id;
         final int serial;
         ObjectNode properties;
         Map<String, String> tags = Map.of();
         boolean deleted;
 
-        Thing(String id, int serial, ObjectNode properties) {
+        Resource(String id, int serial, ObjectNode properties) {
             this.id = id;
             this.serial = serial;
             this.properties = properties;
@@ -56,19 +57,19 @@ class Reference implements Updatable, Listable {
 
     @Override
     public synchronized Progress create(Create request, Context context) {
-        Thing thing = byToken.get(context.token());
-        if (thing == null) {
+        Resource resource = byToken.get(context.token());
+        if (resource == null) {
             refuseNamesake(request.desired());
-            thing = make(request.desired(), context);
-            tag(thing, context.tags().desired());
-            things.put(thing.id, thing);
-            byToken.put(context.token(), thing);
+            resource = make(request.desired(), context);
+            tag(resource, context.tags().desired());
+            resources.put(resource.id, resource);
+            byToken.put(context.token(), resource);
         }
-        if (thing.deleted) {
+        if (resource.deleted) {
             throw new HandlerException(ErrorCode.GENERAL_SERVICE_EXCEPTION, "It was deleted since.");
         }
         int step = step(request.memo());
-        return step < steps ? again(creating(thing, step), step) : Progress.done(created(thing));
+        return step < steps ? again(creating(resource, step), step) : Progress.done(created(resource));
     }
 
     @Override
@@ -78,24 +79,24 @@ class Reference implements Updatable, Listable {
 
     @Override
     public synchronized Progress update(Update request, Context context) {
-        Thing thing = find(request.identifier());
+        Resource resource = find(request.identifier());
         int step = step(request.memo());
         if (step < steps) {
-            return again(updating(thing, step), step);
+            return again(updating(resource, step), step);
         }
-        apply(thing, request);
-        retag(thing, context.tags().desired());
-        return Progress.done(updated(thing));
+        apply(resource, request);
+        retag(resource, context.tags().desired());
+        return Progress.done(updated(resource));
     }
 
     @Override
     public synchronized Progress delete(Delete request, Context context) {
-        Thing thing = find(request.identifier());
+        Resource resource = find(request.identifier());
         int step = step(request.memo());
         if (step < steps) {
-            return again(deleting(thing, step), step);
+            return again(deleting(resource, step), step);
         }
-        remove(thing);
+        remove(resource);
         return Progress.gone();
     }
 
@@ -113,26 +114,29 @@ class Reference implements Updatable, Listable {
 
     // -- parts ----------------------------------------------------------------------------------------------------
 
-    Thing make(ObjectNode desired, Context context) {
+    Resource make(ObjectNode desired, Context context) {
         int number = ++serial;
-        return new Thing(design.identify(desired, number), number, desired.deepCopy());
+        return new Resource(design.identify(desired, number), number, desired.deepCopy());
     }
 
-    /// What the request's own tags are to a new thing.
-    void tag(Thing thing, Map<String, String> tags) {
-        thing.tags = tags;
+    /// What the request's own tags are to a new resource.
+    void tag(Resource resource, Map<String, String> tags) {
+        resource.tags = tags;
     }
 
-    /// What they are to a thing that is there.
-    void retag(Thing thing, Map<String, String> tags) {
-        thing.tags = tags;
+    /// What they are to a resource that is there.
+    void retag(Resource resource, Map<String, String> tags) {
+        resource.tags = tags;
     }
 
     void refuseNamesake(ObjectNode desired) {
-        boolean named =
-                design.schema().identifier(desired).filter(things::containsKey).isPresent();
-        boolean alike = things.values().stream()
-                .anyMatch(thing -> design.unique().stream().anyMatch(paths -> alike(paths, desired, thing.properties)));
+        boolean named = design.schema()
+                .identifier(desired)
+                .filter(resources::containsKey)
+                .isPresent();
+        boolean alike = resources.values().stream()
+                .anyMatch(resource ->
+                        design.unique().stream().anyMatch(paths -> alike(paths, desired, resource.properties)));
         if (named || alike) {
             throw new HandlerException(ErrorCode.ALREADY_EXISTS, "There is one already.");
         }
@@ -142,40 +146,41 @@ class Reference implements Updatable, Listable {
         return paths.stream().allMatch(path -> path.value(one).equals(path.value(other)));
     }
 
-    void apply(Thing thing, Update request) {
-        thing.properties = request.desired().deepCopy();
+    void apply(Resource resource, Update request) {
+        resource.properties = request.desired().deepCopy();
     }
 
-    void remove(Thing thing) {
-        things.remove(thing.id);
-        thing.deleted = true;
+    void remove(Resource resource) {
+        resources.remove(resource.id);
+        resource.deleted = true;
     }
 
-    Thing find(ObjectNode identifier) {
+    Resource find(ObjectNode identifier) {
         return lookup(identifier).orElseThrow(() -> notFound());
     }
 
     static HandlerException notFound() {
-        return new HandlerException(ErrorCode.NOT_FOUND, "There is no such thing.");
+        return new HandlerException(ErrorCode.NOT_FOUND, "There is no such resource.");
     }
 
-    Optional<Thing> lookup(ObjectNode identifier) {
+    Optional<Resource> lookup(ObjectNode identifier) {
         Optional<String> id = design.schema().identifier(identifier);
         if (id.isPresent()) {
-            return Optional.ofNullable(things.get(id.get()));
+            return Optional.ofNullable(resources.get(id.get()));
         }
         return design.schema().additionalIdentifiers().stream()
-                .filter(paths -> Bench.hasAll(paths, identifier))
-                .flatMap(paths -> things.values().stream().filter(thing -> alike(paths, identifier, shown(thing))))
+                .filter(paths -> SuiteContext.hasAll(paths, identifier))
+                .flatMap(paths ->
+                        resources.values().stream().filter(resource -> alike(paths, identifier, shown(resource))))
                 .findFirst();
     }
 
-    /// A thing as it is: everything but write-only properties.
-    ObjectNode shown(Thing thing) {
-        ObjectNode model = design.schema().withoutWriteOnly(thing.properties);
-        design.complete(model, thing.id, thing.serial);
-        if (!thing.tags.isEmpty()) {
-            new TreeMap<>(thing.tags).forEach((key, value) -> {
+    /// A resource as it is: everything but write-only properties.
+    ObjectNode shown(Resource resource) {
+        ObjectNode model = design.schema().withoutWriteOnly(resource.properties);
+        design.complete(model, resource.id, resource.serial);
+        if (!resource.tags.isEmpty()) {
+            new TreeMap<>(resource.tags).forEach((key, value) -> {
                 if (design == Design.PEERING) {
                     model.withObject("/Tags").put(key, value);
                 } else {
@@ -186,34 +191,34 @@ class Reference implements Updatable, Listable {
         return model;
     }
 
-    ObjectNode creating(Thing thing, int step) {
-        return shown(thing);
+    ObjectNode creating(Resource resource, int step) {
+        return shown(resource);
     }
 
-    ObjectNode created(Thing thing) {
-        return shown(thing);
+    ObjectNode created(Resource resource) {
+        return shown(resource);
     }
 
-    ObjectNode read(Thing thing) {
-        return shown(thing);
+    ObjectNode read(Resource resource) {
+        return shown(resource);
     }
 
-    ObjectNode updating(Thing thing, int step) {
-        return shown(thing);
+    ObjectNode updating(Resource resource, int step) {
+        return shown(resource);
     }
 
-    ObjectNode updated(Thing thing) {
-        return shown(thing);
+    ObjectNode updated(Resource resource) {
+        return shown(resource);
     }
 
-    ObjectNode deleting(Thing thing, int step) {
-        return shown(thing);
+    ObjectNode deleting(Resource resource, int step) {
+        return shown(resource);
     }
 
     List<String> listed(Query query) {
         List<String> ids = new ArrayList<>();
-        things.forEach((id, thing) -> {
-            ObjectNode model = shown(thing);
+        resources.forEach((id, resource) -> {
+            ObjectNode model = shown(resource);
             boolean wanted = query.filter().properties().stream()
                     .allMatch(member -> member.getValue().equals(model.path(member.getKey())));
             if (wanted) {

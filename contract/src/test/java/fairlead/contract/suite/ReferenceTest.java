@@ -3,6 +3,9 @@ package fairlead.contract.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.contract.Rule;
+import fairlead.contract.call.Settings;
+import fairlead.contract.call.Subject;
+import fairlead.contract.result.Report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

@@ -3,6 +3,9 @@ package fairlead.contract.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.contract.Rule;
+import fairlead.contract.call.Settings;
+import fairlead.contract.call.Subject;
+import fairlead.contract.result.Report;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,8 +33,8 @@ class RewrittenPropertiesTest {
     void areNotAsTheyShouldBeIfRewrittenOtherwise() {
         Reference shouting = new Reference(Design.ALIAS, 0) {
             @Override
-            ObjectNode shown(Thing thing) {
-                ObjectNode model = super.shown(thing);
+            ObjectNode shown(Resource resource) {
+                ObjectNode model = super.shown(resource);
                 return model.put("Name", model.path("Name").asString("").toUpperCase(Locale.ROOT));
             }
         };
@@ -42,8 +45,8 @@ class RewrittenPropertiesTest {
     void doNotExcuseOthers() {
         Reference cutting = new Reference(Design.ALIAS, 0) {
             @Override
-            ObjectNode shown(Thing thing) {
-                ObjectNode model = super.shown(thing);
+            ObjectNode shown(Resource resource) {
+                ObjectNode model = super.shown(resource);
                 model.path("Also").forEach(_ -> model.putArray("Also").add("other"));
                 return model;
             }
@@ -55,9 +58,9 @@ class RewrittenPropertiesTest {
     void mayBeAsTheyWereAskedForInTheAnswer() {
         Reference late = new Reference(Design.ALIAS, 0) {
             @Override
-            ObjectNode created(Thing thing) {
-                ObjectNode model = super.created(thing);
-                return model.set("Name", thing.properties.path("Name"));
+            ObjectNode created(Resource resource) {
+                ObjectNode model = super.created(resource);
+                return model.set("Name", resource.properties.path("Name"));
             }
         };
         assertThat(run(late, 1).broken()).isEmpty();

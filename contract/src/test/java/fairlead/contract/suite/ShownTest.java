@@ -2,6 +2,8 @@ package fairlead.contract.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.contract.call.AnswerJson;
+import fairlead.contract.call.ModelDifference;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -18,14 +20,14 @@ class ShownTest {
 
     @Test
     void aLongTextIsCutBetweenItsCharacters() {
-        ObjectNode shown = Shown.copy(text("a" + GRAPES.repeat(20_000)));
+        ObjectNode shown = AnswerJson.copy(text("a" + GRAPES.repeat(20_000)));
         assertThat(shown.path("Text").asString()).isEqualTo("a" + GRAPES.repeat(49) + "… (40001 characters)");
     }
 
     @Test
     void aDifferenceIsShownInWholeCharacters() {
         String same = "a".repeat(200);
-        String told = Differing.at(List.of("/Text"), text(same + GRAPES), text(same + "🍎"));
+        String told = ModelDifference.at(List.of("/Text"), text(same + GRAPES), text(same + "🍎"));
         assertThat(told).endsWith(" /Text is otherwise from character 201 on: '🍎' instead of '🍇'.");
     }
 }

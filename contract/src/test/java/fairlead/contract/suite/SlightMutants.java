@@ -29,12 +29,12 @@ final class SlightMutants {
                 name,
                 () -> new Reference(design, 0) {
                     @Override
-                    void apply(Thing thing, Update request) {
-                        JsonNode before = thing.properties.path(property);
-                        super.apply(thing, request);
-                        JsonNode asked = thing.properties.path(property);
+                    void apply(Resource resource, Update request) {
+                        JsonNode before = resource.properties.path(property);
+                        super.apply(resource, request);
+                        JsonNode asked = resource.properties.path(property);
                         if (!before.isMissingNode() && !asked.isMissingNode() && same.test(before, asked)) {
-                            thing.properties.set(property, before.deepCopy());
+                            resource.properties.set(property, before.deepCopy());
                         }
                     }
                 },
@@ -131,11 +131,11 @@ final class SlightMutants {
                 name,
                 () -> new Reference(JOURNAL, 0) {
                     @Override
-                    void apply(Thing thing, Update request) {
-                        super.apply(thing, request);
-                        JsonNode value = thing.properties.path(property);
+                    void apply(Resource resource, Update request) {
+                        super.apply(resource, request);
+                        JsonNode value = resource.properties.path(property);
                         if (isLost.test(value)) {
-                            thing.properties.remove(property);
+                            resource.properties.remove(property);
                         } else if (value instanceof ArrayNode list) {
                             list.removeIf(isLost);
                         } else if (value instanceof ObjectNode object) {
@@ -161,13 +161,13 @@ final class SlightMutants {
                     "an update of the secret alone loses the note",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        void apply(Thing thing, Update request) {
-                            ObjectNode before = design.schema().withoutWriteOnly(thing.properties);
-                            boolean alone = !thing.properties.equals(request.desired())
+                        void apply(Resource resource, Update request) {
+                            ObjectNode before = design.schema().withoutWriteOnly(resource.properties);
+                            boolean alone = !resource.properties.equals(request.desired())
                                     && before.equals(design.schema().withoutWriteOnly(request.desired()));
-                            super.apply(thing, request);
+                            super.apply(resource, request);
                             if (alone) {
-                                thing.properties.remove("Note");
+                                resource.properties.remove("Note");
                             }
                         }
                     },
@@ -176,12 +176,12 @@ final class SlightMutants {
                     "a create loses the empty text of a map",
                     () -> new Reference(JOURNAL, 0) {
                         @Override
-                        Thing make(ObjectNode desired, Context context) {
-                            Thing thing = super.make(desired, context);
-                            if (thing.properties.path("Labels") instanceof ObjectNode labels) {
+                        Resource make(ObjectNode desired, Context context) {
+                            Resource resource = super.make(desired, context);
+                            if (resource.properties.path("Labels") instanceof ObjectNode labels) {
                                 labels.removeIf(SlightMutants::isEmptyText);
                             }
-                            return thing;
+                            return resource;
                         }
                     },
                     CREATE_RETURNS_REQUEST));

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Handlers that break a rule only with some values, or only for another thing than the one that is asked about.
+/// Handlers that break a rule only with some values, or only for another resource than the one that is asked about.
 final class SubtleMutants {
 
     private SubtleMutants() {}
@@ -28,16 +28,16 @@ final class SubtleMutants {
     private static Reference keeping(Consumer<ObjectNode> spoil) {
         return new Reference(REPORT, 0) {
             @Override
-            Thing make(ObjectNode desired, Context context) {
-                Thing thing = super.make(desired, context);
-                spoil.accept(thing.properties);
-                return thing;
+            Resource make(ObjectNode desired, Context context) {
+                Resource resource = super.make(desired, context);
+                spoil.accept(resource.properties);
+                return resource;
             }
 
             @Override
-            void apply(Thing thing, Update request) {
-                super.apply(thing, request);
-                spoil.accept(thing.properties);
+            void apply(Resource resource, Update request) {
+                super.apply(resource, request);
+                spoil.accept(resource.properties);
             }
         };
     }
@@ -111,8 +111,8 @@ final class SubtleMutants {
                     "create in progress loses the identifier later",
                     () -> new Reference(REPORT, 3) {
                         @Override
-                        ObjectNode creating(Thing thing, int step) {
-                            ObjectNode model = super.creating(thing, step);
+                        ObjectNode creating(Resource resource, int step) {
+                            ObjectNode model = super.creating(resource, step);
                             return step == 0 ? model : model.without("Id");
                         }
                     },
@@ -123,7 +123,7 @@ final class SubtleMutants {
                         @Override
                         public synchronized Progress create(Create request, Context context) {
                             if (!byToken.containsKey(context.token())) {
-                                things.clear();
+                                resources.clear();
                             }
                             return super.create(request, context);
                         }
@@ -147,8 +147,8 @@ final class SubtleMutants {
                     "update answers another read-only value than there is",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        ObjectNode updated(Thing thing) {
-                            return super.updated(thing).put("Arn", "arn:acme:report/other");
+                        ObjectNode updated(Resource resource) {
+                            return super.updated(resource).put("Arn", "arn:acme:report/other");
                         }
                     },
                     UPDATE_COMPLETE),
@@ -158,9 +158,9 @@ final class SubtleMutants {
                         private final Set<String> changed = new HashSet<>();
 
                         @Override
-                        void apply(Thing thing, Update request) {
-                            super.apply(thing, request);
-                            changed.add(thing.id);
+                        void apply(Resource resource, Update request) {
+                            super.apply(resource, request);
+                            changed.add(resource.id);
                         }
 
                         @Override

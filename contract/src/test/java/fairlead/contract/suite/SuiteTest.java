@@ -3,10 +3,19 @@ package fairlead.contract.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.contract.Rule;
+import fairlead.contract.call.Chaos;
+import fairlead.contract.call.Settings;
+import fairlead.contract.call.Subject;
 import fairlead.contract.input.InputSet;
 import fairlead.contract.input.Inputs;
 import fairlead.contract.report.JsonReport;
 import fairlead.contract.report.TextReport;
+import fairlead.contract.result.Failure;
+import fairlead.contract.result.Replay;
+import fairlead.contract.result.ReplayOutcome;
+import fairlead.contract.result.ReplayedCall;
+import fairlead.contract.result.Report;
+import fairlead.contract.result.Result;
 import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.ErrorCode;
@@ -50,14 +59,15 @@ class SuiteTest {
 
     @Test
     void tellsWhatItHadNoTimeFor() {
-        Settings patient = Settings.DEFAULT.patient(Duration.ofMinutes(1));
-        Report report = run(new Reference(Design.REPORT, 0), patient.patient(Duration.ZERO));
+        Settings patient = Settings.DEFAULT.budget(Duration.ofMinutes(1));
+        Report report = run(new Reference(Design.REPORT, 0), patient.budget(Duration.ZERO));
         assertThat(leftOut(report, Rule.UPDATE_DESIRED_STATE))
                 .singleElement()
                 .asString()
                 .matches("(\\d+) of \\1 slight changes, after 0.0 s");
-        assertThat(leftOut(report, Rule.LIST_PAGINATES)).containsExactly("102 of 105 things in one list, after 0.0 s");
-        assertThat(new TextReport(false).render(report)).contains("; left out: 102 of 105 things");
+        assertThat(leftOut(report, Rule.LIST_PAGINATES))
+                .containsExactly("102 of 105 resources in one list, after 0.0 s");
+        assertThat(new TextReport(false).render(report)).contains("; left out: 102 of 105 resources");
         assertThat(leftOut(run(new Reference(Design.REPORT, 0), patient), Rule.LIST_PAGINATES))
                 .isEmpty();
     }
@@ -75,9 +85,9 @@ class SuiteTest {
             private final Set<String> kept = new HashSet<>();
 
             @Override
-            void remove(Thing thing) {
-                super.remove(thing);
-                kept.add(thing.id);
+            void remove(Resource resource) {
+                super.remove(resource);
+                kept.add(resource.id);
             }
 
             @Override
@@ -105,19 +115,19 @@ class SuiteTest {
     void leavesNothingBehind() {
         Reference handler = new Reference(Design.BUCKET, 2);
         run(handler, Settings.DEFAULT);
-        assertThat(handler.things).isEmpty();
+        assertThat(handler.resources).isEmpty();
     }
 
     @Test
     void shrinksTheInputThatFails() {
         Reference handler = new Reference(Design.REPORT, 0) {
             @Override
-            ObjectNode created(Thing thing) {
-                ObjectNode model = super.created(thing);
+            ObjectNode created(Resource resource) {
+                ObjectNode model = super.created(resource);
                 return model.has("Chapters") ? model.put("Title", "other") : model;
             }
         };
-        Settings patient = Settings.DEFAULT.patient(Duration.ofMinutes(1));
+        Settings patient = Settings.DEFAULT.budget(Duration.ofMinutes(1));
         Failure failure = run(handler, patient).failed().getFirst().failures().getFirst();
         assertThat(failure.rule()).isEqualTo(Rule.CREATE_RETURNS_REQUEST);
         assertThat(failure.input().orElseThrow().propertyNames()).containsExactlyInAnyOrder("Title", "Chapters");
@@ -130,9 +140,9 @@ class SuiteTest {
         Failure failure = report.failed().getFirst().failures().getFirst();
         Replay replay = Replay.parse(Replay.toJson(report, failure, true));
         Reference handler = CreateMutants.REPETITIONS.getFirst().handler().get();
-        Replayed again = new Suite(Subject.of(handler.design.schema(), handler), Settings.DEFAULT).replay(replay);
+        ReplayOutcome again = new Suite(Subject.of(handler.design.schema(), handler), Settings.DEFAULT).replay(replay);
         assertThat(again.report().broken()).contains(replay.rule());
-        assertThat(again.calls()).hasSameSizeAs(failure.calls()).allMatch(Repeated::isSame);
+        assertThat(again.calls()).hasSameSizeAs(failure.calls()).allMatch(ReplayedCall::isSame);
         assertThat(replay.digest()).hasSize(64);
     }
 
@@ -142,10 +152,10 @@ class SuiteTest {
         Failure failure = report.failed().getFirst().failures().getFirst();
         Replay replay = Replay.parse(Replay.toJson(report, failure, true));
         Reference mended = new Reference(Design.REPORT, 0);
-        Replayed again = new Suite(Subject.of(mended.design.schema(), mended), Settings.DEFAULT).replay(replay);
+        ReplayOutcome again = new Suite(Subject.of(mended.design.schema(), mended), Settings.DEFAULT).replay(replay);
         assertThat(again.report().broken()).isEmpty();
         assertThat(again.calls()).hasSameSizeAs(failure.calls());
-        assertThat(mended.things).isEmpty();
+        assertThat(mended.resources).isEmpty();
     }
 
     @Test
@@ -217,8 +227,8 @@ class SuiteTest {
         private Reference forgetting() {
             return new Reference(Design.BUCKET, 0) {
                 @Override
-                ObjectNode shown(Thing thing) {
-                    ObjectNode model = super.shown(thing);
+                ObjectNode shown(Resource resource) {
+                    ObjectNode model = super.shown(resource);
                     return model.path("Hosts").isEmpty() ? model.without("Hosts") : model;
                 }
             };
@@ -242,7 +252,7 @@ class SuiteTest {
         void findsThatTheirUpdateIsRefused() {
             Reference refusing = new Reference(Design.BUCKET, 0) {
                 @Override
-                void apply(Thing thing, fairlead.handler.Update request) {
+                void apply(Resource resource, fairlead.handler.Update request) {
                     throw new HandlerException(ErrorCode.INVALID_REQUEST, "Not this one.");
                 }
             };

@@ -17,8 +17,8 @@ final class TagMutants {
     private static Reference tagging(UnaryOperator<Map<String, String>> taken) {
         return new Reference(REPORT, 0) {
             @Override
-            void tag(Thing thing, Map<String, String> tags) {
-                thing.tags = taken.apply(tags);
+            void tag(Resource resource, Map<String, String> tags) {
+                resource.tags = taken.apply(tags);
             }
         };
     }
@@ -31,8 +31,8 @@ final class TagMutants {
     private static Reference retagging(Retagged retagged) {
         return new Reference(REPORT, 0) {
             @Override
-            void retag(Thing thing, Map<String, String> tags) {
-                thing.tags = retagged.now(thing.tags, tags);
+            void retag(Resource resource, Map<String, String> tags) {
+                resource.tags = retagged.now(resource.tags, tags);
             }
         };
     }
@@ -63,13 +63,13 @@ final class TagMutants {
                         "create drops the properties' tags for those of the request",
                         () -> new Reference(REPORT, 0) {
                             @Override
-                            ObjectNode shown(Thing thing) {
-                                ObjectNode model = super.shown(thing);
-                                if (!thing.tags.isEmpty()) {
+                            ObjectNode shown(Resource resource) {
+                                ObjectNode model = super.shown(resource);
+                                if (!resource.tags.isEmpty()) {
                                     model.putArray("Tags")
                                             .addObject()
                                             .put("Key", "Suite")
-                                            .put("Value", thing.tags.getOrDefault("Suite", ""));
+                                            .put("Value", resource.tags.getOrDefault("Suite", ""));
                                 }
                                 return model;
                             }

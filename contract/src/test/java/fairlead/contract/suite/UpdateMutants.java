@@ -23,8 +23,8 @@ final class UpdateMutants {
     private static Reference updated(Design design, Consumer<ObjectNode> spoil) {
         return new Reference(design, 0) {
             @Override
-            ObjectNode updated(Thing thing) {
-                ObjectNode model = super.updated(thing);
+            ObjectNode updated(Resource resource) {
+                ObjectNode model = super.updated(resource);
                 spoil.accept(model);
                 return model;
             }
@@ -34,8 +34,8 @@ final class UpdateMutants {
     private static Reference updating(Consumer<ObjectNode> spoil) {
         return new Reference(REPORT, 2) {
             @Override
-            ObjectNode updating(Thing thing, int step) {
-                ObjectNode model = super.updating(thing, step);
+            ObjectNode updating(Resource resource, int step) {
+                ObjectNode model = super.updating(resource, step);
                 spoil.accept(model);
                 return model;
             }
@@ -50,9 +50,9 @@ final class UpdateMutants {
     private static Reference applying(Design design, Applied applied) {
         return new Reference(design, 0) {
             @Override
-            void apply(Thing thing, Update request) {
-                thing.properties =
-                        applied.now(thing.properties, request.desired().deepCopy());
+            void apply(Resource resource, Update request) {
+                resource.properties =
+                        applied.now(resource.properties, request.desired().deepCopy());
             }
         };
     }
@@ -62,11 +62,11 @@ final class UpdateMutants {
         return new Reference(design, 0) {
             @Override
             public synchronized Progress update(Update request, Context context) {
-                Thing thing = find(request.identifier());
-                ObjectNode before = thing.properties;
-                apply(thing, request);
-                ObjectNode model = updated(thing);
-                thing.properties = applied.now(before, thing.properties);
+                Resource resource = find(request.identifier());
+                ObjectNode before = resource.properties;
+                apply(resource, request);
+                ObjectNode model = updated(resource);
+                resource.properties = applied.now(before, resource.properties);
                 return Progress.done(model);
             }
         };
@@ -152,9 +152,9 @@ final class UpdateMutants {
                     "update lacks a default",
                     () -> new Reference(BUCKET, 0) {
                         @Override
-                        ObjectNode updated(Thing thing) {
-                            ObjectNode model = super.updated(thing);
-                            return thing.properties.has("Public") ? model : model.without("Public");
+                        ObjectNode updated(Resource resource) {
+                            ObjectNode model = super.updated(resource);
+                            return resource.properties.has("Public") ? model : model.without("Public");
                         }
                     },
                     UPDATE_COMPLETE),
@@ -223,8 +223,8 @@ final class UpdateMutants {
                         @Override
                         public synchronized Progress update(Update request, Context context) {
                             if (lookup(request.identifier()).isEmpty()) {
-                                Thing thing = make(request.desired(), context);
-                                things.put(thing.id, thing);
+                                Resource resource = make(request.desired(), context);
+                                resources.put(resource.id, resource);
                             }
                             return super.update(request, context);
                         }
@@ -236,9 +236,9 @@ final class UpdateMutants {
                         @Override
                         public synchronized Progress update(Update request, Context context) {
                             if (lookup(request.identifier()).isEmpty()) {
-                                Thing thing = new Thing(
+                                Resource resource = new Resource(
                                         request.identifier().path("Id").asString(), 1, request.desired());
-                                return Progress.done(shown(thing));
+                                return Progress.done(shown(resource));
                             }
                             return super.update(request, context);
                         }
@@ -269,30 +269,30 @@ final class UpdateMutants {
                     },
                     FAILURE_MESSAGE),
             Mutant.of(
-                    "update replaces the thing by another",
+                    "update replaces the resource by another",
                     () -> new Reference(REPORT, 0) {
                         @Override
                         public synchronized Progress update(Update request, Context context) {
                             remove(find(request.identifier()));
-                            Thing thing = make(request.desired(), context);
-                            things.put(thing.id, thing);
-                            return Progress.done(shown(thing));
+                            Resource resource = make(request.desired(), context);
+                            resources.put(resource.id, resource);
+                            return Progress.done(shown(resource));
                         }
                     },
                     UPDATE_NO_NEW_RESOURCE),
             Mutant.of(
-                    "update makes another thing beside",
+                    "update makes another resource beside",
                     () -> new Reference(REPORT, 0) {
                         @Override
-                        void apply(Thing thing, Update request) {
-                            super.apply(thing, request);
-                            Thing twin = new Thing("report-%08x".formatted(++serial), serial, request.desired());
-                            things.put(twin.id, twin);
+                        void apply(Resource resource, Update request) {
+                            super.apply(resource, request);
+                            Resource twin = new Resource("report-%08x".formatted(++serial), serial, request.desired());
+                            resources.put(twin.id, twin);
                         }
                     },
                     UPDATE_NO_NEW_RESOURCE),
             Mutant.of(
-                    "update loses the thing",
+                    "update loses the resource",
                     () -> new Reference(REPORT, 0) {
                         @Override
                         public synchronized Progress update(Update request, Context context) {

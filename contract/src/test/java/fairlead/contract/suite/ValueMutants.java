@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Handlers that lose values of one kind, in things, answers and all.
+/// Handlers that lose values of one kind, in resources, answers and all.
 final class ValueMutants {
 
     private ValueMutants() {}
@@ -30,19 +30,19 @@ final class ValueMutants {
     private static Reference keeping(boolean onCreate, boolean onUpdate, Consumer<ObjectNode> spoil) {
         return new Reference(JOURNAL, 0) {
             @Override
-            Thing make(ObjectNode desired, Context context) {
-                Thing thing = super.make(desired, context);
+            Resource make(ObjectNode desired, Context context) {
+                Resource resource = super.make(desired, context);
                 if (onCreate) {
-                    spoil.accept(thing.properties);
+                    spoil.accept(resource.properties);
                 }
-                return thing;
+                return resource;
             }
 
             @Override
-            void apply(Thing thing, Update request) {
-                super.apply(thing, request);
+            void apply(Resource resource, Update request) {
+                super.apply(resource, request);
                 if (onUpdate) {
-                    spoil.accept(thing.properties);
+                    spoil.accept(resource.properties);
                 }
             }
         };
@@ -74,7 +74,7 @@ final class ValueMutants {
         }
     }
 
-    /// All texts of a thing, wherever they are.
+    /// All texts of a resource, wherever they are.
     private static Stream<Mutant> every(String what, UnaryOperator<String> other) {
         return lost(what, model -> every(model, other));
     }
@@ -298,9 +298,9 @@ final class ValueMutants {
     private static Reference completing(Consumer<ObjectNode> spoil) {
         return new Reference(JOURNAL, 0) {
             @Override
-            ObjectNode shown(Thing thing) {
-                ObjectNode model = super.shown(thing);
-                ObjectNode asked = thing.properties;
+            ObjectNode shown(Resource resource) {
+                ObjectNode model = super.shown(resource);
+                ObjectNode asked = resource.properties;
                 if (!asked.has("Level")) {
                     spoil.accept(model);
                 }
@@ -324,10 +324,10 @@ final class ValueMutants {
                     "an update fills another default in",
                     () -> new Reference(JOURNAL, 0) {
                         @Override
-                        void apply(Thing thing, Update request) {
-                            super.apply(thing, request);
-                            if (!thing.properties.has("Level")) {
-                                thing.properties.put("Level", 5);
+                        void apply(Resource resource, Update request) {
+                            super.apply(resource, request);
+                            if (!resource.properties.has("Level")) {
+                                resource.properties.put("Level", 5);
                             }
                         }
                     },
@@ -336,12 +336,12 @@ final class ValueMutants {
                     "another default is filled into what is nested",
                     () -> new Reference(JOURNAL, 0) {
                         @Override
-                        Thing make(ObjectNode desired, Context context) {
-                            Thing thing = super.make(desired, context);
-                            if (thing.properties.path("Place") instanceof ObjectNode place && !place.has("Floor")) {
+                        Resource make(ObjectNode desired, Context context) {
+                            Resource resource = super.make(desired, context);
+                            if (resource.properties.path("Place") instanceof ObjectNode place && !place.has("Floor")) {
                                 place.put("Floor", 13);
                             }
-                            return thing;
+                            return resource;
                         }
                     },
                     CREATE_COMPLETE));

@@ -1,9 +1,9 @@
 package fairlead.server.registry.registration;
 
+import fairlead.contract.call.Settings;
+import fairlead.contract.call.Subject;
 import fairlead.contract.report.JsonReport;
-import fairlead.contract.suite.Report;
-import fairlead.contract.suite.Settings;
-import fairlead.contract.suite.Subject;
+import fairlead.contract.result.Report;
 import fairlead.contract.suite.Suite;
 import fairlead.handler.ErrorCode;
 import fairlead.schema.Finding;
