@@ -1,14 +1,10 @@
 package fairlead.cli;
 
-import fairlead.cli.http.Problem;
 import fairlead.cli.http.ProblemException;
 import fairlead.cli.http.UnreachableException;
 import fairlead.cli.http.UntrustedException;
-import fairlead.cli.terminal.Palette;
-import fairlead.cli.terminal.Text;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,7 +128,7 @@ public final class Fairlead {
 
     private static int usage(Session session, ParameterException wrong) {
         String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
-        say(session, String.valueOf(wrong.getMessage()), List.of());
+        ErrorOutput.print(session, String.valueOf(wrong.getMessage()), List.of());
         List<String> suggestions =
                 wrong instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
         if (!suggestions.isEmpty()) {
@@ -145,22 +141,22 @@ public final class Fairlead {
     private static int tell(Session session, Exception failure) {
         return switch (failure) {
             case ProblemException refused -> {
-                tell(session, refused.problem());
+                ErrorOutput.print(session, refused.problem());
                 yield Exit.of(refused.problem()).code();
             }
             case Refused refused -> {
-                say(session, String.valueOf(refused.getMessage()), List.of());
+                ErrorOutput.print(session, String.valueOf(refused.getMessage()), List.of());
                 yield refused.exit().code();
             }
             case UnreachableException unreachable -> {
-                say(
+                ErrorOutput.print(
                         session,
                         String.valueOf(unreachable.getMessage()),
                         List.of("'fairlead serve' starts one; --server or FAIRLEAD_SERVER says where another is"));
                 yield Exit.UNREACHABLE.code();
             }
             case UntrustedException untrusted -> {
-                say(
+                ErrorOutput.print(
                         session,
                         String.valueOf(untrusted.getMessage()),
                         List.of("--ca or FAIRLEAD_CA names the file of the certificates to trust; a server with"
@@ -169,31 +165,9 @@ public final class Fairlead {
             }
             case InterruptedException _ -> Exit.INTERRUPTED.code();
             default -> {
-                say(session, "this command has a fault: " + failure, List.of("with -v it shows its requests"));
+                ErrorOutput.print(session, "this command has a fault: " + failure, List.of("with -v it shows its requests"));
                 yield Exit.SERVER.code();
             }
         };
-    }
-
-    /// Writes an error of the server: message and code, each thing that is wrong, and how to find it in the log.
-    static void tell(Session session, Problem problem) {
-        List<String> lines = new ArrayList<>();
-        for (Problem.Detail detail : problem.details()) {
-            lines.add(String.join("  ", List.of(detail.target(), detail.code(), detail.message()))
-                    .strip());
-        }
-        problem.source().ifPresent(lines::add);
-        String status = problem.status() == 0 ? "" : ", " + problem.status();
-        boolean bare = problem.code().startsWith("HTTP ");
-        if (problem.code().equals("ResourceGroupNotFound")) {
-            lines.add("'fairlead groups NAME --make' makes a group");
-        }
-        say(session, problem.message() + (bare ? "" : " (" + problem.code() + status + ")"), lines);
-    }
-
-    private static void say(Session session, String message, List<String> lines) {
-        Palette palette = session.errPalette();
-        session.note(palette.red("error:") + " " + Text.line(message));
-        lines.forEach(line -> session.note("  " + Text.line(line)));
     }
 }

@@ -139,7 +139,7 @@ final class OperationsCommand implements Callable<Integer> {
         Optional<Problem> problem = operation.problem();
         problem.ifPresent(told -> {
             session.out().flush();
-            Fairlead.tell(session, told);
+            ErrorOutput.print(session, told);
         });
         return Exit.OK.code();
     }

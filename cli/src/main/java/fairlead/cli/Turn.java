@@ -64,7 +64,7 @@ final class Turn {
         } catch (Refused refused) {
             say(session.errPalette().red("✗"), String.valueOf(refused.getMessage()));
         } catch (ProblemException refused) {
-            Fairlead.tell(session, refused.problem());
+            ErrorOutput.print(session, refused.problem());
         } catch (UnreachableException away) {
             say(session.errPalette().red("✗"), "tests passed, but nothing was registered: " + away.getMessage());
         }

@@ -89,7 +89,7 @@ final class ValidateCommand implements Callable<Integer> {
             case JSON -> session.print(JsonReport.of(report).toString().getBytes(StandardCharsets.UTF_8));
             case SARIF ->
                 session.print(
-                        Sarif.of(report, VersionCommand.number()).toString().getBytes(StandardCharsets.UTF_8));
+                        Sarif.of(report, CommandVersion.number()).toString().getBytes(StandardCharsets.UTF_8));
         }
         boolean failed = report.errors() > 0 || (strict && report.warnings() > 0);
         return (failed ? Exit.FAILED : Exit.OK).code();

@@ -1,7 +1,7 @@
 package fairlead.schema.evolution;
 
 /// Looks for one kind of change: a [PropertyRule] or a [DocumentRule].
-public sealed interface Rule permits PropertyRule, DocumentRule {
+public interface Rule {
 
     /// The stable name, `property-removed` for example.
     String id();

@@ -8,7 +8,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 ///
 /// @param pointer how paths in schemas name it
 /// @param before with its reference resolved, like the schema after
-record Spot(String pointer, Concern concern, JsonNode before, JsonNode after, Walk walk) {
+record Spot(String pointer, Concern concern, JsonNode before, JsonNode after, Versions versions) {
 
     /// A keyword of the older schema; missing if it has none.
     JsonNode old(String keyword) {
@@ -36,12 +36,12 @@ record Spot(String pointer, Concern concern, JsonNode before, JsonNode after, Wa
 
     /// Whether the newer version lets no caller set a property of this object.
     boolean isReadOnly(String name) {
-        return walk.isReadOnly(property(name));
+        return versions.isReadOnly(property(name));
     }
 
     /// Whom a property of this object concerns.
     Concern concernOf(String name) {
-        return walk.concern(property(name), concern);
+        return versions.concern(property(name), concern);
     }
 
     static JsonNode text(String text) {

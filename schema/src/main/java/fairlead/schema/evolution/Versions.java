@@ -43,4 +43,29 @@ record Versions(ResourceSchema older, ResourceSchema newer, JsonNode before, Jso
         return before.path(list).values().contains(path)
                 || after.path(list).values().contains(path);
     }
+
+    /// Whom a property concerns: what is read-only in both versions is no input, what is write-only no output.
+    Concern concern(String pointer, Concern holder) {
+        if (holder != Concern.BOTH || !pointer.startsWith("/properties/")) {
+            return holder;
+        }
+        List<String> place = PropertyPath.parse(pointer).steps();
+        if (covers(older.readOnly(), place)
+                && covers(newer.readOnly(), place)) {
+            return Concern.OUTPUT;
+        }
+        boolean secret = covers(older.writeOnly(), place)
+                && covers(newer.writeOnly(), place);
+        return secret ? Concern.INPUT : Concern.BOTH;
+    }
+
+    boolean isReadOnly(String pointer) {
+        return pointer.startsWith("/properties/")
+                && covers(
+                        newer.readOnly(), PropertyPath.parse(pointer).steps());
+    }
+
+    private static boolean covers(List<PropertyPath> paths, List<String> place) {
+        return paths.stream().anyMatch(path -> path.covers(place));
+    }
 }

@@ -1,8 +1,5 @@
 package fairlead.schema.evolution;
 
-import fairlead.schema.PropertyPath;
-import fairlead.schema.draft07.Values;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -49,7 +46,7 @@ final class Walk {
         if (!first) {
             return;
         }
-        Spot spot = new Spot(pointer, concern, before, after, this);
+        Spot spot = new Spot(pointer, concern, before, after, versions);
         rules.forEach(rule -> rule.check(spot, ledger));
         members(spot, "properties");
         members(spot, "patternProperties");
@@ -57,8 +54,8 @@ final class Walk {
             visit(pointer + "/*", concern, before.path("items"), after.path("items"));
         }
         for (String combinator : COMBINATORS) {
-            for (Pair pair : pairs(before.path(combinator), after.path(combinator))) {
-                visit(pointer, concern, pair.before, pair.after);
+            for (Alternatives.Pair pair : Alternatives.pairs(before.path(combinator), after.path(combinator))) {
+                visit(pointer, concern, pair.before(), pair.after());
             }
         }
     }
@@ -69,32 +66,9 @@ final class Walk {
             if (after.isObject()) {
                 boolean named = keyword.equals("properties");
                 String pointer = named ? spot.property(member.getKey()) : spot.pointer() + "/*";
-                visit(pointer, concern(pointer, spot.concern()), member.getValue(), after);
+                visit(pointer, versions.concern(pointer, spot.concern()), member.getValue(), after);
             }
         }
-    }
-
-    /// Two alternatives that are versions of one.
-    record Pair(JsonNode before, JsonNode after) {}
-
-    /// Equal alternatives belong together; of the rest, the first of one version and the first of the other.
-    static List<Pair> pairs(JsonNode before, JsonNode after) {
-        List<Pair> pairs = new ArrayList<>();
-        List<JsonNode> olds = new ArrayList<>();
-        List<JsonNode> news = new ArrayList<>(after.values());
-        for (JsonNode old : before.values()) {
-            var same = news.stream().filter(one -> Values.equal(old, one)).findFirst();
-            same.ifPresentOrElse(
-                    one -> {
-                        news.remove(one);
-                        pairs.add(new Pair(old, one));
-                    },
-                    () -> olds.add(old));
-        }
-        for (int i = 0; i < Math.min(olds.size(), news.size()); i++) {
-            pairs.add(new Pair(olds.get(i), news.get(i)));
-        }
-        return pairs;
     }
 
     private static JsonNode resolved(JsonNode document, JsonNode schema) {
@@ -108,30 +82,5 @@ final class Walk {
             target = found;
         }
         return target;
-    }
-
-    /// Whom a property concerns: what is read-only in both versions is no input, what is write-only no output.
-    Concern concern(String pointer, Concern holder) {
-        if (holder != Concern.BOTH || !pointer.startsWith("/properties/")) {
-            return holder;
-        }
-        List<String> place = PropertyPath.parse(pointer).steps();
-        if (covers(versions.older().readOnly(), place)
-                && covers(versions.newer().readOnly(), place)) {
-            return Concern.OUTPUT;
-        }
-        boolean secret = covers(versions.older().writeOnly(), place)
-                && covers(versions.newer().writeOnly(), place);
-        return secret ? Concern.INPUT : Concern.BOTH;
-    }
-
-    boolean isReadOnly(String pointer) {
-        return pointer.startsWith("/properties/")
-                && covers(
-                        versions.newer().readOnly(), PropertyPath.parse(pointer).steps());
-    }
-
-    private static boolean covers(List<PropertyPath> paths, List<String> place) {
-        return paths.stream().anyMatch(path -> path.covers(place));
     }
 }
