@@ -1,8 +1,46 @@
 package fairlead.cli;
 
+import fairlead.cli.contract.TestCommand;
+import fairlead.cli.dev.DevCommand;
+import fairlead.cli.dev.InitCommand;
+import fairlead.cli.event.AuditCommand;
+import fairlead.cli.event.WatchCommand;
+import fairlead.cli.event.WebhookCommand;
 import fairlead.cli.http.ProblemException;
 import fairlead.cli.http.UnreachableException;
 import fairlead.cli.http.UntrustedException;
+import fairlead.cli.operation.OperationsCommand;
+import fairlead.cli.resource.ActCommand;
+import fairlead.cli.resource.DeleteCommand;
+import fairlead.cli.resource.DriftCommand;
+import fairlead.cli.resource.GetCommand;
+import fairlead.cli.resource.GroupsCommand;
+import fairlead.cli.resource.ImportCommand;
+import fairlead.cli.resource.LeftBehindCommand;
+import fairlead.cli.resource.ListCommand;
+import fairlead.cli.resource.LocationCommand;
+import fairlead.cli.resource.LockCommand;
+import fairlead.cli.resource.MoveCommand;
+import fairlead.cli.resource.PatchCommand;
+import fairlead.cli.resource.PutCommand;
+import fairlead.cli.resource.SkuCommand;
+import fairlead.cli.resource.TagsCommand;
+import fairlead.cli.resource.WhatIfCommand;
+import fairlead.cli.schema.DiffCommand;
+import fairlead.cli.schema.EvolveCommand;
+import fairlead.cli.schema.GraphCommand;
+import fairlead.cli.schema.SchemaCommand;
+import fairlead.cli.schema.ValidateCommand;
+import fairlead.cli.session.Env;
+import fairlead.cli.session.ErrorOutput;
+import fairlead.cli.session.Exit;
+import fairlead.cli.session.Refused;
+import fairlead.cli.session.Session;
+import fairlead.cli.smithy.SmithyCommand;
+import fairlead.cli.type.ConfigureCommand;
+import fairlead.cli.type.RegisterCommand;
+import fairlead.cli.type.TypesCommand;
+import fairlead.cli.type.UnregisterCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -165,7 +203,8 @@ public final class Fairlead {
             }
             case InterruptedException _ -> Exit.INTERRUPTED.code();
             default -> {
-                ErrorOutput.print(session, "this command has a fault: " + failure, List.of("with -v it shows its requests"));
+                ErrorOutput.print(
+                        session, "this command has a fault: " + failure, List.of("with -v it shows its requests"));
                 yield Exit.SERVER.code();
             }
         };

@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import fairlead.cli.session.Env;
 import fairlead.cli.terminal.Terminal;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,10 @@
 package fairlead.cli;
 
 import fairlead.cli.http.Answer;
+import fairlead.cli.session.CommandVersion;
+import fairlead.cli.session.Exit;
+import fairlead.cli.session.Output;
+import fairlead.cli.session.Session;
 import fairlead.cli.terminal.Outline;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -53,7 +57,8 @@ final class VersionCommand implements Callable<Integer> {
     }
 
     private static String own() {
-        return "fairlead %s (Java %s)".formatted(CommandVersion.number(), Runtime.version().feature());
+        return "fairlead %s (Java %s)"
+                .formatted(CommandVersion.number(), Runtime.version().feature());
     }
 
     /// The same for `--version`.

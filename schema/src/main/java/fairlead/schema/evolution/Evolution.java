@@ -1,6 +1,11 @@
 package fairlead.schema.evolution;
 
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.evolution.rule.Ledger;
+import fairlead.schema.evolution.rule.Rule;
+import fairlead.schema.evolution.rule.SchemaChange;
+import fairlead.schema.evolution.rule.Verdict;
+import fairlead.schema.evolution.rule.Versions;
 import java.util.List;
 
 /// What has changed from one version of a schema to the next.

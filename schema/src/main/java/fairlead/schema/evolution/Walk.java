@@ -1,5 +1,10 @@
 package fairlead.schema.evolution;
 
+import fairlead.schema.evolution.rule.Concern;
+import fairlead.schema.evolution.rule.Ledger;
+import fairlead.schema.evolution.rule.PropertyRule;
+import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.Versions;
 import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
