@@ -1,6 +1,5 @@
 package fairlead.smithy.convert;
 
-import fairlead.smithy.convert.Conversion.Noting;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
