@@ -49,7 +49,7 @@ public final class DevCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Optional<JsonNode> settings = configuration.map(file -> Documents.object(session, file));
         Changes changes = new Changes(folder, session.env().clock());
-        Turn turn = new Turn(session, folder, options, settings);
+        DevCycle turn = new DevCycle(session, folder, options, settings);
         boolean well = turn.take();
         if (once) {
             return well ? Exit.OK.code() : Exit.FAILED.code();

@@ -29,8 +29,8 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/// One turn of `dev`: builds, tests and registers, and says in a line how that went.
-final class Turn {
+/// One cycle of `dev`: builds, tests and registers, and says in a line how that went.
+final class DevCycle {
 
     private static final Pattern ALPHA = Pattern.compile("(\\d{4}-\\d{2}-\\d{2})-alpha\\.(\\d{1,6})");
 
@@ -43,7 +43,7 @@ final class Turn {
     private final Optional<JsonNode> configuration;
     private String last = "";
 
-    Turn(Session session, Path folder, TestOptions options, Optional<JsonNode> configuration) {
+    DevCycle(Session session, Path folder, TestOptions options, Optional<JsonNode> configuration) {
         this.session = session;
         this.folder = folder;
         this.options = options;
@@ -132,7 +132,7 @@ final class Turn {
 
     private void tell(Tested tested) {
         TestReport.summary(session, tested);
-        tested.report().failed().stream().limit(3).map(Turn::line).forEach(line -> session.note("  " + line));
+        tested.report().failed().stream().limit(3).map(DevCycle::line).forEach(line -> session.note("  " + line));
         session.note("  not registered; 'fairlead test " + folder + "' shows everything");
     }
 
