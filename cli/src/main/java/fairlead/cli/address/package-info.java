@@ -1,6 +1,7 @@
 /// How the command line names what a command works on: subscription, group, type, resource.
 ///
-/// `Scope`, `Target` and `Place` are groups of options; they make an `Address`, which is the path of a request. `Types`
+/// `Scope`, `Target` and `ScopeOptions` are groups of options; they make an `Address`, which is the path of a request.
+/// `Types`
 /// asks the server for the types it has.
 @NullMarked
 package fairlead.cli.address;

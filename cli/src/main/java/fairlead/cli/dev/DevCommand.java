@@ -48,7 +48,7 @@ public final class DevCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Optional<JsonNode> settings = configuration.map(file -> Documents.object(session, file));
-        Changes changes = new Changes(folder, session.env().clock());
+        SourceWatcher changes = new SourceWatcher(folder, session.env().clock());
         DevCycle turn = new DevCycle(session, folder, options, settings);
         boolean well = turn.take();
         if (once) {

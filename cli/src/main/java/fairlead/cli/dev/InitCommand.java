@@ -33,7 +33,7 @@ public final class InitCommand implements Callable<Integer> {
             names = "--language",
             paramLabel = "LANGUAGE",
             description = "what the handler is written in: java, python, typescript or go (java)")
-    private Skeleton.Language language = Skeleton.Language.JAVA;
+    private ProjectTemplate.Language language = ProjectTemplate.Language.JAVA;
 
     public InitCommand(Session session) {
         this.session = session;
@@ -41,8 +41,8 @@ public final class InitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Skeleton skeleton =
-                new Skeleton(name(), language, session.env().clock().instant().toString());
+        ProjectTemplate skeleton = new ProjectTemplate(
+                name(), language, session.env().clock().instant().toString());
         Path target = folder.orElseGet(() -> Path.of(skeleton.folder()));
         requireNew(target);
         skeleton.files().forEach((file, content) -> ReportFiles.write(target.resolve(file), content));

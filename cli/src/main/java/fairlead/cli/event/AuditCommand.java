@@ -1,7 +1,7 @@
 package fairlead.cli.event;
 
 import fairlead.cli.address.Address;
-import fairlead.cli.address.Newest;
+import fairlead.cli.address.LimitOptions;
 import fairlead.cli.session.Exit;
 import fairlead.cli.session.Output;
 import fairlead.cli.session.Pages;
@@ -53,7 +53,7 @@ public final class AuditCommand implements Callable<Integer> {
     private boolean types;
 
     @Mixin
-    private Newest newest = new Newest();
+    private LimitOptions newest = new LimitOptions();
 
     @Mixin
     private Output output = new Output();

@@ -1,7 +1,7 @@
 package fairlead.cli.operation;
 
 import fairlead.cli.address.Address;
-import fairlead.cli.address.Newest;
+import fairlead.cli.address.LimitOptions;
 import fairlead.cli.http.Answer;
 import fairlead.cli.http.Problem;
 import fairlead.cli.http.ProblemException;
@@ -58,7 +58,7 @@ public final class OperationsCommand implements Callable<Integer> {
     private boolean logs;
 
     @Mixin
-    private Newest newest = new Newest();
+    private LimitOptions newest = new LimitOptions();
 
     @Mixin
     private Output output = new Output();

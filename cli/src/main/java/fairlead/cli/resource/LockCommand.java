@@ -1,7 +1,7 @@
 package fairlead.cli.resource;
 
 import fairlead.cli.address.Address;
-import fairlead.cli.address.Place;
+import fairlead.cli.address.ScopeOptions;
 import fairlead.cli.http.Answer;
 import fairlead.cli.http.Request;
 import fairlead.cli.input.Documents;
@@ -52,7 +52,7 @@ public final class LockCommand implements Callable<Integer> {
     private boolean remove;
 
     @Mixin
-    private Place place = new Place();
+    private ScopeOptions place = new ScopeOptions();
 
     @Mixin
     private Output output = new Output();

@@ -1,6 +1,6 @@
 package fairlead.cli.resource;
 
-import fairlead.cli.address.Place;
+import fairlead.cli.address.ScopeOptions;
 import fairlead.cli.http.Answer;
 import fairlead.cli.http.Request;
 import fairlead.cli.input.Documents;
@@ -45,7 +45,7 @@ public final class TagsCommand implements Callable<Integer> {
     private boolean inUse;
 
     @Mixin
-    private Place place = new Place();
+    private ScopeOptions place = new ScopeOptions();
 
     @Mixin
     private Output output = new Output();

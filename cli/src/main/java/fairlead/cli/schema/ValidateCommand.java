@@ -84,7 +84,7 @@ public final class ValidateCommand implements Callable<Integer> {
                             + Report.number(report.others(), "other file"));
         }
         switch (format) {
-            case TEXT -> session.print(new Prose(session.outPalette(), !quiet).lines(report));
+            case TEXT -> session.print(new TextReport(session.outPalette(), !quiet).lines(report));
             case JSON -> session.print(JsonReport.of(report).toString().getBytes(StandardCharsets.UTF_8));
             case SARIF ->
                 session.print(

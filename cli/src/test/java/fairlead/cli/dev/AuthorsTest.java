@@ -372,7 +372,7 @@ class AuthorsTest {
         @Test
         void waitsUntilNothingChangesAnyMore() throws Exception {
             init();
-            Changes changes = new Changes(cellar, shell.clock);
+            SourceWatcher changes = new SourceWatcher(cellar, shell.clock);
             int[] pauses = {0};
 
             changes.await(time -> {

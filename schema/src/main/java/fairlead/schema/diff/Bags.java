@@ -24,10 +24,10 @@ final class Bags {
 
     private final ChangeSink changes;
     private final Optional<Place> place;
-    private final Spot spot;
+    private final ValueLocation spot;
     private final boolean unique;
 
-    Bags(ChangeSink changes, Optional<Place> item, Spot spot, boolean unique) {
+    Bags(ChangeSink changes, Optional<Place> item, ValueLocation spot, boolean unique) {
         this.changes = changes;
         this.place = item;
         this.spot = spot;
@@ -48,7 +48,8 @@ final class Bags {
         Set<Item> known = new HashSet<>(versions.values());
         for (Item item : come) {
             if (!known.contains(item)) {
-                Spot end = new Spot(spot.pointer().child("-"), spot.place().child(item.index()));
+                ValueLocation end = new ValueLocation(
+                        spot.pointer().child("-"), spot.place().child(item.index()));
                 changes.added(end, item.side());
             }
         }

@@ -7,11 +7,11 @@ import java.util.Optional;
 interface ChangeSink {
 
     /// Compares two values and takes all changes between them.
-    void values(Optional<Place> place, Spot spot, Side before, Side after);
+    void values(Optional<Place> place, ValueLocation spot, Side before, Side after);
 
-    void added(Spot spot, Side after);
+    void added(ValueLocation spot, Side after);
 
-    void removed(Spot spot, Side before);
+    void removed(ValueLocation spot, Side before);
 
-    void replaced(Spot spot, Side before, Side after);
+    void replaced(ValueLocation spot, Side before, Side after);
 }

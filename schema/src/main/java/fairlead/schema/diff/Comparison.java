@@ -23,7 +23,7 @@ final class Comparison implements ChangeSink {
     }
 
     @Override
-    public void values(Optional<Place> place, Spot spot, Side before, Side after) {
+    public void values(Optional<Place> place, ValueLocation spot, Side before, Side after) {
         if (!before.isGiven() || !after.isGiven()) {
             if (!Sameness.equal(place, before.full(), after.full())) {
                 comeOrGo(spot, before, after);
@@ -37,7 +37,7 @@ final class Comparison implements ChangeSink {
         }
     }
 
-    private void comeOrGo(Spot spot, Side before, Side after) {
+    private void comeOrGo(ValueLocation spot, Side before, Side after) {
         if (before.isGiven()) {
             removed(spot, before);
         } else {
@@ -45,7 +45,7 @@ final class Comparison implements ChangeSink {
         }
     }
 
-    private void objects(Optional<Place> place, Spot spot, Side before, Side after) {
+    private void objects(Optional<Place> place, ValueLocation spot, Side before, Side after) {
         Set<String> names = new LinkedHashSet<>(before.full().propertyNames());
         names.addAll(after.full().propertyNames());
         for (String name : names) {
@@ -62,19 +62,19 @@ final class Comparison implements ChangeSink {
     }
 
     @Override
-    public void added(Spot spot, Side after) {
+    public void added(ValueLocation spot, Side after) {
         Effect effect = effects.of(spot.place(), after.full());
         changes.add(new Change.Added(spot.pointer(), spot.place(), after.value(), effect));
     }
 
     @Override
-    public void removed(Spot spot, Side before) {
+    public void removed(ValueLocation spot, Side before) {
         Effect effect = effects.of(spot.place(), before.full());
         changes.add(new Change.Removed(spot.pointer(), spot.place(), before.value(), effect));
     }
 
     @Override
-    public void replaced(Spot spot, Side before, Side after) {
+    public void replaced(ValueLocation spot, Side before, Side after) {
         Effect effect = effects.of(spot.place(), before.full(), after.full());
         changes.add(new Change.Replaced(spot.pointer(), spot.place(), before.value(), after.value(), effect));
     }

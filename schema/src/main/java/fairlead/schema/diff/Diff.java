@@ -26,7 +26,10 @@ public final class Diff {
         ObjectNode fullAfter = Defaults.fill(schema.root(), after);
         Comparison comparison = new Comparison(new Effects(schema, fullBefore, fullAfter));
         comparison.values(
-                Optional.of(schema.root()), Spot.ROOT, new Side(before, fullBefore), new Side(after, fullAfter));
+                Optional.of(schema.root()),
+                ValueLocation.ROOT,
+                new Side(before, fullBefore),
+                new Side(after, fullAfter));
         return new Diff(comparison.changes(), new Veil(schema.writeOnly()));
     }
 

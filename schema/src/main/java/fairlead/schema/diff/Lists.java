@@ -13,10 +13,10 @@ final class Lists {
     private final ChangeSink changes;
     private final Optional<Place> place;
     private final Optional<Place> item;
-    private final Spot spot;
+    private final ValueLocation spot;
     private final Ids ids;
 
-    Lists(ChangeSink changes, Optional<Place> place, Spot spot) {
+    Lists(ChangeSink changes, Optional<Place> place, ValueLocation spot) {
         this.changes = changes;
         this.place = place;
         this.item = place.flatMap(Place::item);

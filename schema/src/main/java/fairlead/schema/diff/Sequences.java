@@ -16,12 +16,12 @@ final class Sequences {
 
     private final ChangeSink changes;
     private final Optional<Place> place;
-    private final Spot spot;
+    private final ValueLocation spot;
 
     /// Where in the list the next edit is made.
     private int at;
 
-    Sequences(ChangeSink changes, Optional<Place> item, Spot spot) {
+    Sequences(ChangeSink changes, Optional<Place> item, ValueLocation spot) {
         this.changes = changes;
         this.place = item;
         this.spot = spot;
@@ -93,7 +93,7 @@ final class Sequences {
     }
 
     private void change(Item before, Item after) {
-        Spot here = spot.item(at, before.index());
+        ValueLocation here = spot.item(at, before.index());
         boolean lists = before.side().full().isArray() && after.side().full().isArray();
         if (lists || Likeness.of(place, before.side(), after.side()).isAny()) {
             changes.values(place, here, before.side(), after.side());

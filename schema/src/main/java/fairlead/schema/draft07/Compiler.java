@@ -24,7 +24,7 @@ public final class Compiler {
     record Address(String document, String pointer) {
 
         Address child(String step) {
-            return new Address(document, pointer + "/" + Walk.escape(step));
+            return new Address(document, pointer + "/" + Validation.escape(step));
         }
 
         Address child(int index) {

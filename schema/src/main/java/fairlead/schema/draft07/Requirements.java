@@ -45,7 +45,7 @@ final class Requirements {
     }
 
     private static void dependency(Place place, Shape shape, Members.Dependency dependency, Set<Flaw> flaws) {
-        String at = shape.pointer() + "/dependencies/" + Walk.escape(dependency.name());
+        String at = shape.pointer() + "/dependencies/" + Validation.escape(dependency.name());
         know(place, dependency.name(), "dependency-unknown", at, flaws);
         for (int i = 0; i < dependency.required().size(); i++) {
             know(place, dependency.required().get(i), "dependency-unknown", at + "/" + i, flaws);

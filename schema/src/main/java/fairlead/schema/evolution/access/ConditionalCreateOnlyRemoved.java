@@ -2,10 +2,10 @@ package fairlead.schema.evolution.access;
 
 import fairlead.schema.evolution.rule.Concern;
 import fairlead.schema.evolution.rule.DocumentRule;
-import fairlead.schema.evolution.rule.Ledger;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
-import fairlead.schema.evolution.rule.Versions;
 import tools.jackson.databind.JsonNode;
 
 public final class ConditionalCreateOnlyRemoved implements DocumentRule {
@@ -22,18 +22,18 @@ public final class ConditionalCreateOnlyRemoved implements DocumentRule {
     }
 
     @Override
-    public void check(Versions versions, Ledger ledger) {
+    public void check(SchemaVersions versions, SchemaChanges changes) {
         JsonNode before = versions.before().path("conditionalCreateOnlyProperties");
         JsonNode after = versions.after().path("conditionalCreateOnlyProperties");
-        for (JsonNode path : Versions.added(after, before)) {
+        for (JsonNode path : SchemaVersions.added(after, before)) {
             if (versions.exists(path.asString("")) && !versions.lists("createOnlyProperties", path)) {
-                ledger.add(
+                changes.add(
                         this,
                         Verdict.COMPATIBLE,
                         Concern.INPUT,
                         path.asString(""),
-                        Spot.text("conditional create-only"),
-                        Spot.text("ordinary"),
+                        PropertyVersions.text("conditional create-only"),
+                        PropertyVersions.text("ordinary"),
                         "a change no longer replaces the resource");
             }
         }

@@ -2,10 +2,10 @@ package fairlead.schema.evolution.access;
 
 import fairlead.schema.evolution.rule.Concern;
 import fairlead.schema.evolution.rule.DocumentRule;
-import fairlead.schema.evolution.rule.Ledger;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
-import fairlead.schema.evolution.rule.Versions;
 import tools.jackson.databind.JsonNode;
 
 public final class ReadOnlyAdded implements DocumentRule {
@@ -21,18 +21,18 @@ public final class ReadOnlyAdded implements DocumentRule {
     }
 
     @Override
-    public void check(Versions versions, Ledger ledger) {
+    public void check(SchemaVersions versions, SchemaChanges changes) {
         JsonNode before = versions.before().path("readOnlyProperties");
         JsonNode after = versions.after().path("readOnlyProperties");
-        for (JsonNode path : Versions.added(before, after)) {
+        for (JsonNode path : SchemaVersions.added(before, after)) {
             if (versions.existed(path.asString(""))) {
-                ledger.add(
+                changes.add(
                         this,
                         Verdict.BREAKING,
                         Concern.INPUT,
                         path.asString(""),
-                        Spot.text("ordinary"),
-                        Spot.text("read-only"),
+                        PropertyVersions.text("ordinary"),
+                        PropertyVersions.text("read-only"),
                         "a request that sets it is refused");
             }
         }

@@ -2,10 +2,10 @@ package fairlead.schema.evolution.access;
 
 import fairlead.schema.evolution.rule.Concern;
 import fairlead.schema.evolution.rule.DocumentRule;
-import fairlead.schema.evolution.rule.Ledger;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
-import fairlead.schema.evolution.rule.Versions;
 import tools.jackson.databind.JsonNode;
 
 public final class ReadOnlyRemoved implements DocumentRule {
@@ -21,18 +21,18 @@ public final class ReadOnlyRemoved implements DocumentRule {
     }
 
     @Override
-    public void check(Versions versions, Ledger ledger) {
+    public void check(SchemaVersions versions, SchemaChanges changes) {
         JsonNode before = versions.before().path("readOnlyProperties");
         JsonNode after = versions.after().path("readOnlyProperties");
-        for (JsonNode path : Versions.added(after, before)) {
+        for (JsonNode path : SchemaVersions.added(after, before)) {
             if (versions.exists(path.asString(""))) {
-                ledger.add(
+                changes.add(
                         this,
                         Verdict.BREAKING,
                         Concern.BOTH,
                         path.asString(""),
-                        Spot.text("read-only"),
-                        Spot.text("ordinary"),
+                        PropertyVersions.text("read-only"),
+                        PropertyVersions.text("ordinary"),
                         "the value is now what callers ask for, and no longer what the handler decides");
             }
         }

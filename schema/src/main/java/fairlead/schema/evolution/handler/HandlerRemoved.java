@@ -2,10 +2,10 @@ package fairlead.schema.evolution.handler;
 
 import fairlead.schema.evolution.rule.Concern;
 import fairlead.schema.evolution.rule.DocumentRule;
-import fairlead.schema.evolution.rule.Ledger;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
-import fairlead.schema.evolution.rule.Versions;
 
 public final class HandlerRemoved implements DocumentRule {
 
@@ -20,16 +20,16 @@ public final class HandlerRemoved implements DocumentRule {
     }
 
     @Override
-    public void check(Versions versions, Ledger ledger) {
+    public void check(SchemaVersions versions, SchemaChanges changes) {
         for (String handler : versions.before().path("handlers").propertyNames()) {
             if (!versions.after().path("handlers").has(handler)) {
-                ledger.add(
+                changes.add(
                         this,
                         Verdict.BREAKING,
                         Concern.INPUT,
                         "/handlers/" + handler,
-                        Spot.text(handler),
-                        Spot.nothing(),
+                        PropertyVersions.text(handler),
+                        PropertyVersions.nothing(),
                         "the type can't " + handler + " any more");
             }
         }

@@ -2,10 +2,10 @@ package fairlead.schema.evolution.handler;
 
 import fairlead.schema.evolution.rule.Concern;
 import fairlead.schema.evolution.rule.DocumentRule;
-import fairlead.schema.evolution.rule.Ledger;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
-import fairlead.schema.evolution.rule.Versions;
 import tools.jackson.databind.JsonNode;
 
 public final class PermissionAdded implements DocumentRule {
@@ -21,24 +21,24 @@ public final class PermissionAdded implements DocumentRule {
     }
 
     @Override
-    public void check(Versions versions, Ledger ledger) {
-        check(versions, "/tagging/permissions", ledger);
+    public void check(SchemaVersions versions, SchemaChanges changes) {
+        check(versions, "/tagging/permissions", changes);
         for (String handler : versions.before().path("handlers").propertyNames()) {
             if (versions.after().path("handlers").has(handler)) {
-                check(versions, "/handlers/" + handler + "/permissions", ledger);
+                check(versions, "/handlers/" + handler + "/permissions", changes);
             }
         }
     }
 
-    private void check(Versions versions, String place, Ledger ledger) {
-        for (JsonNode permission :
-                Versions.added(versions.before().at(place), versions.after().at(place))) {
-            ledger.add(
+    private void check(SchemaVersions versions, String place, SchemaChanges changes) {
+        for (JsonNode permission : SchemaVersions.added(
+                versions.before().at(place), versions.after().at(place))) {
+            changes.add(
                     this,
                     Verdict.RISKY,
                     Concern.OPERATION,
                     place,
-                    Spot.nothing(),
+                    PropertyVersions.nothing(),
                     permission,
                     "the handler fails where its role lacks the permission");
         }

@@ -2,10 +2,10 @@ package fairlead.schema.evolution.handler;
 
 import fairlead.schema.evolution.rule.Concern;
 import fairlead.schema.evolution.rule.DocumentRule;
-import fairlead.schema.evolution.rule.Ledger;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
-import fairlead.schema.evolution.rule.Versions;
 
 public final class ReplacementStrategyChanged implements DocumentRule {
 
@@ -20,17 +20,17 @@ public final class ReplacementStrategyChanged implements DocumentRule {
     }
 
     @Override
-    public void check(Versions versions, Ledger ledger) {
+    public void check(SchemaVersions versions, SchemaChanges changes) {
         String before = versions.older().replacementStrategy().wireName();
         String after = versions.newer().replacementStrategy().wireName();
         if (!before.equals(after)) {
-            ledger.add(
+            changes.add(
                     this,
                     Verdict.RISKY,
                     Concern.OPERATION,
                     "/replacementStrategy",
-                    Spot.text(before),
-                    Spot.text(after),
+                    PropertyVersions.text(before),
+                    PropertyVersions.text(after),
                     after.startsWith("delete")
                             ? "there is no resource while one is replaced"
                             : "there are two resources while one is replaced");

@@ -2,10 +2,10 @@ package fairlead.schema.evolution.handler;
 
 import fairlead.schema.evolution.rule.Concern;
 import fairlead.schema.evolution.rule.DocumentRule;
-import fairlead.schema.evolution.rule.Ledger;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
-import fairlead.schema.evolution.rule.Versions;
 
 public final class TagPropertyChanged implements DocumentRule {
 
@@ -20,17 +20,17 @@ public final class TagPropertyChanged implements DocumentRule {
     }
 
     @Override
-    public void check(Versions versions, Ledger ledger) {
+    public void check(SchemaVersions versions, SchemaChanges changes) {
         String before = versions.older().tagProperty().orElse("");
         String after = versions.newer().tagProperty().orElse("");
         if (!before.isEmpty() && !after.isEmpty() && !before.equals(after)) {
-            ledger.add(
+            changes.add(
                     this,
                     Verdict.BREAKING,
                     Concern.BOTH,
                     "/tagging/tagProperty",
-                    Spot.text(before),
-                    Spot.text(after),
+                    PropertyVersions.text(before),
+                    PropertyVersions.text(after),
                     "tags are looked for in another place");
         }
     }

@@ -3,9 +3,9 @@ package fairlead.schema.evolution.handler;
 import fairlead.schema.Tagging;
 import fairlead.schema.evolution.rule.Concern;
 import fairlead.schema.evolution.rule.DocumentRule;
-import fairlead.schema.evolution.rule.Ledger;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
-import fairlead.schema.evolution.rule.Versions;
 import java.util.List;
 import tools.jackson.databind.node.BooleanNode;
 
@@ -22,22 +22,22 @@ public final class TaggingReduced implements DocumentRule {
     }
 
     @Override
-    public void check(Versions versions, Ledger ledger) {
+    public void check(SchemaVersions versions, SchemaChanges changes) {
         Tagging before = versions.older().tagging();
         Tagging after = versions.newer().tagging();
-        check("taggable", before.property().isPresent(), after.property().isPresent(), ledger);
+        check("taggable", before.property().isPresent(), after.property().isPresent(), changes);
         if (before.property().isPresent() && after.property().isPresent()) {
             for (String ability : List.of("tagOnCreate", "tagUpdatable", "cloudFormationSystemTags")) {
                 boolean could = versions.before().path("tagging").path(ability).asBoolean(true);
                 boolean can = versions.after().path("tagging").path(ability).asBoolean(true);
-                check(ability, could, can, ledger);
+                check(ability, could, can, changes);
             }
         }
     }
 
-    private void check(String ability, boolean could, boolean can, Ledger ledger) {
+    private void check(String ability, boolean could, boolean can, SchemaChanges changes) {
         if (could && !can) {
-            ledger.add(
+            changes.add(
                     this,
                     Verdict.BREAKING,
                     Concern.INPUT,

@@ -2,9 +2,9 @@ package fairlead.schema.evolution.handler;
 
 import fairlead.schema.evolution.rule.Concern;
 import fairlead.schema.evolution.rule.DocumentRule;
-import fairlead.schema.evolution.rule.Ledger;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
-import fairlead.schema.evolution.rule.Versions;
 import java.util.List;
 import tools.jackson.databind.node.IntNode;
 
@@ -21,7 +21,7 @@ public final class TimeoutLowered implements DocumentRule {
     }
 
     @Override
-    public void check(Versions versions, Ledger ledger) {
+    public void check(SchemaVersions versions, SchemaChanges changes) {
         for (String handler : List.of("create", "update", "delete")) {
             String place = "/handlers/" + handler;
             boolean both = versions.before().at(place).isObject()
@@ -29,7 +29,7 @@ public final class TimeoutLowered implements DocumentRule {
             int before = versions.before().at(place).path("timeoutInMinutes").asInt(DEFAULT_MINUTES);
             int after = versions.after().at(place).path("timeoutInMinutes").asInt(DEFAULT_MINUTES);
             if (both && after < before) {
-                ledger.add(
+                changes.add(
                         this,
                         Verdict.RISKY,
                         Concern.OPERATION,

@@ -2,9 +2,9 @@ package fairlead.schema.evolution.handler;
 
 import fairlead.schema.evolution.rule.Concern;
 import fairlead.schema.evolution.rule.DocumentRule;
-import fairlead.schema.evolution.rule.Ledger;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
-import fairlead.schema.evolution.rule.Versions;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -23,14 +23,14 @@ public final class TransformChanged implements DocumentRule {
     }
 
     @Override
-    public void check(Versions versions, Ledger ledger) {
+    public void check(SchemaVersions versions, SchemaChanges changes) {
         JsonNode before = versions.before().path("propertyTransform");
         JsonNode after = versions.after().path("propertyTransform");
         Set<String> keys = new LinkedHashSet<>(before.propertyNames());
         keys.addAll(after.propertyNames());
         for (String key : keys) {
             if (!before.path(key).equals(after.path(key))) {
-                ledger.add(
+                changes.add(
                         this,
                         before.has(key) ? Verdict.RISKY : Verdict.COMPATIBLE,
                         Concern.OUTPUT,

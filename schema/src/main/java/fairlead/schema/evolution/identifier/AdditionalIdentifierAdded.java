@@ -2,10 +2,10 @@ package fairlead.schema.evolution.identifier;
 
 import fairlead.schema.evolution.rule.Concern;
 import fairlead.schema.evolution.rule.DocumentRule;
-import fairlead.schema.evolution.rule.Ledger;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
-import fairlead.schema.evolution.rule.Versions;
 import tools.jackson.databind.JsonNode;
 
 public final class AdditionalIdentifierAdded implements DocumentRule {
@@ -21,16 +21,16 @@ public final class AdditionalIdentifierAdded implements DocumentRule {
     }
 
     @Override
-    public void check(Versions versions, Ledger ledger) {
+    public void check(SchemaVersions versions, SchemaChanges changes) {
         JsonNode before = versions.before().path("additionalIdentifiers");
         JsonNode after = versions.after().path("additionalIdentifiers");
-        for (JsonNode identifier : Versions.added(before, after)) {
-            ledger.add(
+        for (JsonNode identifier : SchemaVersions.added(before, after)) {
+            changes.add(
                     this,
                     Verdict.COMPATIBLE,
                     Concern.INPUT,
                     "/additionalIdentifiers",
-                    Spot.nothing(),
+                    PropertyVersions.nothing(),
                     identifier,
                     "resources can be found by it, too");
         }

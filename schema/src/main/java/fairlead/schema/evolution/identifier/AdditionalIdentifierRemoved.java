@@ -2,10 +2,10 @@ package fairlead.schema.evolution.identifier;
 
 import fairlead.schema.evolution.rule.Concern;
 import fairlead.schema.evolution.rule.DocumentRule;
-import fairlead.schema.evolution.rule.Ledger;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
-import fairlead.schema.evolution.rule.Versions;
 import tools.jackson.databind.JsonNode;
 
 public final class AdditionalIdentifierRemoved implements DocumentRule {
@@ -21,17 +21,17 @@ public final class AdditionalIdentifierRemoved implements DocumentRule {
     }
 
     @Override
-    public void check(Versions versions, Ledger ledger) {
+    public void check(SchemaVersions versions, SchemaChanges changes) {
         JsonNode before = versions.before().path("additionalIdentifiers");
         JsonNode after = versions.after().path("additionalIdentifiers");
-        for (JsonNode identifier : Versions.added(after, before)) {
-            ledger.add(
+        for (JsonNode identifier : SchemaVersions.added(after, before)) {
+            changes.add(
                     this,
                     Verdict.BREAKING,
                     Concern.INPUT,
                     "/additionalIdentifiers",
                     identifier,
-                    Spot.nothing(),
+                    PropertyVersions.nothing(),
                     "resources can't be found by it any more");
         }
     }

@@ -2,9 +2,9 @@ package fairlead.schema.evolution.identifier;
 
 import fairlead.schema.evolution.rule.Concern;
 import fairlead.schema.evolution.rule.DocumentRule;
-import fairlead.schema.evolution.rule.Ledger;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
-import fairlead.schema.evolution.rule.Versions;
 import tools.jackson.databind.JsonNode;
 
 public final class TypeNameChanged implements DocumentRule {
@@ -20,11 +20,11 @@ public final class TypeNameChanged implements DocumentRule {
     }
 
     @Override
-    public void check(Versions versions, Ledger ledger) {
+    public void check(SchemaVersions versions, SchemaChanges changes) {
         JsonNode before = versions.before().path("typeName");
         JsonNode after = versions.after().path("typeName");
         if (!before.equals(after)) {
-            ledger.add(
+            changes.add(
                     this,
                     Verdict.BREAKING,
                     Concern.BOTH,

@@ -1,9 +1,9 @@
 package fairlead.schema.evolution.property;
 
 import fairlead.schema.evolution.rule.Concern;
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 import fairlead.schema.evolution.rule.Verdict;
 
 public final class DefaultChanged implements PropertyRule {
@@ -19,10 +19,10 @@ public final class DefaultChanged implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         if (spot.changed("default")) {
             boolean added = !spot.before().has("default");
-            ledger.add(
+            changes.add(
                     this,
                     added ? Verdict.RISKY : Verdict.BREAKING,
                     Concern.INPUT,

@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.property;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 
 public final class DependenciesChanged implements PropertyRule {
 
@@ -17,7 +17,7 @@ public final class DependenciesChanged implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         if (!spot.changed("dependencies")) {
             return;
         }
@@ -28,9 +28,9 @@ public final class DependenciesChanged implements PropertyRule {
                         .allMatch(one ->
                                 one.getValue().equals(spot.old("dependencies").path(one.getKey())));
         if (removed) {
-            ledger.widened(this, spot, spot.old("dependencies"), spot.now("dependencies"));
+            changes.widened(this, spot, spot.old("dependencies"), spot.now("dependencies"));
         } else {
-            ledger.narrowed(this, spot, spot.old("dependencies"), spot.now("dependencies"));
+            changes.narrowed(this, spot, spot.old("dependencies"), spot.now("dependencies"));
         }
     }
 }

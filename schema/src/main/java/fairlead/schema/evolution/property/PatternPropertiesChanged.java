@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.property;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 
 public final class PatternPropertiesChanged implements PropertyRule {
 
@@ -17,15 +17,15 @@ public final class PatternPropertiesChanged implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         for (String pattern : spot.old("patternProperties").propertyNames()) {
             if (!spot.now("patternProperties").has(pattern)) {
-                ledger.narrowed(this, spot, Spot.text(pattern), Spot.nothing());
+                changes.narrowed(this, spot, PropertyVersions.text(pattern), PropertyVersions.nothing());
             }
         }
         for (String pattern : spot.now("patternProperties").propertyNames()) {
             if (!spot.old("patternProperties").has(pattern)) {
-                ledger.widened(this, spot, Spot.nothing(), Spot.text(pattern));
+                changes.widened(this, spot, PropertyVersions.nothing(), PropertyVersions.text(pattern));
             }
         }
     }

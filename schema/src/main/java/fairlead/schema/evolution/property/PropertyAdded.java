@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.property;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 import fairlead.schema.evolution.rule.Verdict;
 
 public final class PropertyAdded implements PropertyRule {
@@ -18,15 +18,15 @@ public final class PropertyAdded implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         for (String name : spot.now("properties").propertyNames()) {
             if (!spot.old("properties").has(name)) {
-                ledger.add(
+                changes.add(
                         this,
                         Verdict.COMPATIBLE,
                         spot.concernOf(name),
                         spot.property(name),
-                        Spot.nothing(),
+                        PropertyVersions.nothing(),
                         spot.now("properties").path(name),
                         "nobody knows it yet");
             }

@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.property;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 import fairlead.schema.evolution.rule.Verdict;
 
 public final class PropertyRemoved implements PropertyRule {
@@ -18,16 +18,16 @@ public final class PropertyRemoved implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         for (String name : spot.old("properties").propertyNames()) {
             if (!spot.now("properties").has(name)) {
-                ledger.add(
+                changes.add(
                         this,
                         Verdict.BREAKING,
                         spot.concernOf(name),
                         spot.property(name),
                         spot.old("properties").path(name),
-                        Spot.nothing(),
+                        PropertyVersions.nothing(),
                         "what uses the property finds it no more");
             }
         }

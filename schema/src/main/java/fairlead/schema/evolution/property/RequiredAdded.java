@@ -1,11 +1,11 @@
 package fairlead.schema.evolution.property;
 
 import fairlead.schema.evolution.rule.Concern;
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
-import fairlead.schema.evolution.rule.Versions;
 import tools.jackson.databind.JsonNode;
 
 public final class RequiredAdded implements PropertyRule {
@@ -21,17 +21,17 @@ public final class RequiredAdded implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
-        for (JsonNode name : Versions.added(spot.old("required"), spot.now("required"))) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
+        for (JsonNode name : SchemaVersions.added(spot.old("required"), spot.now("required"))) {
             String property = name.asString("");
             boolean input = spot.concernOf(property).isInput() && !spot.isReadOnly(property);
-            ledger.add(
+            changes.add(
                     this,
                     input ? Verdict.BREAKING : Verdict.COMPATIBLE,
                     input ? Concern.INPUT : Concern.OUTPUT,
                     spot.property(property),
-                    Spot.text("optional"),
-                    Spot.text("required"),
+                    PropertyVersions.text("optional"),
+                    PropertyVersions.text("required"),
                     input ? "a request without it is refused" : "readers can rely on it");
         }
     }

@@ -1,11 +1,11 @@
 package fairlead.schema.evolution.property;
 
 import fairlead.schema.evolution.rule.Concern;
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
-import fairlead.schema.evolution.rule.Versions;
 import tools.jackson.databind.JsonNode;
 
 public final class RequiredRemoved implements PropertyRule {
@@ -21,18 +21,18 @@ public final class RequiredRemoved implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
-        for (JsonNode name : Versions.added(spot.now("required"), spot.old("required"))) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
+        for (JsonNode name : SchemaVersions.added(spot.now("required"), spot.old("required"))) {
             String property = name.asString("");
             if (spot.now("properties").has(property)) {
                 boolean output = spot.concernOf(property).isOutput();
-                ledger.add(
+                changes.add(
                         this,
                         output ? Verdict.RISKY : Verdict.COMPATIBLE,
                         output ? Concern.OUTPUT : Concern.INPUT,
                         spot.property(property),
-                        Spot.text("required"),
-                        Spot.text("optional"),
+                        PropertyVersions.text("required"),
+                        PropertyVersions.text("optional"),
                         output ? "readers may meet a model without it" : "a request with it is still valid");
             }
         }

@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.property;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 
 public final class UnknownPropertiesClosed implements PropertyRule {
 
@@ -18,13 +18,13 @@ public final class UnknownPropertiesClosed implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         boolean closed = spot.now("additionalProperties").isBoolean()
                 && !spot.now("additionalProperties").booleanValue();
         boolean open = !spot.before().has("additionalProperties")
                 || spot.old("additionalProperties").asBoolean(true);
         if (closed && open && !spot.isWhole()) {
-            ledger.narrowed(this, spot, spot.old("additionalProperties"), spot.now("additionalProperties"));
+            changes.narrowed(this, spot, spot.old("additionalProperties"), spot.now("additionalProperties"));
         }
     }
 }

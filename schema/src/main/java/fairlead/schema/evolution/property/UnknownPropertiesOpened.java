@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.property;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 
 public final class UnknownPropertiesOpened implements PropertyRule {
 
@@ -18,13 +18,13 @@ public final class UnknownPropertiesOpened implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         boolean closed = spot.old("additionalProperties").isBoolean()
                 && !spot.old("additionalProperties").booleanValue();
         boolean open = !spot.after().has("additionalProperties")
                 || spot.now("additionalProperties").asBoolean(true);
         if (closed && open && !spot.isWhole()) {
-            ledger.widened(this, spot, spot.old("additionalProperties"), spot.now("additionalProperties"));
+            changes.widened(this, spot, spot.old("additionalProperties"), spot.now("additionalProperties"));
         }
     }
 }

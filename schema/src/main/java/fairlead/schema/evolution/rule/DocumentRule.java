@@ -3,5 +3,5 @@ package fairlead.schema.evolution.rule;
 /// Looks at what stands at the top of both versions.
 public interface DocumentRule extends Rule {
 
-    void check(Versions versions, Ledger ledger);
+    void check(SchemaVersions versions, SchemaChanges changes);
 }

@@ -3,5 +3,5 @@ package fairlead.schema.evolution.rule;
 /// Looks at what both versions say about one property, or about the model as a whole.
 public interface PropertyRule extends Rule {
 
-    void check(Spot spot, Ledger ledger);
+    void check(PropertyVersions spot, SchemaChanges changes);
 }

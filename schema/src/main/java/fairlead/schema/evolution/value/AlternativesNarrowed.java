@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.value;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 import java.util.List;
 
 public final class AlternativesNarrowed implements PropertyRule {
@@ -19,16 +19,16 @@ public final class AlternativesNarrowed implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         for (String combinator : List.of("oneOf", "anyOf")) {
             boolean fewer = spot.now(combinator).size() < spot.old(combinator).size()
                     && spot.after().has(combinator);
             if (fewer || (spot.after().has(combinator) && !spot.before().has(combinator))) {
-                ledger.narrowed(this, spot, spot.old(combinator), spot.now(combinator));
+                changes.narrowed(this, spot, spot.old(combinator), spot.now(combinator));
             }
         }
         if (spot.now("allOf").size() > spot.old("allOf").size()) {
-            ledger.narrowed(this, spot, spot.old("allOf"), spot.now("allOf"));
+            changes.narrowed(this, spot, spot.old("allOf"), spot.now("allOf"));
         }
     }
 }

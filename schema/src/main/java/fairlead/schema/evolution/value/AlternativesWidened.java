@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.value;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 import java.util.List;
 
 public final class AlternativesWidened implements PropertyRule {
@@ -19,16 +19,16 @@ public final class AlternativesWidened implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         for (String combinator : List.of("oneOf", "anyOf")) {
             boolean more = spot.now(combinator).size() > spot.old(combinator).size()
                     && spot.before().has(combinator);
             if (more || (spot.before().has(combinator) && !spot.after().has(combinator))) {
-                ledger.widened(this, spot, spot.old(combinator), spot.now(combinator));
+                changes.widened(this, spot, spot.old(combinator), spot.now(combinator));
             }
         }
         if (spot.now("allOf").size() < spot.old("allOf").size()) {
-            ledger.widened(this, spot, spot.old("allOf"), spot.now("allOf"));
+            changes.widened(this, spot, spot.old("allOf"), spot.now("allOf"));
         }
     }
 }

@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.value;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 import fairlead.schema.evolution.rule.Verdict;
 
 public final class ArrayTypeChanged implements PropertyRule {
@@ -18,17 +18,17 @@ public final class ArrayTypeChanged implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         String before = spot.old("arrayType").asString("Standard");
         String after = spot.now("arrayType").asString("Standard");
         if (!before.equals(after)) {
-            ledger.add(
+            changes.add(
                     this,
                     Verdict.RISKY,
                     spot.concern(),
                     spot.pointer(),
-                    Spot.text(before),
-                    Spot.text(after),
+                    PropertyVersions.text(before),
+                    PropertyVersions.text(after),
                     "the items belong to the resource in another way");
         }
     }

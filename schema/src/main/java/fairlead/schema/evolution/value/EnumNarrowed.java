@@ -1,9 +1,9 @@
 package fairlead.schema.evolution.value;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
-import fairlead.schema.evolution.rule.Versions;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import tools.jackson.databind.JsonNode;
 
 public final class EnumNarrowed implements PropertyRule {
@@ -20,12 +20,13 @@ public final class EnumNarrowed implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         JsonNode before = Types.choices(spot.before());
         JsonNode after = Types.choices(spot.after());
         if (!after.isMissingNode()
-                && (before.isMissingNode() || !Versions.added(after, before).isEmpty())) {
-            ledger.narrowed(this, spot, before, after);
+                && (before.isMissingNode()
+                        || !SchemaVersions.added(after, before).isEmpty())) {
+            changes.narrowed(this, spot, before, after);
         }
     }
 }

@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.value;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 import fairlead.schema.evolution.rule.Verdict;
 
 public final class FormatChanged implements PropertyRule {
@@ -18,9 +18,9 @@ public final class FormatChanged implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         if (spot.changed("format")) {
-            ledger.add(
+            changes.add(
                     this,
                     Verdict.RISKY,
                     spot.concern(),

@@ -1,9 +1,9 @@
 package fairlead.schema.evolution.value;
 
 import fairlead.schema.evolution.rule.Concern;
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 import fairlead.schema.evolution.rule.Verdict;
 import tools.jackson.databind.node.BooleanNode;
 
@@ -21,11 +21,11 @@ public final class InsertionOrderChanged implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         boolean before = spot.old("insertionOrder").asBoolean(true);
         boolean after = spot.now("insertionOrder").asBoolean(true);
         if (before != after) {
-            ledger.add(
+            changes.add(
                     this,
                     after ? Verdict.BREAKING : Verdict.RISKY,
                     after ? Concern.BOTH : Concern.OUTPUT,

@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.value;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 import tools.jackson.databind.JsonNode;
 
 public final class LimitNarrowed implements PropertyRule {
@@ -19,12 +19,12 @@ public final class LimitNarrowed implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         for (Limit limit : Limit.values()) {
             JsonNode before = spot.old(limit.keyword());
             JsonNode after = spot.now(limit.keyword());
             if (limit.isTighter(after, before)) {
-                ledger.narrowed(this, spot, limit.named(before), limit.named(after));
+                changes.narrowed(this, spot, limit.named(before), limit.named(after));
             }
         }
     }

@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.value;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 import tools.jackson.databind.JsonNode;
 
 public final class LimitWidened implements PropertyRule {
@@ -19,12 +19,12 @@ public final class LimitWidened implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         for (Limit limit : Limit.values()) {
             JsonNode before = spot.old(limit.keyword());
             JsonNode after = spot.now(limit.keyword());
             if (limit.isTighter(before, after)) {
-                ledger.widened(this, spot, limit.named(before), limit.named(after));
+                changes.widened(this, spot, limit.named(before), limit.named(after));
             }
         }
     }

@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.value;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 
 public final class MultipleOfChanged implements PropertyRule {
 
@@ -18,14 +18,14 @@ public final class MultipleOfChanged implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         if (!spot.changed("multipleOf")) {
             return;
         }
         if (spot.after().has("multipleOf") && !Types.isMultiple(spot.old("multipleOf"), spot.now("multipleOf"))) {
-            ledger.narrowed(this, spot, spot.old("multipleOf"), spot.now("multipleOf"));
+            changes.narrowed(this, spot, spot.old("multipleOf"), spot.now("multipleOf"));
         } else {
-            ledger.widened(this, spot, spot.old("multipleOf"), spot.now("multipleOf"));
+            changes.widened(this, spot, spot.old("multipleOf"), spot.now("multipleOf"));
         }
     }
 }

@@ -1,9 +1,9 @@
 package fairlead.schema.evolution.value;
 
 import fairlead.schema.evolution.rule.Concern;
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 import fairlead.schema.evolution.rule.Verdict;
 
 public final class PatternChanged implements PropertyRule {
@@ -20,12 +20,12 @@ public final class PatternChanged implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         if (!spot.changed("pattern")) {
             return;
         }
         if (spot.concern().isInput() && spot.after().has("pattern")) {
-            ledger.add(
+            changes.add(
                     this,
                     Verdict.BREAKING,
                     Concern.INPUT,
@@ -34,9 +34,9 @@ public final class PatternChanged implements PropertyRule {
                     spot.now("pattern"),
                     "no pattern can be shown to match all that another does: what was valid may be refused");
         } else if (spot.before().has("pattern")) {
-            ledger.widened(this, spot, spot.old("pattern"), spot.now("pattern"));
+            changes.widened(this, spot, spot.old("pattern"), spot.now("pattern"));
         } else {
-            ledger.narrowed(this, spot, spot.old("pattern"), spot.now("pattern"));
+            changes.narrowed(this, spot, spot.old("pattern"), spot.now("pattern"));
         }
     }
 }

@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.value;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 
 public final class TypeNarrowed implements PropertyRule {
 
@@ -18,9 +18,9 @@ public final class TypeNarrowed implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         if (!spot.old("type").equals(spot.now("type")) && !Types.holds(spot.now("type"), spot.old("type"))) {
-            ledger.narrowed(this, spot, spot.old("type"), spot.now("type"));
+            changes.narrowed(this, spot, spot.old("type"), spot.now("type"));
         }
     }
 }

@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.value;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 
 public final class TypeWidened implements PropertyRule {
 
@@ -17,9 +17,9 @@ public final class TypeWidened implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         if (!spot.old("type").equals(spot.now("type")) && !Types.holds(spot.old("type"), spot.now("type"))) {
-            ledger.widened(this, spot, spot.old("type"), spot.now("type"));
+            changes.widened(this, spot, spot.old("type"), spot.now("type"));
         }
     }
 }

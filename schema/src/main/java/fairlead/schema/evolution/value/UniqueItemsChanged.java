@@ -1,8 +1,8 @@
 package fairlead.schema.evolution.value;
 
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
 import tools.jackson.databind.node.BooleanNode;
 
 public final class UniqueItemsChanged implements PropertyRule {
@@ -18,13 +18,13 @@ public final class UniqueItemsChanged implements PropertyRule {
     }
 
     @Override
-    public void check(Spot spot, Ledger ledger) {
+    public void check(PropertyVersions spot, SchemaChanges changes) {
         boolean before = spot.old("uniqueItems").asBoolean(false);
         boolean after = spot.now("uniqueItems").asBoolean(false);
         if (!before && after) {
-            ledger.narrowed(this, spot, BooleanNode.FALSE, BooleanNode.TRUE);
+            changes.narrowed(this, spot, BooleanNode.FALSE, BooleanNode.TRUE);
         } else if (before && !after) {
-            ledger.widened(this, spot, BooleanNode.TRUE, BooleanNode.FALSE);
+            changes.widened(this, spot, BooleanNode.TRUE, BooleanNode.FALSE);
         }
     }
 }

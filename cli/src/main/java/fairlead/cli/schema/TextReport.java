@@ -13,14 +13,14 @@ import java.util.Set;
 
 /// A report for people: a line for each finding, such as editors can jump to, and how to mend it where a kind of
 /// finding occurs for the first time.
-public final class Prose {
+public final class TextReport {
 
     private final Palette palette;
     private final boolean warnings;
     private final Set<String> explained = new HashSet<>();
 
     /// @param warnings whether warnings are told as well, or counted only
-    public Prose(Palette palette, boolean warnings) {
+    public TextReport(Palette palette, boolean warnings) {
         this.palette = palette;
         this.warnings = warnings;
     }

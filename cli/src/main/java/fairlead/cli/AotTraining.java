@@ -19,7 +19,7 @@ import java.util.Map;
 ///
 /// The script runs it after a build, so that the JVM can note what a command loads and links, and keep it ready in
 /// its ahead-of-time cache. A command starts in about half the time then.
-final class Rehearsal {
+final class AotTraining {
 
     private static final String ANSWER = """
         {"id":"/a","name":"a","type":"A.B/cs","status":"Succeeded","startTime":"2026-01-01T00:00:00Z",
@@ -41,11 +41,11 @@ final class Rehearsal {
             List.of("operations"),
             List.of("delete", "A::B::C", "a", "--yes"));
 
-    private Rehearsal() {}
+    private AotTraining() {}
 
     public static void main(String[] args) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", Rehearsal::answer);
+        server.createContext("/", AotTraining::answer);
         server.start();
         Map<String, String> variables = Map.of(
                 "FAIRLEAD_SERVER", "http://127.0.0.1:" + server.getAddress().getPort());

@@ -8,7 +8,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 ///
 /// @param pointer how paths in schemas name it
 /// @param before with its reference resolved, like the schema after
-public record Spot(String pointer, Concern concern, JsonNode before, JsonNode after, Versions versions) {
+public record PropertyVersions(
+        String pointer, Concern concern, JsonNode before, JsonNode after, SchemaVersions versions) {
 
     /// A keyword of the older schema; missing if it has none.
     public JsonNode old(String keyword) {

@@ -20,7 +20,7 @@ import java.util.Set;
 ///
 /// It looks four times a second, which costs less than the notices of the systems that have them, and works on all.
 /// What builds and tests write is not looked at.
-final class Changes {
+final class SourceWatcher {
 
     private static final Duration LOOK = Duration.ofMillis(250);
     private static final Duration QUIET = Duration.ofMillis(300);
@@ -34,7 +34,7 @@ final class Changes {
     /// By what a change of a file is seen.
     private record Stamp(long modified, long size) {}
 
-    Changes(Path folder, Clock clock) {
+    SourceWatcher(Path folder, Clock clock) {
         this.folder = folder;
         this.clock = clock;
         known = look();

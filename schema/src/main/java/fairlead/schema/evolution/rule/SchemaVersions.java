@@ -7,10 +7,10 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /// The two versions of a schema.
-public record Versions(ResourceSchema older, ResourceSchema newer, JsonNode before, JsonNode after) {
+public record SchemaVersions(ResourceSchema older, ResourceSchema newer, JsonNode before, JsonNode after) {
 
-    public static Versions of(ResourceSchema older, ResourceSchema newer) {
-        return new Versions(older, newer, older.whole(), newer.whole());
+    public static SchemaVersions of(ResourceSchema older, ResourceSchema newer) {
+        return new SchemaVersions(older, newer, older.whole(), newer.whole());
     }
 
     /// The texts in a list that only the new version has.

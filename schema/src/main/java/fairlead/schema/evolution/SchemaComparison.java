@@ -1,10 +1,10 @@
 package fairlead.schema.evolution;
 
 import fairlead.schema.evolution.rule.Concern;
-import fairlead.schema.evolution.rule.Ledger;
 import fairlead.schema.evolution.rule.PropertyRule;
-import fairlead.schema.evolution.rule.Spot;
-import fairlead.schema.evolution.rule.Versions;
+import fairlead.schema.evolution.rule.PropertyVersions;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
 import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -14,20 +14,20 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /// Goes through both versions side by side, through references, and shows each pair of schemas to the rules once: a
 /// change of a definition is told where the definition is met first.
-final class Walk {
+final class SchemaComparison {
 
     private static final int LONGEST_CHAIN = 100;
     private static final List<String> COMBINATORS = List.of("allOf", "anyOf", "oneOf");
 
-    private final Versions versions;
+    private final SchemaVersions versions;
     private final List<PropertyRule> rules;
-    private final Ledger ledger;
+    private final SchemaChanges changes;
     private final IdentityHashMap<JsonNode, IdentityHashMap<JsonNode, EnumSet<Concern>>> seen = new IdentityHashMap<>();
 
-    Walk(Versions versions, List<PropertyRule> rules, Ledger ledger) {
+    SchemaComparison(SchemaVersions versions, List<PropertyRule> rules, SchemaChanges changes) {
         this.versions = versions;
         this.rules = rules;
-        this.ledger = ledger;
+        this.changes = changes;
     }
 
     void run() {
@@ -51,8 +51,8 @@ final class Walk {
         if (!first) {
             return;
         }
-        Spot spot = new Spot(pointer, concern, before, after, versions);
-        rules.forEach(rule -> rule.check(spot, ledger));
+        PropertyVersions spot = new PropertyVersions(pointer, concern, before, after, versions);
+        rules.forEach(rule -> rule.check(spot, changes));
         members(spot, "properties");
         members(spot, "patternProperties");
         if (before.path("items").isObject() && after.path("items").isObject()) {
@@ -65,7 +65,7 @@ final class Walk {
         }
     }
 
-    private void members(Spot spot, String keyword) {
+    private void members(PropertyVersions spot, String keyword) {
         for (Map.Entry<String, JsonNode> member : spot.old(keyword).properties()) {
             JsonNode after = spot.now(keyword).path(member.getKey());
             if (after.isObject()) {

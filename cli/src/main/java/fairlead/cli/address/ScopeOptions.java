@@ -6,7 +6,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// The options that name what a lock or a tag is on: a resource, else a subscription, else a resource group.
-public final class Place {
+public final class ScopeOptions {
 
     @Option(names = "--on", arity = "2", paramLabel = "TYPE NAME", description = "a resource, rather than its group")
     private List<String> resource = List.of();

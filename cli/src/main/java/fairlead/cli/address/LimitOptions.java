@@ -5,7 +5,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /// The options that say how much to list of what has happened, and in which subscription.
-public final class Newest {
+public final class LimitOptions {
 
     @Option(names = "--limit", paramLabel = "COUNT", description = "so many at most (else 20)")
     private int limit = 20;

@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// In what the protocols differ.
-interface Wire {
+interface WireFormat {
 
     /// The request of an operation, before the traits that all protocols treat alike.
     HttpCall call(OperationShape operation, StructureShape input, ObjectNode document);

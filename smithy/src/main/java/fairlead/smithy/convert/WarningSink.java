@@ -3,6 +3,6 @@ package fairlead.smithy.convert;
 import software.amazon.smithy.model.shapes.Shape;
 
 /// Notes what a reader of the model should know.
-interface Noting {
+interface WarningSink {
     void warn(String id, Shape about, String message);
 }

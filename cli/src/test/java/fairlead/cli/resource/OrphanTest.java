@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class LeftBehindTest {
+class OrphanTest {
 
     private static final String VERSION = "?api-version=2026-11-01";
     private static final String SUBSCRIPTION = "/subscriptions/00000000-0000-0000-0000-000000000000";

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Makes one document of a schema and of what it refers to in others: each such part becomes a definition, so that
 /// every reference leads to a place within.
-final class Whole {
+final class SelfContainedSchema {
 
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9]+");
     private static final int LONGEST_NAME = 48;
@@ -25,7 +25,7 @@ final class Whole {
     private final Map<Place, String> names = new HashMap<>();
     private final ArrayDeque<Place> open = new ArrayDeque<>();
 
-    private Whole(String home, ObjectNode document, References references) {
+    private SelfContainedSchema(String home, ObjectNode document, References references) {
         this.home = home;
         this.references = references;
         this.whole = document.deepCopy();
@@ -36,7 +36,7 @@ final class Whole {
     /// @param home the URI under which the document refers to itself
     /// @param references of the document, all of which were found; it is given back as it is if there are none
     static ObjectNode of(String home, ObjectNode document, References references) {
-        return references.areLocal() ? document : new Whole(home, document, references).made();
+        return references.areLocal() ? document : new SelfContainedSchema(home, document, references).made();
     }
 
     private ObjectNode made() {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The state of one validation: where it is, what it has found, and how much matching it may still do.
-final class Walk {
+final class Validation {
 
     /// The keyword that stands for a pattern that was given up.
     static final String TOO_SLOW = "pattern-too-slow";
@@ -28,13 +28,13 @@ final class Walk {
     private Object[] path = {};
     private boolean exhausted;
 
-    Walk(Mode mode) {
+    Validation(Mode mode) {
         this(mode == Mode.FULL, mode == Mode.FULL);
     }
 
     /// @param complete whether all of an object is expected to be there
     /// @param choices whether combinators and conditionals are looked at
-    Walk(boolean complete, boolean choices) {
+    Validation(boolean complete, boolean choices) {
         this.complete = complete;
         this.choices = choices;
     }

@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "left-behind",
         description = "List the things that replacements could not delete, or show, delete or forget one.")
-public final class LeftBehindCommand implements Callable<Integer> {
+public final class OrphanCommand implements Callable<Integer> {
 
     private static final String QUERY = "?api-version=2026-11-01";
 
@@ -48,7 +48,7 @@ public final class LeftBehindCommand implements Callable<Integer> {
     @Mixin
     private Output output = new Output();
 
-    public LeftBehindCommand(Session session) {
+    public OrphanCommand(Session session) {
         this.session = session;
     }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /// The changes that a rule has found.
-public final class Ledger {
+public final class SchemaChanges {
 
     private final List<SchemaChange> changes = new ArrayList<>();
 
@@ -34,7 +34,7 @@ public final class Ledger {
     }
 
     /// Fewer values are valid than were: bad for those who write them.
-    public void narrowed(Rule rule, Spot spot, JsonNode before, JsonNode after) {
+    public void narrowed(Rule rule, PropertyVersions spot, JsonNode before, JsonNode after) {
         if (spot.concern().isInput()) {
             add(rule, Verdict.BREAKING, Concern.INPUT, spot.pointer(), before, after, "what was valid may be refused");
         } else {
@@ -44,7 +44,7 @@ public final class Ledger {
     }
 
     /// More values are valid than were: a surprise for those who read them.
-    public void widened(Rule rule, Spot spot, JsonNode before, JsonNode after) {
+    public void widened(Rule rule, PropertyVersions spot, JsonNode before, JsonNode after) {
         if (spot.concern().isOutput()) {
             String reason = "readers may see values that could not be there before";
             add(rule, Verdict.RISKY, Concern.OUTPUT, spot.pointer(), before, after, reason);

@@ -13,7 +13,7 @@ import java.util.Objects;
 import javax.lang.model.SourceVersion;
 
 /// The files of a new type's project, made of the templates in the resources `init`.
-final class Skeleton {
+final class ProjectTemplate {
 
     /// What a handler can be written in.
     enum Language {
@@ -55,7 +55,7 @@ final class Skeleton {
     private final Map<String, String> words = new LinkedHashMap<>();
 
     /// @param now an instant; its day becomes the API version
-    Skeleton(TypeName name, Language language, String now) {
+    ProjectTemplate(TypeName name, Language language, String now) {
         this.name = name;
         this.language = language;
         words.put("typeName", name.toString());
@@ -131,7 +131,7 @@ final class Skeleton {
 
     private static String read(String template) {
         try (InputStream stream =
-                Objects.requireNonNull(Skeleton.class.getResourceAsStream("init/" + template), template)) {
+                Objects.requireNonNull(ProjectTemplate.class.getResourceAsStream("init/" + template), template)) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
