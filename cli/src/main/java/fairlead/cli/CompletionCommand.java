@@ -1,5 +1,7 @@
 package fairlead.cli;
 
+import fairlead.cli.session.Exit;
+import fairlead.cli.session.Session;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;

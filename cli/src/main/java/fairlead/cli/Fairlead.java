@@ -1,15 +1,49 @@
 package fairlead.cli;
 
-import fairlead.cli.http.Problem;
+import fairlead.cli.contract.TestCommand;
+import fairlead.cli.dev.DevCommand;
+import fairlead.cli.dev.InitCommand;
+import fairlead.cli.event.AuditCommand;
+import fairlead.cli.event.WatchCommand;
+import fairlead.cli.event.WebhookCommand;
 import fairlead.cli.http.ProblemException;
 import fairlead.cli.http.ServerCode;
 import fairlead.cli.http.UnreachableException;
 import fairlead.cli.http.UntrustedException;
-import fairlead.cli.terminal.Palette;
-import fairlead.cli.terminal.Text;
+import fairlead.cli.operation.OperationsCommand;
+import fairlead.cli.resource.ActCommand;
+import fairlead.cli.resource.DeleteCommand;
+import fairlead.cli.resource.DriftCommand;
+import fairlead.cli.resource.GetCommand;
+import fairlead.cli.resource.GroupsCommand;
+import fairlead.cli.resource.ImportCommand;
+import fairlead.cli.resource.ListCommand;
+import fairlead.cli.resource.LocationCommand;
+import fairlead.cli.resource.LockCommand;
+import fairlead.cli.resource.MoveCommand;
+import fairlead.cli.resource.OrphanCommand;
+import fairlead.cli.resource.PatchCommand;
+import fairlead.cli.resource.PutCommand;
+import fairlead.cli.resource.SkuCommand;
+import fairlead.cli.resource.TagsCommand;
+import fairlead.cli.resource.WhatIfCommand;
+import fairlead.cli.schema.DiffCommand;
+import fairlead.cli.schema.EvolveCommand;
+import fairlead.cli.schema.GraphCommand;
+import fairlead.cli.schema.SchemaCommand;
+import fairlead.cli.schema.ValidateCommand;
+import fairlead.cli.session.Env;
+import fairlead.cli.session.ErrorOutput;
+import fairlead.cli.session.Exit;
+import fairlead.cli.session.Refused;
+import fairlead.cli.session.Session;
+import fairlead.cli.smithy.SmithyCommand;
+import fairlead.cli.type.ConfigureCommand;
+import fairlead.cli.type.RegisterCommand;
+import fairlead.cli.type.TypesCommand;
+import fairlead.cli.type.UnregisterCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +132,7 @@ public final class Fairlead {
         commands.put("sku", () -> new SkuCommand(session));
         commands.put("what-if", () -> new WhatIfCommand(session));
         commands.put("drift", () -> DriftCommand.of(session));
-        commands.put("left-behind", () -> new LeftBehindCommand(session));
+        commands.put("left-behind", () -> new OrphanCommand(session));
         commands.put("get", () -> new GetCommand(session));
         commands.put("list", () -> new ListCommand(session));
         commands.put("delete", () -> new DeleteCommand(session));
@@ -133,7 +167,7 @@ public final class Fairlead {
 
     private static int usage(Session session, ParameterException wrong) {
         String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
-        say(session, String.valueOf(wrong.getMessage()), List.of());
+        ErrorOutput.print(session, String.valueOf(wrong.getMessage()), List.of());
         List<String> suggestions =
                 wrong instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
         if (!suggestions.isEmpty()) {
@@ -146,22 +180,22 @@ public final class Fairlead {
     private static int tell(Session session, Exception failure) {
         return switch (failure) {
             case ProblemException refused -> {
-                tell(session, refused.problem());
+                ErrorOutput.print(session, refused.problem());
                 yield Exit.of(refused.problem()).code();
             }
             case Refused refused -> {
-                say(session, String.valueOf(refused.getMessage()), List.of());
+                ErrorOutput.print(session, String.valueOf(refused.getMessage()), List.of());
                 yield refused.exit().code();
             }
             case UnreachableException unreachable -> {
-                say(
+                ErrorOutput.print(
                         session,
                         String.valueOf(unreachable.getMessage()),
                         List.of("'fairlead serve' starts one; --server or FAIRLEAD_SERVER says where another is"));
                 yield Exit.UNREACHABLE.code();
             }
             case UntrustedException untrusted -> {
-                say(
+                ErrorOutput.print(
                         session,
                         String.valueOf(untrusted.getMessage()),
                         List.of("--ca or FAIRLEAD_CA names the file of the certificates to trust; a server with"
@@ -170,31 +204,10 @@ public final class Fairlead {
             }
             case InterruptedException _ -> Exit.INTERRUPTED.code();
             default -> {
-                say(session, "this command has a fault: " + failure, List.of("with -v it shows its requests"));
+                ErrorOutput.print(
+                        session, "this command has a fault: " + failure, List.of("with -v it shows its requests"));
                 yield Exit.SERVER.code();
             }
         };
-    }
-
-    /// Writes an error of the server: message and code, each thing that is wrong, and how to find it in the log.
-    static void tell(Session session, Problem problem) {
-        List<String> lines = new ArrayList<>();
-        for (Problem.Detail detail : problem.details()) {
-            lines.add(String.join("  ", List.of(detail.target(), detail.code(), detail.message()))
-                    .strip());
-        }
-        problem.source().ifPresent(lines::add);
-        String status = problem.status() == 0 ? "" : ", " + problem.status();
-        boolean bare = problem.code().startsWith("HTTP ");
-        if (ServerCode.RESOURCE_GROUP_NOT_FOUND.isOf(problem)) {
-            lines.add("'fairlead groups NAME --make' makes a group");
-        }
-        say(session, problem.message() + (bare ? "" : " (" + problem.code() + status + ")"), lines);
-    }
-
-    private static void say(Session session, String message, List<String> lines) {
-        Palette palette = session.errPalette();
-        session.note(palette.red("error:") + " " + Text.line(message));
-        lines.forEach(line -> session.note("  " + Text.line(line)));
     }
 }

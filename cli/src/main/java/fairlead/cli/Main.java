@@ -1,5 +1,6 @@
 package fairlead.cli;
 
+import fairlead.cli.session.Env;
 import fairlead.cli.terminal.Terminal;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;

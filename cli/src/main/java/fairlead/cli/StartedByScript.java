@@ -1,5 +1,7 @@
 package fairlead.cli;
 
+import fairlead.cli.session.Exit;
+import fairlead.cli.session.Refused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

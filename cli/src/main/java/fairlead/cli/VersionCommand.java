@@ -1,8 +1,11 @@
 package fairlead.cli;
 
 import fairlead.cli.http.Answer;
+import fairlead.cli.session.CommandVersion;
+import fairlead.cli.session.Exit;
+import fairlead.cli.session.Output;
+import fairlead.cli.session.Session;
 import fairlead.cli.terminal.Outline;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -54,13 +57,8 @@ final class VersionCommand implements Callable<Integer> {
     }
 
     private static String own() {
-        return "fairlead %s (Java %s)".formatted(number(), Runtime.version().feature());
-    }
-
-    /// The version of this command.
-    static String number() {
-        return Optional.ofNullable(VersionCommand.class.getPackage().getImplementationVersion())
-                .orElse("development");
+        return "fairlead %s (Java %s)"
+                .formatted(CommandVersion.number(), Runtime.version().feature());
     }
 
     /// The same for `--version`.

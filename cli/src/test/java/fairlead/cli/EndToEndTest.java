@@ -3,6 +3,7 @@ package fairlead.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.cli.Shell.Ran;
+import fairlead.cli.session.Exit;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;

@@ -4,6 +4,7 @@ import static fairlead.cli.ScriptedServer.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.cli.Shell.Ran;
+import fairlead.cli.session.Exit;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

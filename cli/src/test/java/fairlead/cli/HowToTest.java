@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.cli.session.Exit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

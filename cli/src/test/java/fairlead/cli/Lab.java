@@ -5,13 +5,13 @@ import static fairlead.cli.ScriptedServer.reply;
 import fairlead.cli.ScriptedServer.Reply;
 
 /// The types and addresses that tests speak of.
-final class Lab {
+public final class Lab {
 
-    static final String GROUP = "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/default";
-    static final String VERSION = "?api-version=2026-01-01";
-    static final String THINGS = GROUP + "/providers/Fairlead.Lab/things";
-    static final String A = THINGS + "/a" + VERSION;
-    static final String OPERATION =
+    public static final String GROUP = "/subscriptions/00000000-0000-0000-0000-000000000000/resourceGroups/default";
+    public static final String VERSION = "?api-version=2026-01-01";
+    public static final String THINGS = GROUP + "/providers/Fairlead.Lab/things";
+    public static final String A = THINGS + "/a" + VERSION;
+    public static final String OPERATION =
             "/subscriptions/00000000-0000-0000-0000-000000000000/operationStatuses/op1?api-version=2021-04-01";
 
     static final String TYPES = """
@@ -48,7 +48,7 @@ final class Lab {
         """;
 
     /// Thing `a`, in that state.
-    static String thing(String state) {
+    public static String thing(String state) {
         return """
             {"id":"%s/a","name":"a","type":"Fairlead.Lab/things","location":"local","tags":{"env":"dev"},\
             "systemData":{"createdAt":"2026-11-01T11:57:00Z","createdBy":"ann"},\
@@ -56,19 +56,19 @@ final class Lab {
             """.formatted(THINGS, state);
     }
 
-    static Reply operation(String status, String more) {
+    public static Reply operation(String status, String more) {
         return reply(200, "{\"id\":\"x\",\"name\":\"op1\",\"status\":\"" + status + "\"" + more + "}");
     }
 
     /// An answer that is not the end: the operation is at [#OPERATION].
-    static Reply accepted(int status, String body) {
+    public static Reply accepted(int status, String body) {
         return reply(status, body)
                 .with("Azure-AsyncOperation", "$URL" + OPERATION)
                 .with("Retry-After", "10");
     }
 
     /// A server that knows the types.
-    static ScriptedServer server() throws java.io.IOException {
+    public static ScriptedServer server() throws java.io.IOException {
         return new ScriptedServer()
                 .on("GET /fairlead/types", reply(200, TYPES))
                 .on("GET /fairlead/types/Fairlead%3A%3ALab%3A%3AThing", reply(200, THING_TYPE));

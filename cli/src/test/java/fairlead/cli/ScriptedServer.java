@@ -2,6 +2,7 @@ package fairlead.cli;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import fairlead.cli.input.Documents;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,23 +17,23 @@ import tools.jackson.databind.JsonNode;
 
 /// A server that gives prepared answers, the last one of a request line again and again, and keeps what it was
 /// asked.
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
 
     /// What was asked.
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    record Asked(String line, Map<String, List<String>> headers, byte[] body) {
-        JsonNode json() {
+    public record Asked(String line, Map<String, List<String>> headers, byte[] body) {
+        public JsonNode json() {
             return Documents.MAPPER.readTree(body);
         }
 
-        String header(String name) {
+        public String header(String name) {
             return headers.getOrDefault(name, List.of("")).getFirst();
         }
     }
 
     /// An answer; one with status 0 hangs up instead.
-    record Reply(int status, String body, Map<String, String> headers) {
-        Reply with(String name, String value) {
+    public record Reply(int status, String body, Map<String, String> headers) {
+        public Reply with(String name, String value) {
             var all = new java.util.HashMap<>(headers);
             all.put(name, value);
             return new Reply(status, body, all);
@@ -41,34 +42,34 @@ final class ScriptedServer implements AutoCloseable {
 
     private final HttpServer http;
     private final Map<String, Deque<Reply>> replies = new ConcurrentHashMap<>();
-    final List<Asked> asked = new CopyOnWriteArrayList<>();
+    public final List<Asked> asked = new CopyOnWriteArrayList<>();
 
-    ScriptedServer() throws IOException {
+    public ScriptedServer() throws IOException {
         http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         http.createContext("/", this::serve);
         http.start();
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + http.getAddress().getPort();
     }
 
-    static Reply reply(int status, String body) {
+    public static Reply reply(int status, String body) {
         return new Reply(status, body, Map.of());
     }
 
-    static Reply hangUp() {
+    public static Reply hangUp() {
         return reply(0, "");
     }
 
     /// The answers to a request line such as `GET /fairlead/version`, in order.
-    ScriptedServer on(String line, Reply... answers) {
+    public ScriptedServer on(String line, Reply... answers) {
         replies.put(line, new ArrayDeque<>(List.of(answers)));
         return this;
     }
 
     /// What was asked with that request line, in order.
-    List<Asked> asked(String line) {
+    public List<Asked> asked(String line) {
         return asked.stream().filter(one -> one.line().equals(line)).toList();
     }
 

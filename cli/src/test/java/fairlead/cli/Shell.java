@@ -1,5 +1,6 @@
 package fairlead.cli;
 
+import fairlead.cli.session.Env;
 import fairlead.cli.terminal.Terminal;
 import fairlead.handler.testing.SettableClock;
 import java.io.ByteArrayInputStream;
@@ -13,49 +14,49 @@ import java.util.List;
 import java.util.Map;
 
 /// Runs commands as a shell would: an environment, a keyboard, two outputs; waiting moves the clock.
-final class Shell {
+public final class Shell {
 
     /// What a command left behind.
-    record Ran(int exit, String out, String err) {}
+    public record Ran(int exit, String out, String err) {}
 
-    final SettableClock clock = SettableClock.atNoon();
-    final List<Duration> pauses = new ArrayList<>();
+    public final SettableClock clock = SettableClock.atNoon();
+    public final List<Duration> pauses = new ArrayList<>();
     final List<Runnable> watches = new ArrayList<>();
     private final Map<String, String> variables = new HashMap<>();
     private Terminal terminal = Terminal.none();
     private String keyboard = "";
     private int patience = Integer.MAX_VALUE;
 
-    Shell(ScriptedServer server) {
+    public Shell(ScriptedServer server) {
         this(server.url());
     }
 
-    Shell(String url) {
+    public Shell(String url) {
         variables.put("FAIRLEAD_SERVER", url);
     }
 
-    Shell variable(String name, String value) {
+    public Shell variable(String name, String value) {
         variables.put(name, value);
         return this;
     }
 
-    Shell on(Terminal wanted) {
+    public Shell on(Terminal wanted) {
         terminal = wanted;
         return this;
     }
 
-    Shell typing(String text) {
+    public Shell typing(String text) {
         keyboard = text;
         return this;
     }
 
     /// Interrupts the command after so many pauses.
-    Shell interruptedAfter(int wanted) {
+    public Shell interruptedAfter(int wanted) {
         patience = wanted;
         return this;
     }
 
-    Ran run(String... args) {
+    public Ran run(String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Env.Streams streams = new Env.Streams(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import fairlead.cli.Shell.Ran;
+import fairlead.cli.session.Exit;
 import fairlead.server.http.Tls;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,7 +1,7 @@
 package fairlead.docs;
 
 import fairlead.schema.evolution.Evolution;
-import fairlead.schema.evolution.Rule;
+import fairlead.schema.evolution.rule.Rule;
 
 /// The table of what may change between two versions of a schema.
 final class EvolutionReference {

@@ -37,7 +37,7 @@ final class Workplace {
         private static final List<String> OPTIONS =
                 List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED");
 
-        static final Programs COMMANDS = Programs.rehearsed(OPTIONS, List.of("fairlead.cli.Rehearsal"));
+        static final Programs COMMANDS = Programs.rehearsed(OPTIONS, List.of("fairlead.cli.AotTraining"));
         static final Programs SERVERS = Programs.rehearsed(OPTIONS, List.of("fairlead.server.Rehearsal"));
     }
 

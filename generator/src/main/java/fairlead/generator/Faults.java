@@ -22,7 +22,7 @@ final class Faults {
 
     private static final int MOST_ITEMS = 2_000;
 
-    private final Generator generator;
+    private final SchemaForms forms;
     private final Form root;
     private final List<Fault> faults = new ArrayList<>();
 
@@ -31,17 +31,17 @@ final class Faults {
     /// @param at the pointer that the breach is reported at
     private record Fault(String keyword, String at, String place, Optional<JsonNode> value) {}
 
-    Faults(Generator generator, Form root) {
-        this.generator = generator;
+    Faults(SchemaForms forms, Form root) {
+        this.forms = forms;
         this.root = root;
     }
 
     Generated<Broken> in(ObjectNode input, long seed) {
-        generator.forms(root).forEach(form -> object(form, "", input));
+        forms.forms(root).forEach(form -> object(form, "", input));
         for (Fault fault : new Chance(seed).shuffled(faults)) {
             ObjectNode broken = input.deepCopy();
             Pointers.replace(broken, fault.place, fault.value);
-            List<Finding> findings = generator.schema().validateInput(broken).stream()
+            List<Finding> findings = forms.schema().validateInput(broken).stream()
                     .filter(Finding::isError)
                     .toList();
             if (findings.size() == 1 && isAbout(findings.getFirst(), fault)) {
@@ -101,7 +101,7 @@ final class Faults {
             add("const", at, NODES.stringNode("NotTheConstant"));
         }
         switch (value.getNodeType()) {
-            case OBJECT -> generator.forms(form).forEach(one -> object(one, at, value));
+            case OBJECT -> forms.forms(form).forEach(one -> object(one, at, value));
             case ARRAY -> list(form, at, (ArrayNode) value);
             case STRING -> text(form, at, value.stringValue());
             case NUMBER -> number(form, at, value);
@@ -175,7 +175,7 @@ final class Faults {
     private ArrayNode longer(Form form, ArrayNode list, int size) {
         ArrayNode longer = list.deepCopy();
         for (int i = 0; i < 2 * size && longer.size() < size; i++) {
-            Optional<JsonNode> item = generator.draw(form.item(i), Paths.NONE, i, Size.TYPICAL);
+            Optional<JsonNode> item = forms.draw(form.item(i), Paths.NONE, i, Size.TYPICAL);
             boolean fresh = item.isPresent()
                     && !(form.unique() && longer.valueStream().anyMatch(other -> other.equals(item.get())));
             if (fresh) {

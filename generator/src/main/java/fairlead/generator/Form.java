@@ -2,7 +2,6 @@ package fairlead.generator;
 
 import fairlead.schema.draft07.JsonType;
 import fairlead.schema.draft07.Values;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -113,17 +112,6 @@ final class Form {
                 .toList();
     }
 
-    /// A whole number that a keyword gives.
-    static int count(Source part, String keyword, int absent) {
-        return part.keyword(keyword)
-                .filter(JsonNode::isNumber)
-                .map(node -> node.decimalValue()
-                        .min(BigDecimal.valueOf(Integer.MAX_VALUE))
-                        .max(BigDecimal.ZERO)
-                        .intValue())
-                .orElse(absent);
-    }
-
     List<Source> parts() {
         return parts;
     }
@@ -216,12 +204,12 @@ final class Form {
     // -- arrays ---------------------------------------------------------------------------------------------------
 
     int fewestItems() {
-        return parts.stream().mapToInt(part -> count(part, "minItems", 0)).max().orElse(0);
+        return parts.stream().mapToInt(part -> part.count("minItems", 0)).max().orElse(0);
     }
 
     int mostItems() {
         return parts.stream()
-                .mapToInt(part -> count(part, "maxItems", Integer.MAX_VALUE))
+                .mapToInt(part -> part.count("maxItems", Integer.MAX_VALUE))
                 .min()
                 .orElse(Integer.MAX_VALUE);
     }

@@ -139,8 +139,8 @@ final class Forms {
     }
 
     private List<Source> items(Source source) {
-        boolean needed = Form.count(source, "minItems", 0) > 0
-                && source.schema().path("items").isObject();
+        boolean needed =
+                source.count("minItems", 0) > 0 && source.schema().path("items").isObject();
         return needed ? List.of(sources.child(source, "items")) : List.of();
     }
 

@@ -6,7 +6,6 @@ import fairlead.schema.PlainSchema;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.draft07.Mode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +31,7 @@ public final class Generator {
     private final Paths readOnly;
     private final Paths writeOnly;
     private final Paths identity;
+    private final SchemaForms schemaForms;
 
     private Generator(ResourceSchema schema) {
         this.schema = schema;
@@ -41,6 +41,7 @@ public final class Generator {
         this.readOnly = Paths.of(schema.readOnly());
         this.writeOnly = Paths.of(schema.writeOnly());
         this.identity = Paths.of(schema.primaryIdentifier());
+        this.schemaForms = new SchemaForms(schema, forms, root, readOnly);
     }
 
     public static Generator of(ResourceSchema schema) {
@@ -82,7 +83,7 @@ public final class Generator {
     ///
     /// @param current the input that the resource was made with, or its model
     public Generated<ObjectNode> update(ObjectNode current, long seed, Size size) {
-        return new Updates(this).update(current, seed, size);
+        return new Updates(schemaForms).update(current, seed, size);
     }
 
     /// A model as a handler would return it: read-only properties are there, write-only ones are not.
@@ -193,7 +194,7 @@ public final class Generator {
     /// An input that breaks exactly one rule, and which.
     public Generated<Broken> invalid(long seed, Size size) {
         return switch (input(seed, size)) {
-            case Generated.Made<ObjectNode>(ObjectNode input) -> new Faults(this, root).in(input, seed);
+            case Generated.Made<ObjectNode>(ObjectNode input) -> new Faults(schemaForms, root).in(input, seed);
             case Generated.Impossible<ObjectNode>(String pointer, String reason) ->
                 new Generated.Impossible<>(pointer, reason);
         };
@@ -205,14 +206,14 @@ public final class Generator {
     /// @param failing a valid input for which the predicate holds
     /// @param fails whether an input still shows the failure; called some hundred times
     public ObjectNode shrink(ObjectNode failing, Predicate<ObjectNode> fails) {
-        return new Shrinker(this, root).shrink(failing, fails);
+        return new Shrinker(schemaForms, root).shrink(failing, fails);
     }
 
     /// The input with values that are easily lost, wherever the schema lets them be; empty if it lets none.
     ///
     /// @param kept what stays as it is
     public Optional<ObjectNode> unusual(ObjectNode input, Edge edge, List<PropertyPath> kept) {
-        return new Unusual(this, edge, Paths.of(kept)).of(input);
+        return new Unusual(schemaForms, edge, Paths.of(kept)).of(input);
     }
 
     /// The input changed in one place, so little that it is easily taken for no change; empty if the schema lets
@@ -221,35 +222,7 @@ public final class Generator {
     /// @param done the pointers of what was changed so before, which is not changed again
     /// @param kept what stays as it is
     public Optional<SlightChange> slight(ObjectNode input, Slight kind, Set<String> done, List<PropertyPath> kept) {
-        return new SlightChanges(this, kind, Paths.of(kept)).of(input, done);
-    }
-
-    // -- for the rest of the package ------------------------------------------------------------------------------
-
-    /// A value for a form, with nothing that a caller can't set.
-    Optional<JsonNode> draw(Form form, Paths hidden, long seed, Size size) {
-        return new Draw(forms, new Chance(seed), size, Mode.FULL).value(form, new Draw.Focus(1, hidden, Paths.NONE, 0));
-    }
-
-    Form root() {
-        return root;
-    }
-
-    Paths readOnly() {
-        return readOnly;
-    }
-
-    /// The forms that a value may have: the one that decides nothing, or one for each alternative.
-    List<Form> forms(Form form) {
-        List<Form> all = new ArrayList<>(List.of(form));
-        form.choices()
-                .forEach(choice -> choice.branches().forEach(branch -> {
-                    List<Source> parts = new ArrayList<>();
-                    form.parts().forEach(part -> parts.add(forms.sources().plain(part)));
-                    parts.addAll(branch);
-                    all.add(forms.of(parts));
-                }));
-        return all;
+        return new SlightChanges(schemaForms, kind, Paths.of(kept)).of(input, done);
     }
 
     // -- attempts -------------------------------------------------------------------------------------------------

@@ -42,8 +42,8 @@ record Members(
                         .computeIfAbsent(one.getKey(), _ -> new ArrayList<>())
                         .addAll(texts(one.getValue()));
             }
-            fewest = Math.max(fewest, Form.count(part, "minProperties", 0));
-            most = Math.min(most, Form.count(part, "maxProperties", Integer.MAX_VALUE));
+            fewest = Math.max(fewest, part.count("minProperties", 0));
+            most = Math.min(most, part.count("maxProperties", Integer.MAX_VALUE));
             open &= part.schema().path("additionalProperties").asBoolean(true);
         }
         return new Members(List.copyOf(declared), required, List.copyOf(patterns), dependencies, fewest, most, open);

@@ -19,12 +19,12 @@ final class Shrinker {
     private static final int MOST_CALLS = 3_000;
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    private final Generator generator;
+    private final SchemaForms forms;
     private final Form root;
     private int calls;
 
-    Shrinker(Generator generator, Form root) {
-        this.generator = generator;
+    Shrinker(SchemaForms forms, Form root) {
+        this.forms = forms;
         this.root = root;
     }
 
@@ -84,18 +84,18 @@ final class Shrinker {
     }
 
     private boolean isValid(ObjectNode input) {
-        return generator.schema().validateInput(input).stream().noneMatch(Finding::isError);
+        return forms.schema().validateInput(input).stream().noneMatch(Finding::isError);
     }
 
     private Optional<JsonNode> smallest(String pointer) {
         Optional<Form> form = Optional.of(root);
-        Paths hidden = generator.readOnly();
+        Paths hidden = forms.readOnly();
         for (String step : PointerSteps.split(pointer)) {
             form = form.flatMap(f -> f.listed() ? Optional.of(f.item(0)) : f.member(step));
             hidden = hidden.below(step);
         }
         Paths below = hidden;
-        return form.flatMap(f -> generator.draw(f, below, 0, Size.MINIMAL));
+        return form.flatMap(f -> forms.draw(f, below, 0, Size.MINIMAL));
     }
 
     /// How large a value looks to a reader.

@@ -25,7 +25,7 @@ final class SlightChanges {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    private final Generator generator;
+    private final SchemaForms forms;
     private final Slight kind;
     private final Paths kept;
 
@@ -44,8 +44,8 @@ final class SlightChanges {
         }
     }
 
-    SlightChanges(Generator generator, Slight kind, Paths kept) {
-        this.generator = generator;
+    SlightChanges(SchemaForms forms, Slight kind, Paths kept) {
+        this.forms = forms;
         this.kind = kind;
         this.kept = kept;
     }
@@ -53,7 +53,7 @@ final class SlightChanges {
     /// @param done the pointers of what was changed so before
     Optional<SlightChange> of(ObjectNode input, Set<String> done) {
         List<Candidate> candidates = new ArrayList<>();
-        collect(input, new At("", Optional.of(generator.root()), kept, false), candidates);
+        collect(input, new At("", Optional.of(forms.root()), kept, false), candidates);
         return inTurn(candidates, done).stream()
                 .map(candidate -> changed(input, candidate))
                 .flatMap(Optional::stream)
@@ -81,8 +81,8 @@ final class SlightChanges {
     private Optional<SlightChange> changed(ObjectNode input, Candidate candidate) {
         ObjectNode after = input.deepCopy();
         Pointers.replace(after, candidate.pointer, candidate.value);
-        return generator.schema().equal(input, after)
-                        || generator.schema().validateInput(after).stream().anyMatch(Finding::isError)
+        return forms.schema().equal(input, after)
+                        || forms.schema().validateInput(after).stream().anyMatch(Finding::isError)
                 ? Optional.empty()
                 : Optional.of(new SlightChange(candidate.pointer, after));
     }

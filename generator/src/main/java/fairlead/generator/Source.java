@@ -1,5 +1,6 @@
 package fairlead.generator;
 
+import java.math.BigDecimal;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -38,5 +39,16 @@ final class Source {
     @Override
     public String toString() {
         return pointer;
+    }
+
+    /// A whole number that a keyword gives.
+    int count(String keyword, int absent) {
+        return keyword(keyword)
+                .filter(JsonNode::isNumber)
+                .map(node -> node.decimalValue()
+                        .min(BigDecimal.valueOf(Integer.MAX_VALUE))
+                        .max(BigDecimal.ZERO)
+                        .intValue())
+                .orElse(absent);
     }
 }

@@ -29,8 +29,8 @@ record Texts(int least, int most, List<PatternText> patterns, boolean restricted
         List<String> expressions = new ArrayList<>();
         List<String> formats = new ArrayList<>();
         for (Source part : parts) {
-            least = Math.max(least, Form.count(part, "minLength", 0));
-            most = Math.min(most, Form.count(part, "maxLength", Integer.MAX_VALUE));
+            least = Math.max(least, part.count("minLength", 0));
+            most = Math.min(most, part.count("maxLength", Integer.MAX_VALUE));
             part.keyword("pattern").map(node -> node.asString("")).ifPresent(expressions::add);
             part.keyword("format").map(node -> node.asString("")).ifPresent(formats::add);
         }

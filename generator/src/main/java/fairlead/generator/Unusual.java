@@ -23,7 +23,7 @@ final class Unusual {
     private static final int ROUNDS = 24;
     private static final int REPEATED = 12;
 
-    private final Generator generator;
+    private final SchemaForms forms;
     private final Edge edge;
     private final Paths kept;
     private final UnusualTexts texts;
@@ -41,8 +41,8 @@ final class Unusual {
         }
     }
 
-    Unusual(Generator generator, Edge edge, Paths kept) {
-        this.generator = generator;
+    Unusual(SchemaForms forms, Edge edge, Paths kept) {
+        this.forms = forms;
         this.edge = edge;
         this.kept = kept;
         this.texts = new UnusualTexts(edge);
@@ -53,7 +53,7 @@ final class Unusual {
         ObjectNode wide = settled(input, this::container);
         ObjectNode whole = settled(wide, this::scalar);
         return Optional.of(whole)
-                .filter(made -> !generator.schema().equal(made, input))
+                .filter(made -> !forms.schema().equal(made, input))
                 .filter(made -> findings(made).isEmpty());
     }
 
@@ -63,7 +63,7 @@ final class Unusual {
 
     private ObjectNode settled(ObjectNode input, Offer offer) {
         List<Spot> spots = new ArrayList<>();
-        collect(input, new At("", Optional.of(generator.root()), kept, false), offer, spots);
+        collect(input, new At("", Optional.of(forms.root()), kept, false), offer, spots);
         int[] chosen = new int[spots.size()];
         for (int round = 0; round < ROUNDS; round++) {
             ObjectNode tried = input.deepCopy();
@@ -108,7 +108,7 @@ final class Unusual {
 
     private Set<String> findings(ObjectNode input) {
         Set<String> pointers = new HashSet<>();
-        generator.schema().validateInput(input).stream()
+        forms.schema().validateInput(input).stream()
                 .filter(Finding::isError)
                 .forEach(finding -> pointers.add(finding.pointer()));
         return pointers;

@@ -15,7 +15,7 @@ final class Updates {
 
     private static final int TRIES = 6;
 
-    private final Generator generator;
+    private final SchemaForms forms;
     private final ResourceSchema schema;
     private final Paths fixed;
     private final List<PropertyPath> kept;
@@ -23,9 +23,9 @@ final class Updates {
     /// An object within the input, and a property of it that may be changed.
     private record Spot(List<String> steps, Form form, Paths hidden) {}
 
-    Updates(Generator generator) {
-        this.generator = generator;
-        this.schema = generator.schema();
+    Updates(SchemaForms forms) {
+        this.forms = forms;
+        this.schema = forms.schema();
         this.kept = new ArrayList<>(schema.createOnly());
         kept.addAll(schema.primaryIdentifier());
         schema.tagging()
@@ -39,9 +39,7 @@ final class Updates {
         ObjectNode before = schema.withoutReadOnly(current);
         Chance chance = new Chance(seed);
         List<Spot> spots = new ArrayList<>();
-        generator
-                .forms(generator.root())
-                .forEach(form -> collect(form, before, List.of(), fixed, generator.readOnly(), spots));
+        forms.forms(forms.root()).forEach(form -> collect(form, before, List.of(), fixed, forms.readOnly(), spots));
         if (spots.isEmpty()) {
             return new Generated.Impossible<>("", "no property can be changed once a resource exists");
         }
@@ -85,7 +83,7 @@ final class Updates {
             return Optional.empty();
         }
         String name = spot.steps.getLast();
-        Optional<JsonNode> value = generator.draw(spot.form, spot.hidden, seed, size);
+        Optional<JsonNode> value = forms.draw(spot.form, spot.hidden, seed, size);
         if (value.isPresent()) {
             object.set(name, value.get());
         } else {

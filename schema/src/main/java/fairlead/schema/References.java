@@ -20,6 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// The documents that a schema refers to, directly or through others, as far as it needs them.
 final class References {
 
+    /// The name under which the schema of a list handler refers to the type's own properties.
+    static final String ITSELF = "resource-schema.json";
+
     private static final int MOST_DOCUMENTS = 100;
     private static final int MOST_PLACES = 20_000;
 
@@ -126,7 +129,7 @@ final class References {
 
     /// Whether a reference says that it leads to a place in its own document.
     static boolean isLocal(String reference) {
-        return reference.startsWith("#") || reference.startsWith(SchemaReader.ITSELF);
+        return reference.startsWith("#") || reference.startsWith(ITSELF);
     }
 
     /// Where a reference in a document leads.
@@ -134,7 +137,7 @@ final class References {
         int hash = reference.indexOf('#');
         String name = hash < 0 ? reference : reference.substring(0, hash);
         String pointer = hash < 0 ? "" : decoded(reference.substring(hash + 1));
-        boolean own = name.isEmpty() || name.equals(SchemaReader.ITSELF);
+        boolean own = name.isEmpty() || name.equals(ITSELF);
         return new Place(own ? from : name.equals(home) ? home : resolved(from, name), pointer);
     }
 

@@ -54,7 +54,7 @@ public final class ResourceSchema {
 
     ResourceSchema(ObjectNode document, SchemaReader.Compiled compiled) {
         this.document = document;
-        this.whole = Whole.of(compiled.home(), document, compiled.references());
+        this.whole = SelfContainedSchema.of(compiled.home(), document, compiled.references());
         this.references = Map.copyOf(compiled.references().others());
         this.typeName = TypeName.parse(document.path("typeName").stringValue());
         this.shape = compiled.root();

@@ -22,9 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// Makes a [ResourceSchema] of a document, or says everything that is wrong with it.
 final class SchemaReader {
 
-    /// The name under which the schema of a list handler refers to the type's own properties.
-    static final String ITSELF = "resource-schema.json";
-
     private final List<Finding> findings = new ArrayList<>();
     private final Set<String> faulty = new HashSet<>();
     private final Documents others;
@@ -78,14 +75,14 @@ final class SchemaReader {
             Shape root, Optional<Shape> configuration, Optional<Shape> listInput, String home, References references) {}
 
     private Compiled compile(ObjectNode document) {
-        String base = document.path("$id").asString(ITSELF);
+        String base = document.path("$id").asString(References.ITSELF);
         String name = base.endsWith("#") ? base.substring(0, base.length() - 1) : base;
         References references = new References(name, document, others).gather();
         references.unresolved().forEach(this::addUnresolved);
         Map<String, JsonNode> documents = new HashMap<>();
         references.documents().forEach((uri, found) -> documents.put(uri, withoutType(found)));
         documents.put(name, withoutType(document));
-        Compiler compiler = new Compiler(documents, ITSELF);
+        Compiler compiler = new Compiler(documents, References.ITSELF);
         Shape root = compiler.compile(name, "");
         document.path("definitions")
                 .propertyNames()

@@ -42,7 +42,7 @@ final class Course {
         double seconds = verb.latency().of(model, BehaviourReader.LONGEST_CALL);
         if (seconds > 0) {
             try {
-                Thread.sleep(SimulatedHandler.duration(seconds));
+                Thread.sleep(SimulatedTime.duration(seconds));
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 throw new HandlerException(
@@ -78,10 +78,10 @@ final class Course {
     ///
     /// @param begun when the operation began, if its memo does not know
     Optional<Progress> more(ObjectNode asked, ObjectNode model, Instant begun) {
-        Duration delay = SimulatedHandler.duration(verb.delay().of(asked, BehaviourReader.LONGEST_OPERATION));
+        Duration delay = SimulatedTime.duration(verb.delay().of(asked, BehaviourReader.LONGEST_OPERATION));
         int wanted = (int) verb.steps().of(asked, BehaviourReader.MOST_STEPS);
         int steps = delay.isZero() ? wanted : Math.max(1, wanted);
-        Instant now = SimulatedHandler.now(context);
+        Instant now = SimulatedTime.now(context);
         Instant due = memo.map(last -> Instant.ofEpochMilli(last.path("Due").asLong(0)))
                 .orElse(begun.plus(delay));
         Duration left = Duration.between(now, due);

@@ -38,7 +38,7 @@ final class Samples {
                     + seed.hex().substring(0, 17));
         }
         return property.matches(".*(At|Time|Date|Timestamp)")
-                ? List.of(SimulatedHandler.now(context).toString())
+                ? List.of(SimulatedTime.now(context).toString())
                 : List.of();
     }
 

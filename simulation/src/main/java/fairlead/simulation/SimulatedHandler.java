@@ -17,9 +17,6 @@ import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.simulation.Things.Outcome;
 import fairlead.simulation.Things.Thing;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -91,7 +88,7 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
             Seed seed = Seed.of(context.typeName(), scope, context.token(), attempt);
             ObjectNode model = models.made(desired, seed, context);
             String id = schema.identifier(model).orElseThrow();
-            Thing thing = Thing.made(id, context.token(), now(context), model.toString());
+            Thing thing = Thing.made(id, context.token(), SimulatedTime.now(context), model.toString());
             switch (things.make(scope, thing, names.of(model, desired))) {
                 case Outcome.Kept(var kept) -> {
                     return kept;
@@ -157,7 +154,8 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
 
     private boolean tooEarly(Thing thing, ObjectNode model, Context context) {
         double seconds = behaviour.visible().afterSeconds().of(model, BehaviourReader.LONGEST_OPERATION);
-        return seconds > 0 && now(context).isBefore(thing.changedAt().plus(duration(seconds)));
+        return seconds > 0
+                && SimulatedTime.now(context).isBefore(thing.changedAt().plus(SimulatedTime.duration(seconds)));
     }
 
     // -- update -----------------------------------------------------------------------------------------------------
@@ -175,7 +173,7 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
         course.failIfAsked(request.desired());
         requireValid(schema.validateInput(schema.withoutReadOnly(request.desired())));
         refuseFixed(request, present);
-        Optional<Progress> more = course.more(request.desired(), present, now(context));
+        Optional<Progress> more = course.more(request.desired(), present, SimulatedTime.now(context));
         return more.orElseGet(() -> Progress.done(change(request.desired(), thing, present, context)));
     }
 
@@ -183,7 +181,7 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
         String scope = scope(context);
         Seed seed = Seed.of(context.typeName(), scope, thing.token(), 0);
         ObjectNode model = models.changed(desired, present, thing.revision() + 1, seed, context);
-        Thing changed = thing.changed(context.token(), now(context), model.toString());
+        Thing changed = thing.changed(context.token(), SimulatedTime.now(context), model.toString());
         return switch (things.change(scope, changed, names.of(model, desired))) {
             case Outcome.Kept(var kept) -> parse(kept.model());
             case Outcome.NameTaken() ->
@@ -258,8 +256,8 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
         Course course = new Course(behaviour.of(HandlerKind.DELETE), HandlerKind.DELETE, request.memo(), context);
         course.endure(model);
         course.failIfAsked(model);
-        return course.more(model, model, now(context)).orElseGet(() -> {
-            things.remove(scope, thing.id(), context.token(), now(context));
+        return course.more(model, model, SimulatedTime.now(context)).orElseGet(() -> {
+            things.remove(scope, thing.id(), context.token(), SimulatedTime.now(context));
             return Progress.gone();
         });
     }
@@ -356,13 +354,5 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
     private static ObjectNode parse(String json) {
         JsonNode tree = JSON.readTree(json);
         return tree instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
-    }
-
-    static Instant now(Context context) {
-        return context.clock().instant().truncatedTo(ChronoUnit.MILLIS);
-    }
-
-    static Duration duration(double seconds) {
-        return Duration.ofMillis(Math.round(seconds * 1000));
     }
 }

@@ -1,6 +1,5 @@
 package fairlead.schema.diff;
 
-import fairlead.schema.diff.Comparison.Spot;
 import fairlead.schema.diff.Lists.Item;
 import fairlead.schema.draft07.Place;
 import java.util.ArrayList;
@@ -23,13 +22,13 @@ final class Bags {
     /// Up to how many pairs of items all are compared to find versions of one.
     private static final int MOST_PAIRS = 10_000;
 
-    private final Comparison comparison;
+    private final ChangeSink changes;
     private final Optional<Place> place;
-    private final Spot spot;
+    private final ValueLocation spot;
     private final boolean unique;
 
-    Bags(Comparison comparison, Optional<Place> item, Spot spot, boolean unique) {
-        this.comparison = comparison;
+    Bags(ChangeSink changes, Optional<Place> item, ValueLocation spot, boolean unique) {
+        this.changes = changes;
         this.place = item;
         this.spot = spot;
         this.unique = unique;
@@ -40,17 +39,18 @@ final class Bags {
         List<Item> come = unique ? without(to, from) : surplus(to, from);
         Map<Item, Item> versions = versions(once(gone), come);
         versions.forEach((before, after) ->
-                comparison.values(place, spot.item(before.index(), before.index()), before.side(), after.side()));
+                changes.values(place, spot.item(before.index(), before.index()), before.side(), after.side()));
         for (Item item : gone.reversed()) {
             if (!versions.containsKey(item)) {
-                comparison.removed(spot.item(item.index(), item.index()), item.side());
+                changes.removed(spot.item(item.index(), item.index()), item.side());
             }
         }
         Set<Item> known = new HashSet<>(versions.values());
         for (Item item : come) {
             if (!known.contains(item)) {
-                Spot end = new Spot(spot.pointer().child("-"), spot.place().child(item.index()));
-                comparison.added(end, item.side());
+                ValueLocation end = new ValueLocation(
+                        spot.pointer().child("-"), spot.place().child(item.index()));
+                changes.added(end, item.side());
             }
         }
     }
@@ -88,7 +88,7 @@ final class Bags {
         List<Pair> pairs = new ArrayList<>();
         for (Item before : gone) {
             for (Item after : come) {
-                Comparison.Likeness likeness = Comparison.likeness(place, before.side(), after.side());
+                Likeness likeness = Likeness.of(place, before.side(), after.side());
                 if (likeness.isHalf()) {
                     pairs.add(new Pair(before, after, likeness.same()));
                 }
@@ -122,8 +122,7 @@ final class Bags {
         Map<Item, Item> versions = new LinkedHashMap<>();
         before.forEach((id, item) -> {
             Item other = after.get(id);
-            if (other != null
-                    && Comparison.likeness(place, item.side(), other.side()).isHalf()) {
+            if (other != null && Likeness.of(place, item.side(), other.side()).isHalf()) {
                 versions.put(item, other);
             }
         });

@@ -7,25 +7,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import tools.jackson.databind.JsonNode;
 
 /// Walks through two models side by side and writes down the changes that make one of the other.
-final class Comparison {
-
-    /// Where two values are: for the patch, and for people.
-    record Spot(Pointer pointer, Pointer place) {
-
-        static final Spot ROOT = new Spot(Pointer.ROOT, Pointer.ROOT);
-
-        Spot child(String name) {
-            return new Spot(pointer.child(name), place.child(name));
-        }
-
-        Spot item(int position, int known) {
-            return new Spot(pointer.child(position), place.child(known));
-        }
-    }
+final class Comparison implements ChangeSink {
 
     private final Effects effects;
     private final List<Change> changes = new ArrayList<>();
@@ -38,7 +22,8 @@ final class Comparison {
         return List.copyOf(changes);
     }
 
-    void values(Optional<Place> place, Spot spot, Side before, Side after) {
+    @Override
+    public void values(Optional<Place> place, ValueLocation spot, Side before, Side after) {
         if (!before.isGiven() || !after.isGiven()) {
             if (!Sameness.equal(place, before.full(), after.full())) {
                 comeOrGo(spot, before, after);
@@ -52,7 +37,7 @@ final class Comparison {
         }
     }
 
-    private void comeOrGo(Spot spot, Side before, Side after) {
+    private void comeOrGo(ValueLocation spot, Side before, Side after) {
         if (before.isGiven()) {
             removed(spot, before);
         } else {
@@ -60,7 +45,7 @@ final class Comparison {
         }
     }
 
-    private void objects(Optional<Place> place, Spot spot, Side before, Side after) {
+    private void objects(Optional<Place> place, ValueLocation spot, Side before, Side after) {
         Set<String> names = new LinkedHashSet<>(before.full().propertyNames());
         names.addAll(after.full().propertyNames());
         for (String name : names) {
@@ -76,48 +61,21 @@ final class Comparison {
         }
     }
 
-    void added(Spot spot, Side after) {
+    @Override
+    public void added(ValueLocation spot, Side after) {
         Effect effect = effects.of(spot.place(), after.full());
         changes.add(new Change.Added(spot.pointer(), spot.place(), after.value(), effect));
     }
 
-    void removed(Spot spot, Side before) {
+    @Override
+    public void removed(ValueLocation spot, Side before) {
         Effect effect = effects.of(spot.place(), before.full());
         changes.add(new Change.Removed(spot.pointer(), spot.place(), before.value(), effect));
     }
 
-    void replaced(Spot spot, Side before, Side after) {
+    @Override
+    public void replaced(ValueLocation spot, Side before, Side after) {
         Effect effect = effects.of(spot.place(), before.full(), after.full());
         changes.add(new Change.Replaced(spot.pointer(), spot.place(), before.value(), after.value(), effect));
-    }
-
-    /// How many members of two objects are the same, of how many; nothing of nothing if they are no objects.
-    static Likeness likeness(Optional<Place> place, Side before, Side after) {
-        if (!before.full().isObject() || !after.full().isObject()) {
-            return new Likeness(0, 0);
-        }
-        Set<String> names = new TreeSet<>(before.value().propertyNames());
-        names.addAll(after.value().propertyNames());
-        int same = 0;
-        for (String name : names) {
-            JsonNode a = before.full().get(name);
-            JsonNode b = after.full().get(name);
-            if (a != null && b != null && Sameness.equal(place.flatMap(p -> p.property(name)), a, b)) {
-                same++;
-            }
-        }
-        return new Likeness(same, names.size());
-    }
-
-    record Likeness(int same, int all) {
-
-        boolean isAny() {
-            return same > 0;
-        }
-
-        /// Whether two items of a set are versions of one.
-        boolean isHalf() {
-            return same > 0 && 2 * same >= all;
-        }
     }
 }

@@ -27,7 +27,7 @@ public final class Diff {
         Comparison comparison = new Comparison(new Effects(schema, fullBefore, fullAfter));
         comparison.values(
                 Optional.of(schema.root()),
-                Comparison.Spot.ROOT,
+                ValueLocation.ROOT,
                 new Side(before, fullBefore),
                 new Side(after, fullAfter));
         return new Diff(comparison.changes(), new Veil(schema.writeOnly()));

@@ -1,6 +1,5 @@
 package fairlead.schema.diff;
 
-import fairlead.schema.diff.Comparison.Spot;
 import fairlead.schema.draft07.Place;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -11,14 +10,14 @@ import java.util.Set;
 /// Compares two lists the way `insertionOrder` and `uniqueItems` say: as a list, an ordered set, a multiset or a set.
 final class Lists {
 
-    private final Comparison comparison;
+    private final ChangeSink changes;
     private final Optional<Place> place;
     private final Optional<Place> item;
-    private final Spot spot;
+    private final ValueLocation spot;
     private final Ids ids;
 
-    Lists(Comparison comparison, Optional<Place> place, Spot spot) {
-        this.comparison = comparison;
+    Lists(ChangeSink changes, Optional<Place> place, ValueLocation spot) {
+        this.changes = changes;
         this.place = place;
         this.item = place.flatMap(Place::item);
         this.spot = spot;
@@ -31,11 +30,11 @@ final class Lists {
         List<Item> from = items(before);
         List<Item> to = unique ? distinct(items(after)) : items(after);
         if (!ordered) {
-            new Bags(comparison, item, spot, unique).compare(from, to);
+            new Bags(changes, item, spot, unique).compare(from, to);
         } else if (unique) {
             orderedSets(from, to);
         } else {
-            new Sequences(comparison, item, spot).compare(from, to);
+            new Sequences(changes, item, spot).compare(from, to);
         }
     }
 
@@ -62,10 +61,10 @@ final class Lists {
         Set<Item> stay = new HashSet<>(distinct);
         for (int i = from.size() - 1; i >= 0; i--) {
             if (!stay.contains(from.get(i))) {
-                comparison.removed(spot.item(i, i), from.get(i).side());
+                changes.removed(spot.item(i, i), from.get(i).side());
             }
         }
-        new Sequences(comparison, item, spot).compare(distinct, to);
+        new Sequences(changes, item, spot).compare(distinct, to);
     }
 
     /// An item of a list.

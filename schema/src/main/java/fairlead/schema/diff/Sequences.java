@@ -1,6 +1,5 @@
 package fairlead.schema.diff;
 
-import fairlead.schema.diff.Comparison.Spot;
 import fairlead.schema.diff.Lists.Item;
 import fairlead.schema.draft07.Place;
 import java.util.List;
@@ -15,15 +14,15 @@ final class Sequences {
     private static final int FOR_A_REPLACEMENT = 1;
     private static final int FOR_EACH_MEMBER = 10;
 
-    private final Comparison comparison;
+    private final ChangeSink changes;
     private final Optional<Place> place;
-    private final Spot spot;
+    private final ValueLocation spot;
 
     /// Where in the list the next edit is made.
     private int at;
 
-    Sequences(Comparison comparison, Optional<Place> item, Spot spot) {
-        this.comparison = comparison;
+    Sequences(ChangeSink changes, Optional<Place> item, ValueLocation spot) {
+        this.changes = changes;
         this.place = item;
         this.spot = spot;
     }
@@ -90,27 +89,26 @@ final class Sequences {
     private int value(Item before, Item after) {
         return FOR_A_REPLACEMENT
                 + FOR_EACH_MEMBER
-                        * Comparison.likeness(place, before.side(), after.side())
-                                .same();
+                        * Likeness.of(place, before.side(), after.side()).same();
     }
 
     private void change(Item before, Item after) {
-        Spot here = spot.item(at, before.index());
+        ValueLocation here = spot.item(at, before.index());
         boolean lists = before.side().full().isArray() && after.side().full().isArray();
-        if (lists || Comparison.likeness(place, before.side(), after.side()).isAny()) {
-            comparison.values(place, here, before.side(), after.side());
+        if (lists || Likeness.of(place, before.side(), after.side()).isAny()) {
+            changes.values(place, here, before.side(), after.side());
         } else {
-            comparison.replaced(here, before.side(), after.side());
+            changes.replaced(here, before.side(), after.side());
         }
         at++;
     }
 
     private void remove(Item before) {
-        comparison.removed(spot.item(at, before.index()), before.side());
+        changes.removed(spot.item(at, before.index()), before.side());
     }
 
     private void add(Item after) {
-        comparison.added(spot.item(at, after.index()), after.side());
+        changes.added(spot.item(at, after.index()), after.side());
         at++;
     }
 }

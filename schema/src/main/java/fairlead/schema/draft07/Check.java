@@ -8,10 +8,10 @@ import tools.jackson.databind.JsonNode;
 /// has said no, [#explain] finds every fault.
 interface Check {
 
-    boolean fits(JsonNode value, Walk walk);
+    boolean fits(JsonNode value, Validation validation);
 
     /// Reports everything that is wrong with the value; nothing if it fits.
     ///
     /// @param shape whose keyword this is
-    void explain(JsonNode value, Shape shape, Walk walk);
+    void explain(JsonNode value, Shape shape, Validation validation);
 }

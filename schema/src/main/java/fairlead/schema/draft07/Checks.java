@@ -14,14 +14,14 @@ final class Checks {
 
     record Constant(JsonNode wanted) implements Check {
         @Override
-        public boolean fits(JsonNode value, Walk walk) {
+        public boolean fits(JsonNode value, Validation validation) {
             return Values.equal(wanted, value);
         }
 
         @Override
-        public void explain(JsonNode value, Shape shape, Walk walk) {
-            if (!fits(value, walk)) {
-                walk.report(shape, "const", wanted.toString(), value);
+        public void explain(JsonNode value, Shape shape, Validation validation) {
+            if (!fits(value, validation)) {
+                validation.report(shape, "const", wanted.toString(), value);
             }
         }
     }
@@ -36,7 +36,7 @@ final class Checks {
         }
 
         @Override
-        public boolean fits(JsonNode value, Walk walk) {
+        public boolean fits(JsonNode value, Validation validation) {
             if (value.isString()) {
                 return texts.contains(value.stringValue());
             }
@@ -52,9 +52,9 @@ final class Checks {
         }
 
         @Override
-        public void explain(JsonNode value, Shape shape, Walk walk) {
-            if (!fits(value, walk)) {
-                walk.report(shape, "enum", text(), value);
+        public void explain(JsonNode value, Shape shape, Validation validation) {
+            if (!fits(value, validation)) {
+                validation.report(shape, "enum", text(), value);
             }
         }
 
@@ -76,11 +76,11 @@ final class Checks {
             @Nullable Format format) implements Check {
 
         @Override
-        public boolean fits(JsonNode value, Walk walk) {
+        public boolean fits(JsonNode value, Validation validation) {
             String text = value.stringValue();
             return fitsLength(text)
-                    && (pattern == null || pattern.find(text, walk.budget()) == Budget.Answer.FOUND)
-                    && (format == null || walk.trying() || format.matches(text));
+                    && (pattern == null || pattern.find(text, validation.budget()) == Budget.Answer.FOUND)
+                    && (format == null || validation.trying() || format.matches(text));
         }
 
         private boolean fitsLength(String text) {
@@ -94,24 +94,25 @@ final class Checks {
         }
 
         @Override
-        public void explain(JsonNode value, Shape shape, Walk walk) {
+        public void explain(JsonNode value, Shape shape, Validation validation) {
             String text = value.stringValue();
             int length = text.codePointCount(0, text.length());
             if (length < least) {
-                walk.report(shape, "minLength", "at least " + least + " characters", value);
+                validation.report(shape, "minLength", "at least " + least + " characters", value);
             }
             if (length > most) {
-                walk.report(shape, "maxLength", "at most " + most + " characters", value);
+                validation.report(shape, "maxLength", "at most " + most + " characters", value);
             }
             if (pattern != null) {
-                switch (pattern.find(text, walk.budget())) {
+                switch (pattern.find(text, validation.budget())) {
                     case FOUND -> {}
-                    case NOT_FOUND -> walk.report(shape, "pattern", "a match of " + pattern.text(), value);
-                    case GAVE_UP -> walk.report(shape, Walk.TOO_SLOW, "a quick match of " + pattern.text(), value);
+                    case NOT_FOUND -> validation.report(shape, "pattern", "a match of " + pattern.text(), value);
+                    case GAVE_UP ->
+                        validation.report(shape, Validation.TOO_SLOW, "a quick match of " + pattern.text(), value);
                 }
             }
             if (format != null && !format.matches(text)) {
-                walk.reportName(shape, "format", format.keyword(), format.expected(), value);
+                validation.reportName(shape, "format", format.keyword(), format.expected(), value);
             }
         }
     }
@@ -131,26 +132,26 @@ final class Checks {
             implements Check {
 
         @Override
-        public boolean fits(JsonNode value, Walk walk) {
+        public boolean fits(JsonNode value, Validation validation) {
             ArrayNode array = (ArrayNode) value;
             int size = array.size();
-            if (size < fewest || size > most || !walk.enter()) {
+            if (size < fewest || size > most || !validation.enter()) {
                 return false;
             }
-            boolean fits = fitItems(array, size, walk);
-            walk.leave();
+            boolean fits = fitItems(array, size, validation);
+            validation.leave();
             return fits
                     && (!unique || Values.unique(array))
-                    && (contains == null || containsOne(contains, array, walk));
+                    && (contains == null || containsOne(contains, array, validation));
         }
 
-        private boolean fitItems(ArrayNode array, int size, Walk walk) {
+        private boolean fitItems(ArrayNode array, int size, Validation validation) {
             if (each == null && rest == null && first.isEmpty()) {
                 return true;
             }
             for (int i = 0; i < size; i++) {
                 Shape shape = at(i);
-                if (shape != null && !shape.fits(array.get(i), walk)) {
+                if (shape != null && !shape.fits(array.get(i), validation)) {
                     return false;
                 }
             }
@@ -158,25 +159,25 @@ final class Checks {
         }
 
         @Override
-        public void explain(JsonNode array, Shape shape, Walk walk) {
+        public void explain(JsonNode array, Shape shape, Validation validation) {
             int size = array.size();
             if (size < fewest) {
-                walk.report(shape, "minItems", "at least " + fewest + " items", array);
+                validation.report(shape, "minItems", "at least " + fewest + " items", array);
             }
             if (size > most) {
-                walk.report(shape, "maxItems", "at most " + most + " items", array);
+                validation.report(shape, "maxItems", "at most " + most + " items", array);
             }
             for (int i = 0; i < size; i++) {
                 Shape item = at(i);
                 if (item != null) {
-                    walk.descend(i, item, array.get(i));
+                    validation.descend(i, item, array.get(i));
                 }
             }
             if (unique && !Values.unique(array)) {
-                walk.report(shape, "uniqueItems", "items that all differ", array);
+                validation.report(shape, "uniqueItems", "items that all differ", array);
             }
-            if (contains != null && !containsOne(contains, array, walk)) {
-                walk.report(shape, "contains", "an item that fits the schema of 'contains'", array);
+            if (contains != null && !containsOne(contains, array, validation)) {
+                validation.report(shape, "contains", "an item that fits the schema of 'contains'", array);
             }
         }
 
@@ -188,9 +189,9 @@ final class Checks {
             return index < first.size() ? first.get(index) : rest;
         }
 
-        private static boolean containsOne(Shape shape, JsonNode array, Walk walk) {
+        private static boolean containsOne(Shape shape, JsonNode array, Validation validation) {
             for (int i = 0; i < array.size(); i++) {
-                if (walk.tryFit(shape, array.get(i))) {
+                if (validation.tryFit(shape, array.get(i))) {
                     return true;
                 }
             }

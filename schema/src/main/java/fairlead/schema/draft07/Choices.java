@@ -16,9 +16,9 @@ final class Choices {
 
     record All(List<Shape> shapes) implements Check {
         @Override
-        public boolean fits(JsonNode value, Walk walk) {
+        public boolean fits(JsonNode value, Validation validation) {
             for (int i = 0; i < shapes.size(); i++) {
-                if (!shapes.get(i).fits(value, walk)) {
+                if (!shapes.get(i).fits(value, validation)) {
                     return false;
                 }
             }
@@ -26,18 +26,18 @@ final class Choices {
         }
 
         @Override
-        public void explain(JsonNode value, Shape shape, Walk walk) {
+        public void explain(JsonNode value, Shape shape, Validation validation) {
             for (Shape part : shapes) {
-                part.explain(value, walk);
+                part.explain(value, validation);
             }
         }
     }
 
     record Any(List<Shape> shapes) implements Check {
         @Override
-        public boolean fits(JsonNode value, Walk walk) {
+        public boolean fits(JsonNode value, Validation validation) {
             for (int i = 0; i < shapes.size(); i++) {
-                if (walk.tryFit(shapes.get(i), value)) {
+                if (validation.tryFit(shapes.get(i), value)) {
                     return true;
                 }
             }
@@ -45,34 +45,34 @@ final class Choices {
         }
 
         @Override
-        public void explain(JsonNode value, Shape shape, Walk walk) {
-            if (!fits(value, walk)) {
+        public void explain(JsonNode value, Shape shape, Validation validation) {
+            if (!fits(value, validation)) {
                 String expected = "at least one of " + shapes.size() + " alternatives to fit";
-                walk.reportChoice(shape, "anyOf", expected, value, 0, closest(shapes, value, walk));
+                validation.reportChoice(shape, "anyOf", expected, value, 0, closest(shapes, value, validation));
             }
         }
     }
 
     record One(List<Shape> shapes) implements Check {
         @Override
-        public boolean fits(JsonNode value, Walk walk) {
-            return fitting(value, walk, 2) == 1;
+        public boolean fits(JsonNode value, Validation validation) {
+            return fitting(value, validation, 2) == 1;
         }
 
         @Override
-        public void explain(JsonNode value, Shape shape, Walk walk) {
-            int fitting = fitting(value, walk, Integer.MAX_VALUE);
+        public void explain(JsonNode value, Shape shape, Validation validation) {
+            int fitting = fitting(value, validation, Integer.MAX_VALUE);
             if (fitting != 1) {
                 String expected = "exactly one of " + shapes.size() + " alternatives to fit";
-                List<Violation> causes = fitting == 0 ? closest(shapes, value, walk) : List.of();
-                walk.reportChoice(shape, "oneOf", expected, value, fitting, causes);
+                List<Violation> causes = fitting == 0 ? closest(shapes, value, validation) : List.of();
+                validation.reportChoice(shape, "oneOf", expected, value, fitting, causes);
             }
         }
 
-        private int fitting(JsonNode value, Walk walk, int enough) {
+        private int fitting(JsonNode value, Validation validation, int enough) {
             int fitting = 0;
             for (int i = 0; i < shapes.size() && fitting < enough; i++) {
-                if (walk.tryFit(shapes.get(i), value)) {
+                if (validation.tryFit(shapes.get(i), value)) {
                     fitting++;
                 }
             }
@@ -82,44 +82,44 @@ final class Choices {
 
     record Not(Shape part) implements Check {
         @Override
-        public boolean fits(JsonNode value, Walk walk) {
-            return !walk.tryFit(part, value);
+        public boolean fits(JsonNode value, Validation validation) {
+            return !validation.tryFit(part, value);
         }
 
         @Override
-        public void explain(JsonNode value, Shape shape, Walk walk) {
-            if (!fits(value, walk)) {
-                walk.report(shape, "not", "a value that does not fit the schema of 'not'", value);
+        public void explain(JsonNode value, Shape shape, Validation validation) {
+            if (!fits(value, validation)) {
+                validation.report(shape, "not", "a value that does not fit the schema of 'not'", value);
             }
         }
     }
 
     record Condition(Shape test, Optional<Shape> then, Optional<Shape> otherwise) implements Check {
         @Override
-        public boolean fits(JsonNode value, Walk walk) {
-            Shape next = next(value, walk);
-            return next == null || next.fits(value, walk);
+        public boolean fits(JsonNode value, Validation validation) {
+            Shape next = next(value, validation);
+            return next == null || next.fits(value, validation);
         }
 
         @Override
-        public void explain(JsonNode value, Shape shape, Walk walk) {
-            Shape next = next(value, walk);
+        public void explain(JsonNode value, Shape shape, Validation validation) {
+            Shape next = next(value, validation);
             if (next != null) {
-                next.explain(value, walk);
+                next.explain(value, validation);
             }
         }
 
-        private @Nullable Shape next(JsonNode value, Walk walk) {
-            return (walk.tryFit(test, value) ? then : otherwise).orElse(null);
+        private @Nullable Shape next(JsonNode value, Validation validation) {
+            return (validation.tryFit(test, value) ? then : otherwise).orElse(null);
         }
     }
 
     /// What is wrong with the alternative that comes closest.
-    private static List<Violation> closest(List<Shape> shapes, JsonNode value, Walk walk) {
+    private static List<Violation> closest(List<Shape> shapes, JsonNode value, Validation validation) {
         List<Violation> closest = List.of();
         int least = Integer.MAX_VALUE;
         for (Shape shape : shapes) {
-            List<Violation> wrong = walk.attempt(shape, value);
+            List<Violation> wrong = validation.attempt(shape, value);
             int distance = distance(wrong);
             if (!wrong.isEmpty() && distance < least) {
                 closest = wrong;

@@ -43,38 +43,41 @@ record Members(
     }
 
     @Override
-    public boolean fits(JsonNode value, Walk walk) {
+    public boolean fits(JsonNode value, Validation validation) {
         ObjectNode object = (ObjectNode) value;
         int size = object.size();
-        if (size < fewest || size > most || (walk.complete() && !fitsWhole(object, walk)) || !walk.enter()) {
+        if (size < fewest
+                || size > most
+                || (validation.complete() && !fitsWhole(object, validation))
+                || !validation.enter()) {
             return false;
         }
         boolean fits = true;
         for (Map.Entry<String, JsonNode> member : object.properties()) {
-            if (!fitsMember(member.getKey(), member.getValue(), walk)) {
+            if (!fitsMember(member.getKey(), member.getValue(), validation)) {
                 fits = false;
                 break;
             }
         }
-        walk.leave();
+        validation.leave();
         return fits;
     }
 
-    private boolean fitsWhole(ObjectNode object, Walk walk) {
+    private boolean fitsWhole(ObjectNode object, Validation validation) {
         for (int i = 0; i < required.size(); i++) {
             if (object.get(required.get(i)) == null) {
                 return false;
             }
         }
         for (int i = 0; i < dependencies.size(); i++) {
-            if (!fitsDependency(dependencies.get(i), object, walk)) {
+            if (!fitsDependency(dependencies.get(i), object, validation)) {
                 return false;
             }
         }
-        return names == null || fitsNames(names, object, walk);
+        return names == null || fitsNames(names, object, validation);
     }
 
-    private static boolean fitsDependency(Dependency dependency, ObjectNode object, Walk walk) {
+    private static boolean fitsDependency(Dependency dependency, ObjectNode object, Validation validation) {
         if (object.get(dependency.name) == null) {
             return true;
         }
@@ -83,37 +86,37 @@ record Members(
                 return false;
             }
         }
-        return dependency.shape == null || dependency.shape.fits(object, walk);
+        return dependency.shape == null || dependency.shape.fits(object, validation);
     }
 
-    private static boolean fitsNames(Shape names, ObjectNode object, Walk walk) {
+    private static boolean fitsNames(Shape names, ObjectNode object, Validation validation) {
         for (String name : object.propertyNames()) {
-            if (!walk.tryFit(names, JsonNodeFactory.instance.stringNode(name))) {
+            if (!validation.tryFit(names, JsonNodeFactory.instance.stringNode(name))) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean fitsMember(String name, JsonNode value, Walk walk) {
+    private boolean fitsMember(String name, JsonNode value, Validation validation) {
         Shape shape = named.get(name);
-        if (shape != null && !shape.fits(value, walk)) {
+        if (shape != null && !shape.fits(value, validation)) {
             return false;
         }
         if (patterns.isEmpty()) {
-            return shape != null || others == null || others.fits(value, walk);
+            return shape != null || others == null || others.fits(value, validation);
         }
-        return fitsMatching(shape != null, name, value, walk);
+        return fitsMatching(shape != null, name, value, validation);
     }
 
-    private boolean fitsMatching(boolean isNamed, String name, JsonNode value, Walk walk) {
+    private boolean fitsMatching(boolean isNamed, String name, JsonNode value, Validation validation) {
         boolean known = isNamed;
         for (int i = 0; i < patterns.size(); i++) {
             Matching matching = patterns.get(i);
-            switch (matching.pattern.find(name, walk.budget())) {
+            switch (matching.pattern.find(name, validation.budget())) {
                 case FOUND -> {
                     known = true;
-                    if (!matching.shape.fits(value, walk)) {
+                    if (!matching.shape.fits(value, validation)) {
                         return false;
                     }
                 }
@@ -123,58 +126,59 @@ record Members(
                 case NOT_FOUND -> {}
             }
         }
-        return known || others == null || others.fits(value, walk);
+        return known || others == null || others.fits(value, validation);
     }
 
     @Override
-    public void explain(JsonNode object, Shape shape, Walk walk) {
-        if (walk.complete()) {
-            explainRequired(object, shape, walk);
-            explainDependencies(object, shape, walk);
-            explainNames(object, shape, walk);
+    public void explain(JsonNode object, Shape shape, Validation validation) {
+        if (validation.complete()) {
+            explainRequired(object, shape, validation);
+            explainDependencies(object, shape, validation);
+            explainNames(object, shape, validation);
         }
         if (object.size() < fewest) {
-            walk.report(shape, "minProperties", "at least " + fewest + " properties", object);
+            validation.report(shape, "minProperties", "at least " + fewest + " properties", object);
         }
         if (object.size() > most) {
-            walk.report(shape, "maxProperties", "at most " + most + " properties", object);
+            validation.report(shape, "maxProperties", "at most " + most + " properties", object);
         }
         for (Map.Entry<String, JsonNode> member : object.properties()) {
-            explainMember(member.getKey(), member.getValue(), shape, walk);
+            explainMember(member.getKey(), member.getValue(), shape, validation);
         }
     }
 
-    private void explainMember(String name, JsonNode value, Shape holder, Walk walk) {
+    private void explainMember(String name, JsonNode value, Shape holder, Validation validation) {
         Shape shape = named.get(name);
         boolean known = shape != null;
         if (shape != null) {
-            walk.descend(name, shape, value);
+            validation.descend(name, shape, value);
         }
         for (Matching matching : patterns) {
-            switch (matching.pattern.find(name, walk.budget())) {
+            switch (matching.pattern.find(name, validation.budget())) {
                 case FOUND -> {
                     known = true;
-                    walk.descend(name, matching.shape, value);
+                    validation.descend(name, matching.shape, value);
                 }
                 case GAVE_UP -> {
                     known = true;
-                    walk.reportProperty(holder, Walk.TOO_SLOW, name, "a name that is quickly matched", value);
+                    validation.reportProperty(
+                            holder, Validation.TOO_SLOW, name, "a name that is quickly matched", value);
                 }
                 case NOT_FOUND -> {}
             }
         }
         if (!known && others != null) {
-            explainOther(others, name, value, holder, walk);
+            explainOther(others, name, value, holder, validation);
         }
     }
 
-    private void explainOther(Shape other, String name, JsonNode value, Shape holder, Walk walk) {
+    private void explainOther(Shape other, String name, JsonNode value, Shape holder, Validation validation) {
         if (other.forbidden) {
             boolean byPattern = named.isEmpty() && !patterns.isEmpty();
             String keyword = byPattern ? "patternProperties" : "additionalProperties";
-            walk.reportProperty(holder, keyword, name, expectedNames(), value);
+            validation.reportProperty(holder, keyword, name, expectedNames(), value);
         } else {
-            walk.descend(name, other, value);
+            validation.descend(name, other, value);
         }
     }
 
@@ -191,15 +195,15 @@ record Members(
         return String.join(" or ", patterns.stream().map(m -> m.pattern.text()).toList());
     }
 
-    private void explainRequired(JsonNode object, Shape shape, Walk walk) {
+    private void explainRequired(JsonNode object, Shape shape, Validation validation) {
         for (String name : required) {
             if (!object.has(name)) {
-                walk.reportName(shape, "required", name, "a property '" + name + "'", object);
+                validation.reportName(shape, "required", name, "a property '" + name + "'", object);
             }
         }
     }
 
-    private void explainDependencies(JsonNode object, Shape shape, Walk walk) {
+    private void explainDependencies(JsonNode object, Shape shape, Validation validation) {
         for (Dependency dependency : dependencies) {
             if (!object.has(dependency.name)) {
                 continue;
@@ -207,24 +211,24 @@ record Members(
             for (String name : dependency.required) {
                 if (!object.has(name)) {
                     String expected = "a property '" + name + "' because there is a '" + dependency.name + "'";
-                    walk.reportName(shape, "dependencies", name, expected, object);
+                    validation.reportName(shape, "dependencies", name, expected, object);
                 }
             }
             if (dependency.shape != null) {
-                dependency.shape.explain(object, walk);
+                dependency.shape.explain(object, validation);
             }
         }
     }
 
-    private void explainNames(JsonNode object, Shape shape, Walk walk) {
+    private void explainNames(JsonNode object, Shape shape, Validation validation) {
         if (names == null) {
             return;
         }
         for (String name : object.propertyNames()) {
-            List<Violation> wrong = walk.attempt(names, JsonNodeFactory.instance.stringNode(name));
+            List<Violation> wrong = validation.attempt(names, JsonNodeFactory.instance.stringNode(name));
             if (!wrong.isEmpty()) {
                 String expected = "a name that is " + wrong.getFirst().expected();
-                walk.reportProperty(shape, "propertyNames", name, expected, object);
+                validation.reportProperty(shape, "propertyNames", name, expected, object);
             }
         }
     }

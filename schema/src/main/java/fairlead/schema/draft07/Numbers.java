@@ -55,9 +55,10 @@ record Numbers(List<Bound> bounds, @Nullable BigDecimal multipleOf) implements C
     }
 
     @Override
-    public boolean fits(JsonNode value, Walk walk) {
+    public boolean fits(JsonNode value, Validation validation) {
         for (int i = 0; i < bounds.size(); i++) {
-            if (!bounds.get(i).admits(value) && !(walk.trying() && bounds.get(i).isFormat())) {
+            if (!bounds.get(i).admits(value)
+                    && !(validation.trying() && bounds.get(i).isFormat())) {
                 return false;
             }
         }
@@ -65,14 +66,14 @@ record Numbers(List<Bound> bounds, @Nullable BigDecimal multipleOf) implements C
     }
 
     @Override
-    public void explain(JsonNode value, Shape shape, Walk walk) {
+    public void explain(JsonNode value, Shape shape, Validation validation) {
         for (Bound bound : bounds) {
             if (!bound.admits(value)) {
-                walk.report(shape, bound.keyword, bound.words + " " + bound.limit, value);
+                validation.report(shape, bound.keyword, bound.words + " " + bound.limit, value);
             }
         }
         if (multipleOf != null && !divides(multipleOf, value)) {
-            walk.report(shape, "multipleOf", "a multiple of " + multipleOf.toPlainString(), value);
+            validation.report(shape, "multipleOf", "a multiple of " + multipleOf.toPlainString(), value);
         }
     }
 

@@ -29,8 +29,8 @@ final class Recasting {
     private static final Pattern INTEGER = Pattern.compile("-?(?:0|[1-9][0-9]*)");
 
     /// The first asks for whole objects; the second takes incomplete ones, as handlers may give them back.
-    private final Walk whole = new Walk(true, true);
-    private final Walk partial = new Walk(false, true);
+    private final Validation whole = new Validation(true, true);
+    private final Validation partial = new Validation(false, true);
     private int depth;
 
     JsonNode recast(Shape reference, JsonNode value) {

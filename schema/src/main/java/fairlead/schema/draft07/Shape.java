@@ -53,8 +53,8 @@ public final class Shape {
 
     /// Everything that is wrong with a value.
     public List<Violation> validate(JsonNode value, Mode mode) {
-        Walk walk = new Walk(mode);
-        return fits(value, walk) ? List.of() : walk.explain(this, value);
+        Validation validation = new Validation(mode);
+        return fits(value, validation) ? List.of() : validation.explain(this, value);
     }
 
     /// The value with its texts turned into numbers and booleans, and the other way round, where that is what makes
@@ -87,22 +87,22 @@ public final class Shape {
     }
 
     /// Whether nothing is wrong with the value; a format counts, unless this is an alternative.
-    boolean fits(JsonNode value, Walk walk) {
-        return target == null ? fitsHere(value, walk) : target.fitsHere(value, walk);
+    boolean fits(JsonNode value, Validation validation) {
+        return target == null ? fitsHere(value, validation) : target.fitsHere(value, validation);
     }
 
-    private boolean fitsHere(JsonNode value, Walk walk) {
-        if (walk.spent() || forbidden || !fitsType(value, walk)) {
+    private boolean fitsHere(JsonNode value, Validation validation) {
+        if (validation.spent() || forbidden || !fitsType(value, validation)) {
             return false;
         }
         for (Check check : always) {
-            if (!check.fits(value, walk)) {
+            if (!check.fits(value, validation)) {
                 return false;
             }
         }
-        if (choices.length > 0 && walk.choices()) {
+        if (choices.length > 0 && validation.choices()) {
             for (Check check : choices) {
-                if (!check.fits(value, walk)) {
+                if (!check.fits(value, validation)) {
                     return false;
                 }
             }
@@ -111,48 +111,48 @@ public final class Shape {
     }
 
     /// The classes of nodes are compared rather than asked for their type, the most frequent first.
-    private boolean fitsType(JsonNode value, Walk walk) {
+    private boolean fitsType(JsonNode value, Validation validation) {
         if (value instanceof StringNode) {
-            return JsonType.STRING.in(types) && (text == null || text.fits(value, walk));
+            return JsonType.STRING.in(types) && (text == null || text.fits(value, validation));
         }
         if (value instanceof ObjectNode) {
-            return JsonType.OBJECT.in(types) && (members == null || members.fits(value, walk));
+            return JsonType.OBJECT.in(types) && (members == null || members.fits(value, validation));
         }
         if (value instanceof ArrayNode) {
-            return JsonType.ARRAY.in(types) && (list == null || list.fits(value, walk));
+            return JsonType.ARRAY.in(types) && (list == null || list.fits(value, validation));
         }
         return JsonType.admits(types, value)
-                && (numbers == null || !(value instanceof NumericNode) || numbers.fits(value, walk));
+                && (numbers == null || !(value instanceof NumericNode) || numbers.fits(value, validation));
     }
 
     /// Reports everything that is wrong with the value.
-    void explain(JsonNode value, Walk walk) {
+    void explain(JsonNode value, Validation validation) {
         if (target != null) {
-            target.explain(value, walk);
-        } else if (!walk.stopped(this, value)) {
-            explainHere(value, walk);
+            target.explain(value, validation);
+        } else if (!validation.stopped(this, value)) {
+            explainHere(value, validation);
         }
     }
 
-    private void explainHere(JsonNode value, Walk walk) {
+    private void explainHere(JsonNode value, Validation validation) {
         if (forbidden) {
-            walk.report(this, "false", "nothing", value);
+            validation.report(this, "false", "nothing", value);
             return;
         }
         if (!JsonType.admits(types, value)) {
-            walk.report(this, "type", JsonType.text(types), value);
+            validation.report(this, "type", JsonType.text(types), value);
             return;
         }
         for (Check check : always) {
-            check.explain(value, this, walk);
+            check.explain(value, this, validation);
         }
         Check own = about(value);
         if (own != null) {
-            own.explain(value, this, walk);
+            own.explain(value, this, validation);
         }
-        if (walk.choices()) {
+        if (validation.choices()) {
             for (Check check : choices) {
-                check.explain(value, this, walk);
+                check.explain(value, this, validation);
             }
         }
     }

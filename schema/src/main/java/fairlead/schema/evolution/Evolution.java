@@ -1,6 +1,11 @@
 package fairlead.schema.evolution;
 
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.evolution.rule.Rule;
+import fairlead.schema.evolution.rule.SchemaChange;
+import fairlead.schema.evolution.rule.SchemaChanges;
+import fairlead.schema.evolution.rule.SchemaVersions;
+import fairlead.schema.evolution.rule.Verdict;
 import java.util.List;
 
 /// What has changed from one version of a schema to the next.
@@ -13,11 +18,11 @@ public record Evolution(List<SchemaChange> changes) {
     }
 
     public static Evolution between(ResourceSchema older, ResourceSchema newer) {
-        Versions versions = Versions.of(older, newer);
-        Ledger ledger = new Ledger();
-        Rules.DOCUMENT.forEach(rule -> rule.check(versions, ledger));
-        new Walk(versions, Rules.PROPERTY, ledger).run();
-        return new Evolution(ledger.changes());
+        SchemaVersions versions = SchemaVersions.of(older, newer);
+        SchemaChanges changes = new SchemaChanges();
+        Rules.DOCUMENT.forEach(rule -> rule.check(versions, changes));
+        new SchemaComparison(versions, Rules.PROPERTY, changes).run();
+        return new Evolution(changes.changes());
     }
 
     /// All rules there are, in the order of the reference.

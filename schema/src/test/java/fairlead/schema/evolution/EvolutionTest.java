@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.evolution.rule.Rule;
+import fairlead.schema.evolution.rule.SchemaChange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

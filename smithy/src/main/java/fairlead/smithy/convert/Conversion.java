@@ -73,11 +73,6 @@ public final class Conversion {
         }
     }
 
-    /// Notes what a reader of the model should know.
-    interface Noting {
-        void warn(String id, Shape about, String message);
-    }
-
     /// Converts the resources of a service. Strings with the older trait `enum` count as enumerations.
     public static Converted of(Model model, ServiceShape service, Options options) {
         Model modern = ModelTransformer.create().changeStringEnumsToEnumShapes(model, true);
@@ -87,7 +82,7 @@ public final class Conversion {
     }
 
     private void convert(ServiceShape service) {
-        Optional<Naming> naming = Naming.of(service, options);
+        Optional<Naming> naming = Naming.of(service, options.organization(), options.service());
         if (naming.isEmpty()) {
             note(
                     ModelFinding.Severity.ERROR,

@@ -13,10 +13,11 @@ import software.amazon.smithy.model.traits.PropertyTrait;
 record Naming(String organization, String service) {
 
     /// Empty if nobody says whose the types are: only the vendor's own services have a default.
-    static Optional<Naming> of(ServiceShape service, Conversion.Options options) {
-        Optional<String> organization = options.organization()
-                .or(() -> service.getTrait(ServiceTrait.class).map(_ -> "AWS"));
-        String name = options.service()
+    static Optional<Naming> of(
+            ServiceShape service, Optional<String> givenOrganization, Optional<String> givenService) {
+        Optional<String> organization =
+                givenOrganization.or(() -> service.getTrait(ServiceTrait.class).map(_ -> "AWS"));
+        String name = givenService
                 .or(() -> service.getTrait(ServiceTrait.class).map(ServiceTrait::getCloudFormationName))
                 .orElseGet(() -> service.getId().getName());
         return organization.map(owner -> new Naming(plain(owner), plain(name)));

@@ -1,6 +1,5 @@
 package fairlead.smithy.convert;
 
-import fairlead.smithy.convert.Conversion.Noting;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -35,14 +34,14 @@ final class Properties {
     private final PropertyBindingIndex bindings;
     private final ResourceShape resource;
     private final Set<String> inherited;
-    private final Noting noting;
+    private final WarningSink noting;
     private final Map<String, Property> byName = new LinkedHashMap<>();
     private final Map<String, String> modelled = new HashMap<>();
     private final List<String> identifiers = new ArrayList<>();
     private final List<String> additional = new ArrayList<>();
 
     /// @param inherited the names of the parent's identifiers
-    Properties(Model model, ResourceShape resource, Set<String> inherited, Noting noting) {
+    Properties(Model model, ResourceShape resource, Set<String> inherited, WarningSink noting) {
         this.model = model;
         this.bindings = PropertyBindingIndex.of(model);
         this.resource = resource;

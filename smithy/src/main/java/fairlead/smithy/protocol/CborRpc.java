@@ -12,7 +12,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// rpcv2Cbor: every operation is a POST to an address of its own, the body is its input in CBOR.
-final class CborRpc implements Wire {
+final class CborRpc implements WireFormat {
 
     private static final String MARK = "smithy-protocol";
     private static final String NAME = "rpc-v2-cbor";

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// awsJson1_0 and awsJson1_1: every operation is a POST to one address, a header names it, the body is its input.
-final class JsonRpc implements Wire {
+final class JsonRpc implements WireFormat {
 
     private final ServiceShape service;
     private final String mediaType;

@@ -34,11 +34,11 @@ public final class Protocol {
 
     private final Model model;
     private final ServiceShape service;
-    private final Wire wire;
+    private final WireFormat wire;
     private final ErrorCodes errors;
     private final Checksums checksums;
 
-    private Protocol(Model model, ServiceShape service, Wire wire) {
+    private Protocol(Model model, ServiceShape service, WireFormat wire) {
         this.model = model;
         this.service = service;
         this.wire = wire;
@@ -53,7 +53,7 @@ public final class Protocol {
 
     /// @param corrects whether values are made up for what a service leaves out though the model requires it
     static Optional<Protocol> of(Model model, ServiceShape service, boolean corrects) {
-        Optional<Wire> wire = Optional.empty();
+        Optional<WireFormat> wire = Optional.empty();
         if (service.hasTrait(Rpcv2CborTrait.class)) {
             wire = Optional.of(new CborRpc(model, service, corrects));
         } else if (service.hasTrait(AwsJson1_0Trait.class)) {

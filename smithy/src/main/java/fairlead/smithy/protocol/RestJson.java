@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// restJson1: operations have methods and addresses; members go where their HTTP bindings say, the others into a JSON
 /// body.
-final class RestJson implements Wire {
+final class RestJson implements WireFormat {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String JSON = "application/json";

@@ -1,0 +1,8 @@
+/// The command `test`: the contract tests of a handler on this machine, and what they report.
+///
+/// This is the one place of the command that opens a type as the server does; the tests themselves are in
+/// `fairlead.contract`.
+@NullMarked
+package fairlead.cli.contract;
+
+import org.jspecify.annotations.NullMarked;

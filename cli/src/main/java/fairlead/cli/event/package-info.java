@@ -1,0 +1,5 @@
+/// The commands that tell what happens on the server: `audit`, `watch` and `webhook`.
+@NullMarked
+package fairlead.cli.event;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,16 @@
+package fairlead.cli.session;
+
+/// The command itself can't go on: a file that isn't there, a name that is too short.
+public final class Refused extends RuntimeException {
+
+    private final Exit exit;
+
+    public Refused(Exit exit, String message) {
+        super(message);
+        this.exit = exit;
+    }
+
+    public Exit exit() {
+        return exit;
+    }
+}

@@ -1,0 +1,213 @@
+package fairlead.cli.type;
+
+import fairlead.cli.address.Types;
+import fairlead.cli.bundle.Build;
+import fairlead.cli.bundle.Bundle;
+import fairlead.cli.contract.ContractTests;
+import fairlead.cli.contract.ContractTests.Tested;
+import fairlead.cli.contract.ReportFiles;
+import fairlead.cli.contract.TestOptions;
+import fairlead.cli.contract.TestReport;
+import fairlead.cli.http.Answer;
+import fairlead.cli.http.Request;
+import fairlead.cli.input.Documents;
+import fairlead.cli.schema.ServerDocuments;
+import fairlead.cli.session.Exit;
+import fairlead.cli.session.Output;
+import fairlead.cli.session.Refused;
+import fairlead.cli.session.Session;
+import fairlead.cli.smithy.SmithyOptions;
+import fairlead.cli.terminal.Outline;
+import fairlead.cli.terminal.Palette;
+import fairlead.cli.terminal.Table;
+import fairlead.cli.type.ModelledTypes.Modelled;
+import fairlead.contract.result.Report;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+@Command(
+        name = "register",
+        description = "Register a type, or a new version of it: a folder with schema.json, fairlead.json and jars; the"
+                + " folder of a CloudFormation provider; or a zip. Or simulate one from its schema alone, or serve"
+                + " the resources of a Smithy model.")
+public final class RegisterCommand implements Callable<Integer> {
+
+    private final Session session;
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "DIR",
+            description = "the folder, or a zip of it; a schema with --simulate; nothing with --smithy")
+    private Path folder = Path.of("");
+
+    @Option(
+            names = "--api-version",
+            paramLabel = "VERSION",
+            description = "the API version of its resources (else as fairlead.json says)")
+    private Optional<String> apiVersion = Optional.empty();
+
+    @Option(
+            names = "--configuration",
+            paramLabel = "FILE",
+            description =
+                    "JSON: the type configuration that is set once it is registered, and that its tests get; - for"
+                            + " standard input")
+    private Optional<String> configuration = Optional.empty();
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "the report of its contract tests, of exactly these files; - for standard input")
+    private Optional<String> report = Optional.empty();
+
+    @Option(names = "--test", description = "run its contract tests, and send the report along (as without any option)")
+    private boolean test;
+
+    @Mixin
+    private TestOptions options = new TestOptions();
+
+    @Option(names = "--no-build", description = "take what is there, without building it")
+    private boolean noBuild;
+
+    @Option(
+            names = "--skip-tests",
+            description = "do without a report of contract tests, which a server in development mode allows")
+    private boolean skipTests;
+
+    @Option(
+            names = "--simulate",
+            description = "serve the schema, or every schema below the folder, without a handler: by a simulation that"
+                    + " keeps the handler contract and remembers what it made")
+    private boolean simulate;
+
+    @Option(
+            names = "--behaviour",
+            paramLabel = "FILE",
+            description = "JSON: how what is simulated behaves (else SCHEMA.behaviour.json beside the schema)")
+    private Optional<Path> behaviour = Optional.empty();
+
+    @Mixin
+    private SmithyOptions smithy = new SmithyOptions();
+
+    @Mixin
+    private Output output = new Output();
+
+    public RegisterCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if ((skipTests ? 1 : 0) + (test ? 1 : 0) + (report.isPresent() ? 1 : 0) > 1) {
+            throw new Refused(Exit.USAGE, "only one of --test, --report and --skip-tests can be given");
+        }
+        if (smithy.isGiven() != folder.toString().isEmpty()) {
+            throw new Refused(
+                    Exit.USAGE,
+                    smithy.isGiven() ? "--smithy takes no folder" : "Missing required parameter: 'DIR' (or --smithy)");
+        }
+        if (simulate) {
+            return new SimulatedTypes(session, output.json(), apiVersion).register(folder, behaviour);
+        }
+        if (smithy.isGiven()) {
+            return modelled();
+        }
+        if (behaviour.isPresent()) {
+            throw new Refused(Exit.USAGE, "--behaviour is for types that are registered with --simulate");
+        }
+        if (!noBuild) {
+            Build.of(session, folder).run();
+        }
+        register(Bundle.of(session, folder, apiVersion), Optional.empty());
+        return Exit.OK.code();
+    }
+
+    /// The types of a model, one after the other: the first that is refused ends it.
+    private int modelled() throws InterruptedException {
+        options.waiting();
+        for (Modelled type : new ModelledTypes(session, smithy, apiVersion).bundles()) {
+            register(type.bundle(), type.parent());
+        }
+        return Exit.OK.code();
+    }
+
+    /// @param parent the type that the type's things are nested in, if a model says so
+    private void register(byte[] bundle, Optional<String> parent) throws InterruptedException {
+        Optional<JsonNode> settings = configuration.map(file -> Documents.object(session, file));
+        byte[] sent = skipTests ? bundle : Bundle.with(reported(bundle, settings, parent), bundle);
+        String path = "/fairlead/types" + (skipTests ? "?tests=skip" : "");
+        Answer answer = session.server().ask(Request.of(Request.Method.POST, path, "application/zip", sent));
+        JsonNode type = answer.json();
+        if (settings.isPresent()) {
+            ConfigureCommand.configure(session, type.path("typeName").asString(""), settings.get());
+        }
+        if (output.json()) {
+            session.print(answer.body());
+        } else {
+            print(type);
+        }
+    }
+
+    /// The report that is given, or that of a run now.
+    private byte[] reported(byte[] bundle, Optional<JsonNode> settings, Optional<String> parent) {
+        return report.map(session::read).orElseGet(() -> {
+            Tested tested = new ContractTests(session, folder, options, settings, new ServerDocuments(session))
+                    .run(bundle, Optional.empty());
+            if (!tested.passed()) {
+                new TestReport(session, tested, List.of()).printBroken();
+            }
+            TestReport.summary(session, tested);
+            if (!tested.passed()) {
+                throw new Refused(
+                        Exit.FAILED,
+                        "nothing was registered" + inNothing(tested.report(), parent)
+                                + "; in development mode, --skip-tests registers it all the same");
+            }
+            return new ReportFiles(tested).json();
+        });
+    }
+
+    /// What may be the matter if nothing could be made.
+    private static String inNothing(Report report, Optional<String> parent) {
+        return parent.filter(_ -> !report.madeAnything())
+                .map(type -> (". %s is nested in %s, and the tests know none of those to make it in: register %s, too,"
+                                + " and give inputs that name one that is there (--inputs DIR)")
+                        .formatted(report.type(), type, type))
+                .orElse("");
+    }
+
+    private void print(JsonNode type) {
+        JsonNode findings = type.path("findings");
+        if (!findings.isEmpty()) {
+            Table table = new Table()
+                    .column("SEVERITY", text -> severity(session.outPalette(), text))
+                    .column("WHERE")
+                    .column("ID")
+                    .column("MESSAGE");
+            findings.forEach(finding -> table.row(
+                    Outline.scalar(finding.path("severity")).toLowerCase(java.util.Locale.ROOT),
+                    Outline.scalar(finding.path("pointer")),
+                    Outline.scalar(finding.path("id")),
+                    Outline.scalar(finding.path("message"))));
+            session.print(table);
+        }
+        session.done(Outline.scalar(type.path("typeName")) + " registered as " + Outline.scalar(type.path("armType"))
+                + ", api-version " + Types.defaultApiVersion(type));
+    }
+
+    private static String severity(Palette palette, String text) {
+        return switch (text.strip()) {
+            case "error", "danger" -> palette.red(text);
+            case "warning" -> palette.yellow(text);
+            default -> text;
+        };
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.cli.dev;
+
+import org.jspecify.annotations.NullMarked;

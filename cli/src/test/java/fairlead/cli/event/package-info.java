@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.cli.event;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.cli.operation;
+
+import org.jspecify.annotations.NullMarked;

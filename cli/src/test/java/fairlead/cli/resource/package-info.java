@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.cli.resource;
+
+import org.jspecify.annotations.NullMarked;

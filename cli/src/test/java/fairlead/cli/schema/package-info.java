@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.cli.schema;
+
+import org.jspecify.annotations.NullMarked;

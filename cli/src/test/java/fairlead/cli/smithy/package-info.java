@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.cli.smithy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.cli.type;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-package fairlead.schema.evolution;
-
-/// Looks at what stands at the top of both versions.
-non-sealed interface DocumentRule extends Rule {
-
-    void check(Versions versions, Ledger ledger);
-}

@@ -1,7 +1,0 @@
-package fairlead.schema.evolution;
-
-/// Looks at what both versions say about one property, or about the model as a whole.
-non-sealed interface PropertyRule extends Rule {
-
-    void check(Spot spot, Ledger ledger);
-}
