@@ -94,13 +94,14 @@ class WireTest {
 
         Answer patient = answer(false, event);
         assertThat(patient.delay()).isZero();
-        assertThat(patient.nextToken()).isEmpty();
+        assertThat(patient.result().nextToken()).isEmpty();
 
         Answer exact = answer(true, event);
         assertThat(exact.delay()).hasSeconds(-5);
-        assertThat(exact.nextToken()).contains("");
-        assertThat(exact.models()).isEmpty();
+        assertThat(exact.result().nextToken()).contains("");
+        assertThat(exact.result().models()).isEmpty();
         assertThat(answer(true, "{\"status\": \"SUCCESS\", \"resourceModels\": []}")
+                        .result()
                         .models())
                 .contains(List.of());
     }

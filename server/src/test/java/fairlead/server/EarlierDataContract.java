@@ -3,7 +3,9 @@ package fairlead.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
+import fairlead.server.options.Options;
 import fairlead.server.wiring.ControlPlane;
+import fairlead.server.wiring.Sources;
 import fairlead.server.wiring.TimeOrderedIds;
 import java.io.IOException;
 import java.io.InputStream;
@@ -76,7 +78,7 @@ abstract class EarlierDataContract {
         options.addAll(database(data));
         plane = ControlPlane.start(
                 Options.parse(options),
-                new ControlPlane.Sources(
+                new Sources(
                         later, RandomGenerator.getDefault(), new TimeOrderedIds(later), UUID::randomUUID));
     }
 

@@ -1,5 +1,6 @@
 package fairlead.contract.scenario;
 
+import fairlead.schema.text.PointerSteps;
 import fairlead.contract.Models;
 import fairlead.contract.Rule;
 import fairlead.contract.call.ListReader;
@@ -217,7 +218,7 @@ public final class UpdateScenario {
 
     /// Without a property, or where it has to be there with less in it.
     private Optional<ObjectNode> less(ObjectNode from, String name) {
-        if (context.inputs().isGiven("/" + Models.escape(name))) {
+        if (context.inputs().isGiven("/" + PointerSteps.escape(name))) {
             return Optional.empty();
         }
         ObjectNode without = from.deepCopy();

@@ -48,6 +48,16 @@ public final class MeasuredDatabase implements Database {
     }
 
     @Override
+    public <T extends @Nullable Object> T rehearse(Work<T> work) {
+        long begin = System.nanoTime();
+        try {
+            return real.rehearse(work);
+        } finally {
+            writes.observe(Metrics.seconds(System.nanoTime() - begin));
+        }
+    }
+
+    @Override
     public OptionalLong state() {
         return real.state();
     }

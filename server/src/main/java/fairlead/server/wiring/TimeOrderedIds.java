@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 /// A [SecureRandom] serves one thread at a time, and a virtual thread that has waited for its turn goes to the end of
 /// the line, under load for a long time. So what is secret is fetched in stocks, of which each thread has one to
 /// itself while it makes an id.
-final class TimeOrderedIds implements Supplier<UUID> {
+public final class TimeOrderedIds implements Supplier<UUID> {
 
     private static final int STOCK = 4096;
     private static final int NEEDED = 2 * Long.BYTES;
@@ -22,7 +22,7 @@ final class TimeOrderedIds implements Supplier<UUID> {
     private final SecureRandom secret = new SecureRandom();
     private final Clock clock;
 
-    TimeOrderedIds(Clock clock) {
+    public TimeOrderedIds(Clock clock) {
         this.clock = clock;
     }
 

@@ -78,13 +78,13 @@ public final class World implements AutoCloseable {
     public final Imports imports;
     final Tagging tagging;
     final Inventory inventory;
-    final InFlightRecords handover = new InFlightRecords();
+    public final InFlightRecords handover = new InFlightRecords();
     /// Whether accepted operations are worked on at once; if not, it is as if the process had died after the
     /// commit.
     boolean working = true;
 
     /// What happens between the commit and the work.
-    Runnable meanwhile = () -> {};
+    public Runnable meanwhile = () -> {};
 
     private final Vault vault;
     private final AuditTrail audit = new AuditTrail();
@@ -269,7 +269,7 @@ public final class World implements AutoCloseable {
         return operations.find(operation).orElseThrow();
     }
 
-    ObjectNode properties(ResourceId id) {
+    public ObjectNode properties(ResourceId id) {
         return Documents.object(resources.get(id).properties());
     }
 

@@ -39,7 +39,7 @@ final class WebhookMetrics {
     private static double longestFailure(List<Webhook> webhooks, Clock clock) {
         return webhooks.stream()
                 .filter(webhook -> webhook.state() == Webhook.State.ACTIVE)
-                .map(Webhook::failingSince)
+                .map(webhook -> webhook.deliveries().failingSince())
                 .flatMap(Optional::stream)
                 .mapToLong(since -> Duration.between(since, clock.instant()).toSeconds())
                 .max()

@@ -1,5 +1,6 @@
 package fairlead.server.resource.call;
 
+import java.util.Optional;
 import fairlead.contract.Guard;
 import fairlead.schema.HandlerKind;
 import fairlead.server.operation.Operation;

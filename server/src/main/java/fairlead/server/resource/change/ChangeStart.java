@@ -15,7 +15,7 @@ public sealed interface ChangeStart {
     record Started(Operation operation, Resource resource, boolean created, Optional<ObjectNode> desired)
             implements ChangeStart {
 
-        Started(Operation operation, Resource resource, boolean created) {
+        public Started(Operation operation, Resource resource, boolean created) {
             this(operation, resource, created, Optional.empty());
         }
     }

@@ -22,7 +22,7 @@ public final class InFlightRecords {
     ///
     /// @param desired what was asked for, without write-only values: nobody changes it, who needs to takes a copy.
     ///     Empty where the request has not asked for anything new
-    record Asked(Resource resource, Optional<ObjectNode> desired) {}
+    public record Asked(Resource resource, Optional<ObjectNode> desired) {}
 
     private static final class Waiting {
         private volatile Optional<Resource> ended = Optional.empty();

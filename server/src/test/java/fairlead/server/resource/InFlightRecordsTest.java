@@ -1,12 +1,14 @@
-package fairlead.server.resource.record;
+package fairlead.server.resource;
 
 import static fairlead.server.resource.World.GIZMO;
 import static fairlead.server.resource.World.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.database.SqliteDatabase;
-import fairlead.server.resource.World;
 import fairlead.server.resource.record.InFlightRecords.Asked;
+import fairlead.server.resource.record.ProvisioningState;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
