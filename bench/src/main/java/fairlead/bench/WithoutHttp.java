@@ -24,7 +24,6 @@ import fairlead.server.telemetry.Telemetry;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import fairlead.server.type.definition.ArmType;
-import fairlead.server.wiring.ControlPlane;
 import fairlead.server.wiring.Sources;
 import java.nio.file.Path;
 import java.time.Clock;

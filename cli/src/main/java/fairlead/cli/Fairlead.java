@@ -7,7 +7,6 @@ import fairlead.cli.event.AuditCommand;
 import fairlead.cli.event.WatchCommand;
 import fairlead.cli.event.WebhookCommand;
 import fairlead.cli.http.ProblemException;
-import fairlead.cli.http.ServerCode;
 import fairlead.cli.http.UnreachableException;
 import fairlead.cli.http.UntrustedException;
 import fairlead.cli.operation.OperationsCommand;

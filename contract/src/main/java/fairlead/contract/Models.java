@@ -2,7 +2,6 @@ package fairlead.contract;
 
 import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;

@@ -264,9 +264,7 @@ final class Draw {
         }
         Paths hidden = focus.hidden;
         for (String step : violation.pointer().split("/", -1)) {
-            hidden = step.isEmpty()
-                    ? hidden
-                    : hidden.below(PointerSteps.unescape(step));
+            hidden = step.isEmpty() ? hidden : hidden.below(PointerSteps.unescape(step));
         }
         return !hidden.below(violation.name()).here();
     }

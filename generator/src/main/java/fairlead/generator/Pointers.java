@@ -1,8 +1,6 @@
 package fairlead.generator;
 
 import fairlead.schema.text.PointerSteps;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;

@@ -36,7 +36,8 @@ final class SlightChanges {
     private record At(String pointer, Optional<Form> form, Paths kept, boolean inList) {
 
         At below(String step, Optional<Form> member, boolean list) {
-            return new At(pointer + "/" + PointerSteps.escape(step), member, list ? kept.item() : kept.below(step), list);
+            return new At(
+                    pointer + "/" + PointerSteps.escape(step), member, list ? kept.item() : kept.below(step), list);
         }
 
         boolean isNested() {

@@ -100,7 +100,8 @@ public final class PropertyPath {
         }
         String step = steps.get(depth);
         if (!step.equals(ANY)) {
-            node.optional(step).ifPresent(next -> find(next, depth + 1, pointer + "/" + PointerSteps.escape(step), found));
+            node.optional(step)
+                    .ifPresent(next -> find(next, depth + 1, pointer + "/" + PointerSteps.escape(step), found));
         } else if (node.isArray()) {
             for (int i = 0; i < node.size(); i++) {
                 find(node.get(i), depth + 1, pointer + "/" + i, found);

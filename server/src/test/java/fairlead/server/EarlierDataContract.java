@@ -78,8 +78,7 @@ abstract class EarlierDataContract {
         options.addAll(database(data));
         plane = ControlPlane.start(
                 Options.parse(options),
-                new Sources(
-                        later, RandomGenerator.getDefault(), new TimeOrderedIds(later), UUID::randomUUID));
+                new Sources(later, RandomGenerator.getDefault(), new TimeOrderedIds(later), UUID::randomUUID));
     }
 
     @AfterAll

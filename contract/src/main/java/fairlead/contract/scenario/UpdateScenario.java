@@ -1,7 +1,5 @@
 package fairlead.contract.scenario;
 
-import fairlead.schema.text.PointerSteps;
-import fairlead.contract.Models;
 import fairlead.contract.Rule;
 import fairlead.contract.call.ListReader;
 import fairlead.contract.call.Listing;
@@ -21,6 +19,7 @@ import fairlead.generator.Slight;
 import fairlead.generator.SlightChange;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
+import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,9 +1,7 @@
 package fairlead.schema.source;
 
 import fairlead.schema.text.PointerSteps;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /// Where each part of a document is in its text. The place of a member is that of its name.

@@ -6,7 +6,6 @@ import fairlead.server.operation.OperationLog;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.Language;
 import fairlead.server.problem.ProblemCode;
-import fairlead.server.resource.group.Groups;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.ResourceGroup;
 import java.nio.charset.StandardCharsets;

@@ -55,8 +55,8 @@ public final class Repairs {
         store = new ResourceStore(types.sealing());
         this.operations = operations;
         surroundings = new PlacementChecks(store, scopes, types);
-        acceptance =
-                new OperationStart(database, operations, new InFlightRecords(), types.sealing(), clock, _ -> Optional.empty());
+        acceptance = new OperationStart(
+                database, operations, new InFlightRecords(), types.sealing(), clock, _ -> Optional.empty());
         diary = new ChangeRecorder(store, types, new AuditTrail(), clock);
         this.clock = clock;
         this.ids = ids;

@@ -199,7 +199,9 @@ public final class EventFeed implements AutoCloseable {
     private List<Event> stored(long position, long last, int most) {
         long after = position % 2 == 0 ? EventPosition.numberOf(position) - 1 : EventPosition.numberOf(position);
         List<Event> events =
-                database.read(transaction -> store.page(transaction, after, EventPosition.numberOf(last), most)).stream()
+                database
+                        .read(transaction -> store.page(transaction, after, EventPosition.numberOf(last), most))
+                        .stream()
                         .flatMap(row -> row.events().stream())
                         .filter(event -> event.position() > position)
                         .toList();

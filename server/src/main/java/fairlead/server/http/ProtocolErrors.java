@@ -15,7 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The answers to what never gets to the [RequestHandler]: bytes that are no HTTP, headers that are too large, a server that
+/// The answers to what never gets to the [RequestHandler]: bytes that are no HTTP, headers that are too large, a server
+/// that
 /// stops.
 final class ProtocolErrors implements Request.Handler {
 

@@ -61,7 +61,8 @@ record CellRequest(
     static CellRequest own(String method, String target, Optional<byte[]> json) {
         List<Map.Entry<String, String>> headers =
                 json.isPresent() ? List.of(Map.entry("Content-Type", "application/json")) : List.of();
-        return new CellRequest(method, target, headers, json.<Body>map(Body.Bytes::new).orElse(NONE), NEVER);
+        return new CellRequest(
+                method, target, headers, json.<Body>map(Body.Bytes::new).orElse(NONE), NEVER);
     }
 
     /// A caller's request, as it goes on to a cell.

@@ -82,7 +82,8 @@ final class CrossCellMoves {
         try {
             JsonNode json = JsonMapper.shared().readTree(new String(bytes, StandardCharsets.UTF_8));
             List<PlacedName> resources = new ArrayList<>();
-            json.path("resources").forEach(id -> PlacedName.find(id.asString("")).ifPresent(resources::add));
+            json.path("resources")
+                    .forEach(id -> PlacedName.find(id.asString("")).ifPresent(resources::add));
             ScopeId target = ScopeId.parse(json.path("targetResourceGroup").asString(""));
             return target.group().isEmpty() || resources.isEmpty()
                     ? Optional.empty()

@@ -34,7 +34,8 @@ public final class Front implements AutoCloseable {
     private final FrontSurface surface;
     private final URI url;
 
-    private Front(FrontOptions options, HttpServer http, CellClient client, GroupDeletions deletions, FrontSurface surface) {
+    private Front(
+            FrontOptions options, HttpServer http, CellClient client, GroupDeletions deletions, FrontSurface surface) {
         this.surface = surface;
         this.http = http;
         this.client = client;

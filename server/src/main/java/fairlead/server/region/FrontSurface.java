@@ -118,7 +118,8 @@ final class FrontSurface implements Surface {
         }
         boolean reading = request.method().equals("GET") || request.method().equals("HEAD");
         return CellRequest.passing(
-                request, reading ? new CellRequest.Body.None() : new CellRequest.Body.Flow(request.flow(), request.length()));
+                request,
+                reading ? new CellRequest.Body.None() : new CellRequest.Body.Flow(request.flow(), request.length()));
     }
 
     // -- one cell -----------------------------------------------------------------------------------------------------
@@ -167,8 +168,8 @@ final class FrontSurface implements Surface {
         if (wished.isEmpty()) {
             return client.send(cells.home(), call).passedOn();
         }
-        Optional<ScopeId> group =
-                NamePlacement.group(call.body()).filter(scope -> directory.home(scope).isPresent());
+        Optional<ScopeId> group = NamePlacement.group(call.body())
+                .filter(scope -> directory.home(scope).isPresent());
         if (group.isPresent() && !directory.spread(group.get()).contains(wished.get())) {
             placing.spread(group.get(), location.orElseThrow());
         }

@@ -146,7 +146,8 @@ final class GroupDeletions implements AutoCloseable {
     }
 
     private Ending begun(Part part) {
-        try (CellResponse answer = client.send(part.cell(), CellRequest.own("DELETE", part.group() + VERSION, Optional.empty()))) {
+        try (CellResponse answer =
+                client.send(part.cell(), CellRequest.own("DELETE", part.group() + VERSION, Optional.empty()))) {
             if (answer.status() == 202) {
                 URI location = URI.create(answer.header("location"));
                 underWay.put(part, location.getRawPath() + "?" + location.getRawQuery());

@@ -1,7 +1,6 @@
 package fairlead.server.region;
 
 import fairlead.server.options.FrontOptions;
-import fairlead.server.wiring.ControlPlane;
 import fairlead.server.wiring.Sources;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;

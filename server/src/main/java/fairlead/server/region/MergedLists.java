@@ -160,7 +160,8 @@ final class MergedLists {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put(TOKEN, token);
         limit.ifPresent(most -> parameters.put("$top", Integer.toString(most)));
-        CellRequest call = CellRequest.passing(request, new CellRequest.Body.None()).to(request.targetWith(parameters));
+        CellRequest call =
+                CellRequest.passing(request, new CellRequest.Body.None()).to(request.targetWith(parameters));
         try (CellResponse answer = client.send(cell, call)) {
             if (answer.status() >= 502) {
                 page.unreachable.addAll(cell.locations());

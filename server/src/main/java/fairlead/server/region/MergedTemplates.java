@@ -108,7 +108,8 @@ final class MergedTemplates {
     private static CellRequest asTheyAre(CellRequest call, ObjectNode wanted, String options) {
         String more = options.isBlank() ? AS_THEY_ARE : options + "," + AS_THEY_ARE;
         byte[] body = JsonMapper.shared().writeValueAsBytes(wanted.deepCopy().put("options", more));
-        return new CellRequest(call.method(), call.target(), call.headers(), new CellRequest.Body.Bytes(body), call.abandoned());
+        return new CellRequest(
+                call.method(), call.target(), call.headers(), new CellRequest.Body.Bytes(body), call.abandoned());
     }
 
     /// Adds what a cell has; its answer, if it is a refusal that all would give.

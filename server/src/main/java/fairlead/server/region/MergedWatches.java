@@ -148,7 +148,8 @@ final class MergedWatches {
         parameters.put("from", from.of(cell).orElse(""));
         parameters.put("wait", "0");
         parameters.put("$top", Integer.toString(most));
-        try (CellResponse answer = client.send(cell, CellRequest.own("GET", request.targetWith(parameters), Optional.empty()))) {
+        try (CellResponse answer =
+                client.send(cell, CellRequest.own("GET", request.targetWith(parameters), Optional.empty()))) {
             ObjectNode json = answer.json();
             if (!answer.succeeded()) {
                 throw new ProblemException(refusal(cell, from, answer.status(), json));

@@ -118,7 +118,9 @@ final class NamePlacement {
                         cells.require(location),
                         client.send(
                                 cells.require(location),
-                                put.with(PlacementTokens.HEADER, claim.path("pass").asString())))
+                                put.with(
+                                        PlacementTokens.HEADER,
+                                        claim.path("pass").asString())))
                 : Optional.empty();
         if (response.isEmpty()) {
             spread(name.scope(), location);
@@ -142,7 +144,8 @@ final class NamePlacement {
         Optional<Cell> home = directory.look(PlacedName.parse(name.scope().key()));
         if (home.isEmpty()) {
             // The home of subscriptions knows whether it is the group or its subscription.
-            CellRequest question = CellRequest.own("GET", name.scope().key() + "?api-version=2022-12-01", Optional.empty());
+            CellRequest question =
+                    CellRequest.own("GET", name.scope().key() + "?api-version=2022-12-01", Optional.empty());
             return Optional.of(client.send(cells.home(), question).passedOn());
         }
         return home.get().equals(asked) ? Optional.of(answer.with(error)) : Optional.empty();
@@ -231,8 +234,8 @@ final class NamePlacement {
         ask(
                 home,
                 "PUT",
-                "passes?id=" + NameDirectory.encoded(scope.key()) + "&location=" + NameDirectory.encoded(location) + "&pass="
-                        + pass);
+                "passes?id=" + NameDirectory.encoded(scope.key()) + "&location=" + NameDirectory.encoded(location)
+                        + "&pass=" + pass);
     }
 
     private ObjectNode ask(Cell cell, String method, String what) {

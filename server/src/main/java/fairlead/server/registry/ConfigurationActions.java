@@ -51,7 +51,8 @@ final class ConfigurationActions {
     void set(QueryCall call, XmlWriter result) {
         QueryParameters parameters = call.parameters();
         String text = parameters.required("Configuration", ParameterRules.CONFIGURATION);
-        String alias = parameters.text("ConfigurationAlias", ParameterRules.ALIAS).orElse(TypeConfiguration.DEFAULT_ALIAS);
+        String alias =
+                parameters.text("ConfigurationAlias", ParameterRules.ALIAS).orElse(TypeConfiguration.DEFAULT_ALIAS);
         Named named = finder.named(call, "TypeArn", "");
         RegisteredType type = finder.require(named.name());
         registrations.configureAs(call.signed().caller(), type.name(), alias, values(text));

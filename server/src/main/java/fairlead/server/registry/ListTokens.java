@@ -31,7 +31,8 @@ record ListTokens(int limit, String after) {
     }
 
     /// Writes one page of items that are sorted by name.
-    <T> void write(XmlWriter result, String list, List<T> sorted, Function<T, String> name, BiConsumer<XmlWriter, T> body) {
+    <T> void write(
+            XmlWriter result, String list, List<T> sorted, Function<T, String> name, BiConsumer<XmlWriter, T> body) {
         List<T> rest = sorted.stream()
                 .filter(item -> name.apply(item).compareTo(after) > 0)
                 .limit(limit + 1L)

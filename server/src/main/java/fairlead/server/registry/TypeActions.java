@@ -167,7 +167,8 @@ final class TypeActions {
                     parameters.word("DeprecatedStatus", DeprecatedStatus.class).orElse(DeprecatedStatus.LIVE),
                     parameters.word("Type", Kind.class).orElse(Kind.RESOURCE),
                     category,
-                    filters.text("TypeNamePrefix", ParameterRules.TYPE_NAME_PREFIX).orElse(""));
+                    filters.text("TypeNamePrefix", ParameterRules.TYPE_NAME_PREFIX)
+                            .orElse(""));
         }
 
         boolean wants(RegisteredType type) {

@@ -180,10 +180,14 @@ public final class IdentifiedResources {
 
     /// Makes a thing. The operation fails if there is one of that identifier.
     public Operation create(IdentifiedRequest asked, ObjectNode desired, ClientToken token) {
-        return once(asked, token, () -> create(asked, desired, DesiredState.toCreate(asked.versionForNew(), desired), token));
+        return once(
+                asked,
+                token,
+                () -> create(asked, desired, DesiredState.toCreate(asked.versionForNew(), desired), token));
     }
 
-    private Optional<Operation> create(IdentifiedRequest asked, ObjectNode desired, DesiredState wish, ClientToken token) {
+    private Optional<Operation> create(
+            IdentifiedRequest asked, ObjectNode desired, DesiredState wish, ClientToken token) {
         TypeVersion type = asked.versionForNew();
         Optional<String> chosen = RecordFactory.chosen(type, wish.visible());
         Optional<Resource> taken = chosen.flatMap(name -> record(asked, name));

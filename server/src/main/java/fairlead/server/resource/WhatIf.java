@@ -93,8 +93,8 @@ public final class WhatIf {
     /// What is made together with what it is nested in.
     private static Forecast first(Put child) {
         ResourceSchema schema = child.type().schema();
-        ObjectNode asked =
-                DesiredState.toCreate(child.type(), child.id(), child.properties()).whole();
+        ObjectNode asked = DesiredState.toCreate(child.type(), child.id(), child.properties())
+                .whole();
         Side nothing = new Side(Documents.empty(), Documents.empty());
         return new Forecast.Create(nothing, Diff.between(schema, Documents.empty(), asked));
     }

@@ -21,7 +21,8 @@ final class ChunkedBody {
     /// The chunks joined; a problem if a signature or a checksum is wrong, or a chunk is missing.
     ///
     /// @param signingKey what chunks are checked with; empty if they are not to be
-    static byte[] read(SignedMessage message, SignatureClaim claim, ChunkedReader.Form form, Optional<byte[]> signingKey) {
+    static byte[] read(
+            SignedMessage message, SignatureClaim claim, ChunkedReader.Form form, Optional<byte[]> signingKey) {
         Fields headers = message.fields();
         Optional<ChunkSignatures> signatures = signingKey.map(
                 key -> new ChunkSignatures(key, claim.time(), claim.scope().toString(), claim.signature()));

@@ -75,7 +75,8 @@ record SignatureClaim(
             return ofQuery(message.query());
         }
         return ofHeader(
-                header.filter(SignatureClaim::isSignature).orElseThrow(() -> refused(SignatureFlaw.MISSING, "")), message);
+                header.filter(SignatureClaim::isSignature).orElseThrow(() -> refused(SignatureFlaw.MISSING, "")),
+                message);
     }
 
     /// A request's credential scope, whether or not the signature holds; empty if it has none.

@@ -92,7 +92,10 @@ public final class Signatures {
             byte[] body = body(message, claim, payload(message, claim), Optional.empty());
             return signed(caller, Principal.DEVELOPER, Account.DEVELOPMENT, claim, body);
         }
-        Key key = credentials.get().find(claim.keyId()).orElseThrow(() -> SignatureClaim.refused(SignatureFlaw.UNKNOWN_KEY, ""));
+        Key key = credentials
+                .get()
+                .find(claim.keyId())
+                .orElseThrow(() -> SignatureClaim.refused(SignatureFlaw.UNKNOWN_KEY, ""));
         requireToken(message, key);
         requireTime(claim);
         CanonicalRequest.requireSigned(message, claim);
@@ -103,7 +106,8 @@ public final class Signatures {
         return signed(caller, new Principal(key.user(), "Key"), key.account(), claim, body);
     }
 
-    private static Signed signed(Caller caller, Principal principal, Account account, SignatureClaim claim, byte[] body) {
+    private static Signed signed(
+            Caller caller, Principal principal, Account account, SignatureClaim claim, byte[] body) {
         Caller signer = new Caller(principal, caller.origin(), caller.address());
         return new Signed(signer, account, claim.scope().region(), claim.scope().service(), body);
     }
@@ -137,22 +141,24 @@ public final class Signatures {
         if (claim.signedAt().isAfter(now.plus(SKEW))) {
             throw SignatureClaim.refused(
                     SignatureFlaw.SKEWED,
-                    "Signature not yet current: " + claim.time() + " is still later than " + SignatureClaim.basic(now.plus(SKEW))
-                            + " (" + SignatureClaim.basic(now) + " + 5 min.)");
+                    "Signature not yet current: " + claim.time() + " is still later than "
+                            + SignatureClaim.basic(now.plus(SKEW)) + " (" + SignatureClaim.basic(now) + " + 5 min.)");
         }
         Instant oldest = now.minus(claim.validity().orElse(SKEW));
         if (claim.signedAt().isBefore(oldest)) {
-            String text = "Signature expired: " + claim.time() + " is now earlier than " + SignatureClaim.basic(oldest) + " ("
-                    + SignatureClaim.basic(now) + " - "
-                    + claim.validity()
-                            .map(Duration::toSeconds)
-                            .map(s -> s + " s")
-                            .orElse("5 min") + ".)";
+            String text =
+                    "Signature expired: " + claim.time() + " is now earlier than " + SignatureClaim.basic(oldest) + " ("
+                            + SignatureClaim.basic(now) + " - "
+                            + claim.validity()
+                                    .map(Duration::toSeconds)
+                                    .map(s -> s + " s")
+                                    .orElse("5 min") + ".)";
             throw SignatureClaim.refused(claim.inQuery() ? SignatureFlaw.EXPIRED : SignatureFlaw.SKEWED, text);
         }
     }
 
-    private static void requireSignature(SignedMessage message, SignatureClaim claim, String payload, byte[] signingKey) {
+    private static void requireSignature(
+            SignedMessage message, SignatureClaim claim, String payload, byte[] signingKey) {
         String canonical = CanonicalRequest.of(message, claim, payload);
         boolean right = SigningKeys.same(SigningKeys.sign(signingKey, claim, canonical), claim.signature());
         if (!right && message.query().has(TOKEN)) {
@@ -170,7 +176,8 @@ public final class Signatures {
         String payload =
                 said(message).orElseGet(() -> s3 && claim.inQuery() ? UNSIGNED : SigningKeys.sha256(message.body()));
         if (!s3 && (payload.equals(UNSIGNED) || payload.startsWith("STREAMING-"))) {
-            throw SignatureClaim.refused(SignatureFlaw.MISMATCH, "The payload of requests to this service has to be signed.");
+            throw SignatureClaim.refused(
+                    SignatureFlaw.MISMATCH, "The payload of requests to this service has to be signed.");
         }
         return payload;
     }
@@ -180,7 +187,8 @@ public final class Signatures {
     }
 
     /// The body, once it is sure that it is the one that was signed.
-    private static byte[] body(SignedMessage message, SignatureClaim claim, String payload, Optional<byte[]> signingKey) {
+    private static byte[] body(
+            SignedMessage message, SignatureClaim claim, String payload, Optional<byte[]> signingKey) {
         if (payload.equals(UNSIGNED)) {
             return message.body();
         }

@@ -75,7 +75,8 @@ final class ArchiveInspection {
     /// A version that may be registered.
     ///
     /// @param references the documents that the schema refers to
-    record Candidate(SchemaSummary outline, Map<String, JsonNode> references, Registration registration, ArmType armType) {}
+    record Candidate(
+            SchemaSummary outline, Map<String, JsonNode> references, Registration registration, ArmType armType) {}
 
     private ArchiveInspection(TypeArchive unpacked, Documents others) {
         this.unpacked = unpacked;
@@ -233,8 +234,8 @@ final class ArchiveInspection {
     private void checkHandler() {
         Optional<String> className = registration.handler();
         if (registration.smithy().isPresent()) {
-            schema.ifPresent(known ->
-                    wrong.addAll(ModelledHandlers.wrong(unpacked, registration.smithy().get(), known)));
+            schema.ifPresent(known -> wrong.addAll(
+                    ModelledHandlers.wrong(unpacked, registration.smithy().get(), known)));
             return;
         }
         if (className.isEmpty()

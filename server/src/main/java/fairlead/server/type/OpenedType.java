@@ -59,8 +59,8 @@ public record OpenedType(ResourceSchema schema, ResourceHandler handler, String 
                     providers.remote(unpacked.digest(), registration.endpoint().get(), schema, version);
         }
         if (registration.smithy().isPresent()) {
-            return () ->
-                    ModelledHandlers.handler(unpacked.folder(), registration.smithy().get(), schema);
+            return () -> ModelledHandlers.handler(
+                    unpacked.folder(), registration.smithy().get(), schema);
         }
         if (registration.handler().isEmpty()) {
             return () -> providers.handler(unpacked.digest(), unpacked.folder(), schema, version);

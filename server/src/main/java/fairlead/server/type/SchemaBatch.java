@@ -45,7 +45,8 @@ final class SchemaBatch {
             for (int i = 0; i < inspections.size(); i++) {
                 if (refersTo(unsound, inspections.get(i))) {
                     inspections.set(
-                            i, ArchiveInspection.of(files.get(i).unpacked(), rest).letGo());
+                            i,
+                            ArchiveInspection.of(files.get(i).unpacked(), rest).letGo());
                 }
             }
         }

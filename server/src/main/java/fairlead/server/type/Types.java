@@ -385,9 +385,11 @@ public final class Types {
     }
 
     private Serving simulating(Registration registration, Documents documents) {
-        SimulatedType simulated = SimulatedType.of(valid(ResourceSchema.parse(documents.schema(), documents.referred())));
+        SimulatedType simulated =
+                SimulatedType.of(valid(ResourceSchema.parse(documents.schema(), documents.referred())));
         ResourceHandler handler = IsolatedHandler.of(
-                simulated.schema().handlers(), () -> simulated.handler(registration, database, sealing, sealing.seals(registration)));
+                simulated.schema().handlers(),
+                () -> simulated.handler(registration, database, sealing, sealing.seals(registration)));
         return new Serving(simulated.schema(), handler);
     }
 

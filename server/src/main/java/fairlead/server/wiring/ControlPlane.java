@@ -63,18 +63,14 @@ import fairlead.server.type.Types;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -158,7 +154,8 @@ public final class ControlPlane implements AutoCloseable {
         Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), wait);
         makeScopes(scopes, signatures, options);
         opened.push(new Resealing(database, types).begin());
-        SurfaceWiring doors = new SurfaceWiring(database, operations, resources, scopes, types, audit, signatures, sources);
+        SurfaceWiring doors =
+                new SurfaceWiring(database, operations, resources, scopes, types, audit, signatures, sources);
         ArmSurface.Verbs verbs = doors.verbs(vault, options, doors.drifts(vault, options, telemetry.metrics(), opened));
         AdminSurface.About about = about(database);
         ServerMetrics.declare(about, types, telemetry.metrics());
@@ -203,7 +200,8 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     private static EventFeed feed(Options options, Database database, Sources sources, Deque<AutoCloseable> opened) {
-        EventFeed feed = new EventFeed(database, sources.clock(), options.watching().kept(), sources.ids());
+        EventFeed feed =
+                new EventFeed(database, sources.clock(), options.watching().kept(), sources.ids());
         opened.push(feed);
         return feed.begin();
     }

@@ -29,7 +29,8 @@ final class RegistryWiring {
     private final PackageStore depot;
     private final PackageFinder packages;
 
-    RegistryWiring(Database database, Types types, Registrations registrations, Signatures signatures, Sources sources) {
+    RegistryWiring(
+            Database database, Types types, Registrations registrations, Signatures signatures, Sources sources) {
         this.database = database;
         this.types = types;
         this.registrations = registrations;

@@ -32,7 +32,8 @@ class EventFeedOnPostgresTest extends EventFeedContract {
         Thread late = Thread.ofPlatform()
                 .start(() -> database.write(transaction -> {
                     change(transaction, "late", Optional.empty());
-                    TransactionEvents happenings = transaction.conclusion(TransactionEvents.class, () -> new TransactionEvents(store));
+                    TransactionEvents happenings =
+                            transaction.conclusion(TransactionEvents.class, () -> new TransactionEvents(store));
                     transaction.conclusion(Slow.class, () -> new Slow(numbered, mayCommit));
                     return happenings.rows().size();
                 }));

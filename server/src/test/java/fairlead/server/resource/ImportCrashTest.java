@@ -65,7 +65,8 @@ class ImportCrashTest {
     }
 
     private static ImportRequest everything(World world) {
-        return new ImportRequest(DEVELOPER, world.type(SHELF), new MoveRequest.Place(SUBSCRIPTION, "group"), "local", List.of());
+        return new ImportRequest(
+                DEVELOPER, world.type(SHELF), new MoveRequest.Place(SUBSCRIPTION, "group"), "local", List.of());
     }
 
     /// What a client is told that asks once more.

@@ -143,8 +143,8 @@ abstract class MovesContract {
         @Test
         void canBeTakenBack() {
             moved(THERE, world.id(SHELF, "s1"));
-            Operation begun =
-                    world.moves.begin(new MoveRequest(DEVELOPER, THERE, HERE, List.of(at(THERE, world.id(SHELF, "s1")))));
+            Operation begun = world.moves.begin(
+                    new MoveRequest(DEVELOPER, THERE, HERE, List.of(at(THERE, world.id(SHELF, "s1")))));
             world.settle();
             assertThat(world.operations.find(begun.id()).orElseThrow().state())
                     .isInstanceOf(OperationState.Succeeded.class);

@@ -85,7 +85,9 @@ abstract class SealingContract {
         world.gizmos.thing("gizmo-1").set("Labels", json("{'l': ['mark-five']}").get("l"));
         found(world, gizmo);
         world.replace(
-                gizmo, "{'Color': 'red', 'Material': 'mark-elm', 'Labels': ['mark-six']}", ReplacePolicy.CREATE_THEN_DELETE);
+                gizmo,
+                "{'Color': 'red', 'Material': 'mark-elm', 'Labels': ['mark-six']}",
+                ReplacePolicy.CREATE_THEN_DELETE);
         world.settle(gizmo);
         assertThat(world.properties(gizmo).path("Material").asString()).isEqualTo("mark-elm");
         assertThat(onDisk(database)).contains(gizmo.toString()).doesNotContain("mark-");

@@ -88,7 +88,8 @@ abstract class OnNodes {
         return new Node(
                 database,
                 types,
-                new Registrations(database, types, new AuditTrail(), vault, clock, RegistrationGate.SKIPPABLE, this::hosted));
+                new Registrations(
+                        database, types, new AuditTrail(), vault, clock, RegistrationGate.SKIPPABLE, this::hosted));
     }
 
     private Lookup hosted(URI uri) {

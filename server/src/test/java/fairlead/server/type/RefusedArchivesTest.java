@@ -66,9 +66,10 @@ class RefusedArchivesTest {
                 data.resolve("types"),
                 new Providers(data.resolve("providers"), Settings.standard(), clock),
                 Set.of());
-        registrations =
-                new Registrations(database, types, new AuditTrail(), vault, clock, RegistrationGate.SKIPPABLE, Documents.none());
-        registrations.register(DEVELOPER, Archives.exampleWith("::Bookmark", "::Folder"), Terms.of(RegistrationGate.Tests.SKIPPED));
+        registrations = new Registrations(
+                database, types, new AuditTrail(), vault, clock, RegistrationGate.SKIPPABLE, Documents.none());
+        registrations.register(
+                DEVELOPER, Archives.exampleWith("::Bookmark", "::Folder"), Terms.of(RegistrationGate.Tests.SKIPPED));
     }
 
     @AfterAll

@@ -149,7 +149,8 @@ class RegistrationGateTest extends OnNodes {
 
         @Test
         void isRefusedByAStrictServerEvenIfTheCallerWishesIt() {
-            assertThat(problem(() -> strict.register(DEVELOPER, Archives.example(), Terms.of(RegistrationGate.Tests.SKIPPED)))
+            assertThat(problem(() -> strict.register(
+                                    DEVELOPER, Archives.example(), Terms.of(RegistrationGate.Tests.SKIPPED)))
                             .code()
                             .text())
                     .isEqualTo("ContractTestsRequired");
@@ -157,8 +158,8 @@ class RegistrationGateTest extends OnNodes {
 
         @Test
         void isRefusedInDevelopmentModeUnlessTheCallerWishesIt() {
-            Problem problem = problem(
-                    () -> node.registrations.register(DEVELOPER, Archives.example(), Terms.of(RegistrationGate.Tests.REPORTED)));
+            Problem problem = problem(() -> node.registrations.register(
+                    DEVELOPER, Archives.example(), Terms.of(RegistrationGate.Tests.REPORTED)));
 
             assertThat(problem.message()).contains("--skip-tests");
             assertThat(node.register(Archives.example()).version().tested()).isEmpty();

@@ -32,8 +32,7 @@ public record PropertyVersions(
 
     /// The path of a property of this object.
     public String property(String name) {
-        return (isWhole() ? pointer + "/properties/" : pointer + "/")
-                + PointerSteps.escape(name);
+        return (isWhole() ? pointer + "/properties/" : pointer + "/") + PointerSteps.escape(name);
     }
 
     /// Whether the newer version lets no caller set a property of this object.

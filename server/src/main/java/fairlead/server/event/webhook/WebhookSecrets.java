@@ -40,7 +40,9 @@ record WebhookSecrets(String present, Optional<String> previous, Instant previou
 
     /// A new one, beside which the present one counts for a day.
     WebhookSecrets replacedBy(String secret, Instant now) {
-        return secret.equals(present) ? this : new WebhookSecrets(checked(secret), Optional.of(present), now.plus(OVERLAP));
+        return secret.equals(present)
+                ? this
+                : new WebhookSecrets(checked(secret), Optional.of(present), now.plus(OVERLAP));
     }
 
     private static String checked(String secret) {

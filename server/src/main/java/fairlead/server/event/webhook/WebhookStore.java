@@ -64,13 +64,20 @@ final class WebhookStore {
     private static final String RELEASE_ALL = "UPDATE webhook SET owner = NULL";
 
     boolean insert(
-            Transaction transaction, String name, URI url, EventSelection wanted, byte[] secrets, long position, Instant now) {
+            Transaction transaction,
+            String name,
+            URI url,
+            EventSelection wanted,
+            byte[] secrets,
+            long position,
+            Instant now) {
         return transaction.update(INSERT, name, url.toString(), wanted.json().toString(), secrets, position, now, now)
                 == 1;
     }
 
     /// Changes one, and takes it from who has it; false if it was changed meanwhile.
-    boolean change(Transaction transaction, Webhook present, URI url, EventSelection wanted, byte[] secrets, long position) {
+    boolean change(
+            Transaction transaction, Webhook present, URI url, EventSelection wanted, byte[] secrets, long position) {
         boolean goesOn = wanted.equals(present.wanted())
                 && position == present.progress().position();
         return transaction.update(

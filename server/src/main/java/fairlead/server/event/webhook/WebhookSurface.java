@@ -47,7 +47,8 @@ public final class WebhookSurface implements Surface, AutoCloseable {
     /// Begins to deliver.
     ///
     /// @param anywhere whether receivers may be in private networks and on this machine
-    public WebhookSurface(Database database, EventFeed feed, EventFilters filters, Vault vault, Node node, boolean anywhere) {
+    public WebhookSurface(
+            Database database, EventFeed feed, EventFilters filters, Vault vault, Node node, boolean anywhere) {
         Clock clock = node.clock();
         WebhookRequest post = new WebhookRequest(anywhere, PATIENCE);
         WebhookSender.Settings settings = WebhookSender.Settings.standard();
@@ -123,8 +124,8 @@ public final class WebhookSurface implements Surface, AutoCloseable {
             throw Webhooks.wrong("A webhook can't be called '" + name + "'.", "name");
         }
         ObjectNode body = request.object(STRICT);
-        EventSelection wanted =
-                new EventSelection(text(body, "scope"), texts(body, "types"), texts(body, "kinds"), texts(body, "changes"));
+        EventSelection wanted = new EventSelection(
+                text(body, "scope"), texts(body, "types"), texts(body, "kinds"), texts(body, "changes"));
         URI url = url(text(body, "url").orElseThrow(() -> Webhooks.wrong("A webhook needs a url.", "/url")));
         Webhooks.Outcome outcome =
                 webhooks.put(new Webhooks.Wish(name, url, wanted, text(body, "secret"), text(body, "from")));

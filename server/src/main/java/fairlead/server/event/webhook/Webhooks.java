@@ -34,7 +34,14 @@ final class Webhooks {
     private final Vault vault;
     private final Clock clock;
 
-    Webhooks(Database database, EventFeed feed, EventFilters filters, WebhookRequest post, SignedDelivery sending, Vault vault, Clock clock) {
+    Webhooks(
+            Database database,
+            EventFeed feed,
+            EventFilters filters,
+            WebhookRequest post,
+            SignedDelivery sending,
+            Vault vault,
+            Clock clock) {
         this.database = database;
         this.feed = feed;
         this.filters = filters;

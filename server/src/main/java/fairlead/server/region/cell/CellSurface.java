@@ -77,7 +77,8 @@ public final class CellSurface implements Surface {
                 json(withdrawn(placements.withdraw(name(request), parameter(request, "location"))));
             case "POST moves" -> moved(request);
             case "GET spreads" -> json(spread(placements.spread(scope(request))));
-            case "POST spreads" -> json(ScopeCopyJson.write(copies.spread(scope(request), parameter(request, "location"))));
+            case "POST spreads" ->
+                json(ScopeCopyJson.write(copies.spread(scope(request), parameter(request, "location"))));
             case "PUT copies" -> hold(request);
             case "PUT passes" -> setPass(request);
             case "GET deletions" -> json(deletions());

@@ -109,7 +109,8 @@ final class ObjectStore {
     }
 
     List<UploadPart> parts(Transaction transaction, String upload) {
-        return transaction.query(LIST_PARTS, row -> new UploadPart((int) row.number(), row.text(), row.number()), upload);
+        return transaction.query(
+                LIST_PARTS, row -> new UploadPart((int) row.number(), row.text(), row.number()), upload);
     }
 
     byte[] readPart(Transaction transaction, String upload, int number) {

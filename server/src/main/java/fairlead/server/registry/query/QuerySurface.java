@@ -64,7 +64,8 @@ public final class QuerySurface implements Surface {
             throw CommonErrors.missingAction();
         }
         String version = form.getOrDefault("Version", "NO_VERSION_SPECIFIED");
-        QueryCall call = new QueryCall(action, QueryParameters.of(form), signed, request.baseUrl(), request::isAbandoned);
+        QueryCall call =
+                new QueryCall(action, QueryParameters.of(form), signed, request.baseUrl(), request::isAbandoned);
         return service.filter(known -> known.version().equals(version))
                 .map(known -> answer(known, call, request))
                 .orElseThrow(() -> CommonErrors.noSuchAction(action, version));

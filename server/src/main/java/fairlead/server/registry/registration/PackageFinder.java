@@ -38,7 +38,8 @@ public final class PackageFinder {
     private static byte[] file(Path file) {
         try {
             if (!Files.isRegularFile(file) || Files.size(file) > PackageStore.LARGEST) {
-                throw refused("There is no package of at most " + PackageStore.LARGEST + " bytes in the file " + file + ".");
+                throw refused(
+                        "There is no package of at most " + PackageStore.LARGEST + " bytes in the file " + file + ".");
             }
             return Files.readAllBytes(file);
         } catch (IOException failure) {

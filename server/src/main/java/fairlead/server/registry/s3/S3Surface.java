@@ -109,7 +109,9 @@ public final class S3Surface implements Surface {
 
     static Response xml(int status, String root, Consumer<XmlWriter> body) {
         return Response.of(
-                status, "application/xml", new XmlWriter().root(root, NAMESPACE, body).bytes());
+                status,
+                "application/xml",
+                new XmlWriter().root(root, NAMESPACE, body).bytes());
     }
 
     @Override

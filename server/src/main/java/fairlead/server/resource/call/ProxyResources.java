@@ -64,7 +64,8 @@ public final class ProxyResources {
     private final Clock clock;
     private final Supplier<UUID> ids;
 
-    public ProxyResources(Database database, ResourceStore store, Types types, Scopes scopes, Clock clock, Supplier<UUID> ids) {
+    public ProxyResources(
+            Database database, ResourceStore store, Types types, Scopes scopes, Clock clock, Supplier<UUID> ids) {
         extensions = new ExtensionStore(database, types);
         this.scopes = scopes;
         this.database = database;

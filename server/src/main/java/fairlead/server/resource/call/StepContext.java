@@ -1,6 +1,5 @@
 package fairlead.server.resource.call;
 
-import java.util.Optional;
 import fairlead.contract.Guard;
 import fairlead.schema.HandlerKind;
 import fairlead.server.operation.Operation;
@@ -9,6 +8,7 @@ import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.StoredDesiredState;
 import fairlead.server.resource.step.NestedSteps;
 import fairlead.server.type.TypeVersion;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One step's surroundings.

@@ -54,7 +54,8 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
     /// what was read can be sent back; write-only values that are left out are kept.
     ///
     /// @param present its last known state
-    public static DesiredState toChange(TypeVersion type, ResourceId id, ObjectNode asked, ObjectNode present, ObjectNode kept) {
+    public static DesiredState toChange(
+            TypeVersion type, ResourceId id, ObjectNode asked, ObjectNode present, ObjectNode kept) {
         List<Detail> wrong = new ArrayList<>();
         ObjectNode whole = type.schema().overlay(asked, kept);
         name(whole, type, id, present, wrong);

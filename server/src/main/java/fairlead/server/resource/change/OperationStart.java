@@ -62,7 +62,8 @@ public final class OperationStart {
     /// The replacement that an accepted update may make; empty if it may make none.
     public static Optional<ReplacementPlan> replacement(Operation operation, Sealing sealing) {
         return operation.kind() == OperationKind.UPDATE && operation.input().length > 0
-                ? ReplacementPlan.decode(PriorState.decode(input(operation, sealing)).order())
+                ? ReplacementPlan.decode(
+                        PriorState.decode(input(operation, sealing)).order())
                 : Optional.empty();
     }
 

@@ -4,7 +4,6 @@ import fairlead.handler.ErrorCode;
 import fairlead.server.access.Caller;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
-import fairlead.server.operation.OperationId;
 import fairlead.server.problem.FailureCode;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;

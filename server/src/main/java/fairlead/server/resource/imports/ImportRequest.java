@@ -15,7 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param place the subscription and group whose resources they are to be
 /// @param location in normal form
 /// @param things which ones; none for all that the type's list handler names
-public record ImportRequest(Caller caller, TypeVersion type, MoveRequest.Place place, String location, List<Thing> things) {
+public record ImportRequest(
+        Caller caller, TypeVersion type, MoveRequest.Place place, String location, List<Thing> things) {
 
     public ImportRequest {
         things = List.copyOf(things);

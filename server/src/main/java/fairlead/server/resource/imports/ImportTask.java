@@ -129,7 +129,8 @@ public final class ImportTask implements Task {
         HandlerRedaction discretion = HandlerRedaction.aboutUnknown(work.type());
         AtomicReference<Page> listed = new AtomicReference<>();
         return switch (discretion.during(() -> list(work, listed))) {
-            case HandlerAnswer.Overran() -> retry(work, ErrorCode.SERVICE_TIMEOUT, "The list handler did not answer in time.");
+            case HandlerAnswer.Overran() ->
+                retry(work, ErrorCode.SERVICE_TIMEOUT, "The list handler did not answer in time.");
             case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) -> {
                 String told = discretion.get().apply(message);
                 yield code.retryable()

@@ -181,7 +181,8 @@ public final class MoveTask implements Task {
         return lost;
     }
 
-    private Optional<Failure.Part> trouble(Operation operation, MoveRequest move, Resource resource, String identifier) {
+    private Optional<Failure.Part> trouble(
+            Operation operation, MoveRequest move, Resource resource, String identifier) {
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
         Read read = new Read(type.schema().parseIdentifier(identifier));
         HandlerRedaction discretion = HandlerRedaction.about(resource, type, vault);

@@ -11,7 +11,8 @@ import java.util.List;
 
 /// Where there is anything that extends a resource or a group: the SQL of the table `extension`.
 ///
-/// What extends others is never recorded, see [ProxyResources]. But that it was asked for is, so that who deletes or moves
+/// What extends others is never recorded, see [ProxyResources]. But that it was asked for is, so that who deletes or
+/// moves
 /// something need not ask the list handler of every extension type that there is: one of them that is slow or broken
 /// would stand in the way of every delete. An entry is made before the handler is asked to create, or when a thing is
 /// read that was made behind the server's back, and goes when the thing is known to be gone; so there may be entries of

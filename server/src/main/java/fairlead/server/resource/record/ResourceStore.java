@@ -226,7 +226,8 @@ public final class ResourceStore {
     }
 
     /// The subscription's resources of a type, the oldest first.
-    public List<Resource> listOfType(Transaction transaction, TypeName type, String subscription, String afterUid, int limit) {
+    public List<Resource> listOfType(
+            Transaction transaction, TypeName type, String subscription, String afterUid, int limit) {
         return transaction.query(LIST_OF_TYPE, this::resource, type.toString(), subscription, afterUid, limit);
     }
 
@@ -458,7 +459,8 @@ public final class ResourceStore {
     }
 
     /// Stores an identifier as soon as the handler has told it, or forgets one when there is nothing behind it.
-    public void reached(Transaction transaction, Instant now, Origin origin, Resource resource, Optional<String> identifier) {
+    public void reached(
+            Transaction transaction, Instant now, Origin origin, Resource resource, Optional<String> identifier) {
         List<Long> version = transaction.change(
                 REACHED, Row::number, identifier, resource.uid().toString());
         append(transaction, now, origin, "Identified", resource, version.getFirst());
@@ -504,7 +506,8 @@ public final class ResourceStore {
     }
 
     /// Appends to the feed of what happened to resources.
-    public void append(Transaction transaction, Instant now, Origin origin, String kind, Resource resource, long version) {
+    public void append(
+            Transaction transaction, Instant now, Origin origin, String kind, Resource resource, long version) {
         events.tell(
                 transaction,
                 new ResourceChange(

@@ -30,7 +30,12 @@ final class ActionSteps {
     private final Vault vault;
     private final HandlerContexts contexts;
 
-    ActionSteps(HandlerCalls calls, ResourceTransitions endings, Verification verification, Vault vault, HandlerContexts contexts) {
+    ActionSteps(
+            HandlerCalls calls,
+            ResourceTransitions endings,
+            Verification verification,
+            Vault vault,
+            HandlerContexts contexts) {
         this.calls = calls;
         this.endings = endings;
         this.verification = verification;

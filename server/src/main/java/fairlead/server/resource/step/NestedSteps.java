@@ -48,7 +48,8 @@ public final class NestedSteps {
     private final Vault vault;
     private final ResourceVerbs resources;
 
-    NestedSteps(Database database, NestedPuts nested, ResourceTransitions endings, Vault vault, ResourceVerbs resources) {
+    NestedSteps(
+            Database database, NestedPuts nested, ResourceTransitions endings, Vault vault, ResourceVerbs resources) {
         this.database = database;
         this.nested = nested;
         this.endings = endings;

@@ -86,7 +86,8 @@ final class Replacement {
 
         static Course of(StepContext work) {
             PriorState before = PriorState.decode(work.operation().input());
-            return new Course(work, before, ReplacementPlan.decode(before.order()).orElseThrow());
+            return new Course(
+                    work, before, ReplacementPlan.decode(before.order()).orElseThrow());
         }
 
         boolean createsFirst() {

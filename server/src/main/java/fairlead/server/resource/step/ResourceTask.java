@@ -142,7 +142,8 @@ public final class ResourceTask implements Task {
     private StepContext work(Operation operation, Resource resource, Optional<ObjectNode> asked) {
         TypeVersion type = types.version(resource.typeName(), version(operation, resource));
         Guard guard = new Guard(type.schema()).tagged(tags(operation, resource));
-        StepState memory = StepState.open(vault, operation.progress(), operation.id().toString());
+        StepState memory =
+                StepState.open(vault, operation.progress(), operation.id().toString());
         return new StepContext(operation, resource, type, guard, memory, nested.follow(operation, type, memory), asked);
     }
 
@@ -200,7 +201,8 @@ public final class ResourceTask implements Task {
     @Override
     public Change ended(Operation stored, OperationState state) {
         Operation operation = opened(stored);
-        StepState memory = StepState.open(vault, operation.progress(), operation.id().toString());
+        StepState memory =
+                StepState.open(vault, operation.progress(), operation.id().toString());
         boolean reached = memory.phase() == Phase.NESTED;
         return nested.forgetting(
                 operation.id(),
@@ -212,7 +214,8 @@ public final class ResourceTask implements Task {
     private Change replacementEnded(Operation operation, OperationState state) {
         UUID uid = UUID.fromString(operation.subject());
         return database.read(transaction -> store.find(transaction, uid))
-                .map(resource -> replacement.ended(work(operation, resource, Optional.empty()), ResourceTransitions.state(state)))
+                .map(resource -> replacement.ended(
+                        work(operation, resource, Optional.empty()), ResourceTransitions.state(state)))
                 .orElse(Change.none());
     }
 

@@ -132,8 +132,8 @@ public record Registration(
     public static Registration read(ObjectNode document, List<Problem.Detail> wrong) {
         RegistrationReader reader = new RegistrationReader(document, "", wrong);
         reader.refuseUnknownKeys(KEYS);
-        ResourceKind kind =
-                reader.text("kind", text -> Action.word(ResourceKind.values(), text)).orElse(ResourceKind.TRACKED);
+        ResourceKind kind = reader.text("kind", text -> Action.word(ResourceKind.values(), text))
+                .orElse(ResourceKind.TRACKED);
         return new Registration(
                 reader.text("apiVersion", Registration::apiVersion),
                 reader.text("armType", ArmType::parse),

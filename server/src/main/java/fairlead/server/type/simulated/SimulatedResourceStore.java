@@ -177,14 +177,14 @@ public final class SimulatedResourceStore implements Things {
 
     @Override
     public Optional<Thing> find(String scope, String id) {
-        return asking(
-                () -> database.read(transaction -> transaction.one(FIND, SimulatedResourceStore::thing, type, scope, id)));
+        return asking(() ->
+                database.read(transaction -> transaction.one(FIND, SimulatedResourceStore::thing, type, scope, id)));
     }
 
     @Override
     public Optional<Thing> madeBy(String scope, String token) {
-        return asking(() ->
-                database.read(transaction -> transaction.one(MADE_BY, SimulatedResourceStore::thing, type, scope, token)));
+        return asking(() -> database.read(
+                transaction -> transaction.one(MADE_BY, SimulatedResourceStore::thing, type, scope, token)));
     }
 
     @Override

@@ -49,8 +49,7 @@ public record SimulatedType(ResourceSchema schema, List<HandlerKind> added) {
     public ResourceHandler handler(Registration registration, Database database, DocumentSeal sealing, boolean seals) {
         return switch (Behaviour.parse(registration.simulation().orElseThrow(), schema)) {
             case Behaviour.Parsed.Valid(var valid) ->
-                SimulatedActions.of(
-                        Simulation.handler(schema, valid, things(database, sealing, seals)), registration);
+                SimulatedActions.of(Simulation.handler(schema, valid, things(database, sealing, seals)), registration);
             case Behaviour.Parsed.Invalid(var findings) ->
                 throw new HandlerException(
                         ErrorCode.HANDLER_INTERNAL_FAILURE, "The type can't be simulated: " + findings.getFirst());

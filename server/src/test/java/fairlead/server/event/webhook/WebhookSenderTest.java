@@ -54,8 +54,10 @@ class WebhookSenderTest {
         Migrations.apply(database, clock);
         feed = new EventFeed(database, clock, Duration.ofDays(7), UUID::randomUUID).begin();
         Vault vault = new Vault(Vault::newKeyset);
-        SignedDelivery sending = new SignedDelivery(new WebhookRequest(true, Duration.ofSeconds(10)), vault, new Metrics(), clock);
-        courier = new WebhookSender(database, feed, sending, WebhookSender.Settings.standard(), clock, new Random(1), NODE);
+        SignedDelivery sending =
+                new SignedDelivery(new WebhookRequest(true, Duration.ofSeconds(10)), vault, new Metrics(), clock);
+        courier = new WebhookSender(
+                database, feed, sending, WebhookSender.Settings.standard(), clock, new Random(1), NODE);
         EventSelection everything = new EventSelection(Optional.empty(), List.of(), List.of(), List.of());
         byte[] secrets = WebhookSecrets.of(SECRET).sealed(vault, NAME);
         try (Follower follower = feed.follow()) {

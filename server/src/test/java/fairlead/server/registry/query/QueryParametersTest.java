@@ -28,7 +28,8 @@ class QueryParametersTest {
 
     @Test
     void tellEverythingThatIsWrongInAwsWords() {
-        QueryParameters parameters = QueryParameters.of(Map.of("Short", "a", "Other", "UP", "Colour", "BLUE", "Count", "200"));
+        QueryParameters parameters =
+                QueryParameters.of(Map.of("Short", "a", "Other", "UP", "Colour", "BLUE", "Count", "200"));
         parameters.text("Short", SHORT);
         parameters.text("Other", SHORT);
         parameters.required("Missing", SHORT);

@@ -71,9 +71,10 @@ abstract class InterruptedJobsContract {
         providers = new Providers(folder.resolve("providers"), fairlead.lambda.Settings.standard(), clock);
         types = new Types(database, vault, clock, folder.resolve("types"), providers, Set.of());
         depot = new PackageStore(database, clock, UUID::randomUUID);
-        Registrations registrations =
-                new Registrations(database, types, new AuditTrail(), vault, clock, RegistrationGate.SKIPPABLE, Documents.none());
-        task = new TypeTask(database, types, registrations, new PackageFinder(depot, false), clock).orElse(new Nothing());
+        Registrations registrations = new Registrations(
+                database, types, new AuditTrail(), vault, clock, RegistrationGate.SKIPPABLE, Documents.none());
+        task = new TypeTask(database, types, registrations, new PackageFinder(depot, false), clock)
+                .orElse(new Nothing());
         depot.put(PACKAGE, "application/zip", note());
     }
 
