@@ -33,7 +33,7 @@ public final class ServerMetrics {
                 samples -> resources
                         .value()
                         .ifPresent(counts -> counts.forEach(
-                                count -> samples.add(count.resources(), count.typeName(), count.state()))));
+                                count -> samples.add((double) count.resources(), count.typeName(), count.state()))));
         metrics.gauge(
                 "fairlead_provider_processes",
                 "Processes of CloudFormation providers, by whether they are at a call.",

@@ -143,12 +143,12 @@ public final class Drifts {
     /// Behind which result a page begins.
     private record Mark(Status status, String key) {
 
-        public static Mark of(Report report) {
+        static Mark of(Report report) {
             return new Mark(
                     report.finding().status(), ResourceId.parse(report.id()).key());
         }
 
-        public static Mark parse(String text) {
+        static Mark parse(String text) {
             int end = text.indexOf('\n');
             return Status.parse(text.substring(0, Math.max(end, 0)))
                     .map(status -> new Mark(status, text.substring(end + 1)))

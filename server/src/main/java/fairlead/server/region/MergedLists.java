@@ -45,7 +45,7 @@ final class MergedLists {
     /// @param token the cell's own mark; empty for its first page
     private record Mark(String cell, String token) {
 
-        public static Mark of(Request request) {
+        static Mark of(Request request) {
             Optional<String> token = request.query(TOKEN);
             if (token.isEmpty()) {
                 return new Mark("", "");

@@ -102,7 +102,7 @@ public final class Metrics {
 
     /// Something of which there is more or less at a time, read at each scrape.
     public void gauge(String name, String help, LongSupplier value) {
-        gauge(name, help, List.of(), samples -> samples.add(value.getAsLong()));
+        gauge(name, help, List.of(), samples -> samples.add((double) value.getAsLong()));
     }
 
     /// As [#gauge(String, String, LongSupplier)], with labels. A source that fails has no values in this scrape, and

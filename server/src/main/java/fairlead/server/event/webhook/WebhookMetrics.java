@@ -25,7 +25,7 @@ final class WebhookMetrics {
                 samples -> all.value()
                         .ifPresent(known -> Stream.of(Webhook.State.values())
                                 .forEach(state -> samples.add(
-                                        known.stream()
+                                        (double) known.stream()
                                                 .filter(webhook -> webhook.state() == state)
                                                 .count(),
                                         state.name().toLowerCase(Locale.ROOT)))));
