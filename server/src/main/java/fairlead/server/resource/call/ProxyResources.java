@@ -27,7 +27,6 @@ import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.ResourceStore;
-import fairlead.server.resource.record.Skus;
 import fairlead.server.resource.record.SystemData;
 import fairlead.server.scope.ResourceGroup;
 import fairlead.server.scope.Scopes;
@@ -191,22 +190,16 @@ public final class ProxyResources {
     private Resource resource(TypeVersion type, ResourceId id, String location, ObjectNode model) {
         ObjectNode visible = type.schema().withoutWriteOnly(model);
         return new Resource(
-                ids.get(),
-                id,
-                type.name(),
-                type.version(),
-                location,
-                type.schema().identifier(model),
-                ProvisioningState.SUCCEEDED,
-                Resource.UNRECORDED,
-                Optional.empty(),
-                Resource.NO_TAGS,
-                new byte[0],
-                Documents.bytes(visible),
-                new byte[0],
-                Optional.empty(),
-                SystemData.createdBy(Principal.DEVELOPER, clock.instant()),
-                Skus.NONE);
+                new Resource.Identity(
+                        ids.get(),
+                        id,
+                        type.name(),
+                        type.version(),
+                        location,
+                        type.schema().identifier(model)),
+                Resource.Status.found(Resource.UNRECORDED),
+                Resource.Content.found(Resource.NO_TAGS, Documents.bytes(visible)),
+                SystemData.createdBy(Principal.DEVELOPER, clock.instant()));
     }
 
     // -- many -----------------------------------------------------------------------------------------------
