@@ -7,6 +7,8 @@ import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationRequest;
+import fairlead.server.operation.OperationTarget;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -164,17 +166,19 @@ final class RecordFactory {
         return new NewOperation(
                 new OperationId(ids.get()),
                 kind,
-                asked.subscription(),
-                asked.location(),
-                subject.orElseGet(ids).toString(),
-                id.toString(),
-                asked.type().name().toString(),
-                now,
-                now,
-                new byte[0],
-                identifier,
-                Optional.of(token),
-                asked.caller().origin(),
-                asked.caller().principal().name());
+                new OperationTarget(
+                        asked.subscription(),
+                        asked.location(),
+                        subject.orElseGet(ids).toString(),
+                        id.toString(),
+                        asked.type().name().toString()),
+                new OperationRequest(
+                        now,
+                        now,
+                        new byte[0],
+                        Optional.of(token),
+                        asked.caller().origin(),
+                        asked.caller().principal().name()),
+                identifier);
     }
 }
