@@ -231,17 +231,17 @@ public final class Resources implements ResourceVerbs {
                     .orElse(base);
             ObjectNode tags = request.tags().orElseGet(() -> Documents.object(present.tags()));
             return change(
-                    new Put(
+                    Put.of(
                                     request.caller(),
                                     present.tracked() ? request.id() : present.id(),
                                     request.type(),
-                                    present.tracked() ? request.location() : Optional.empty(),
-                                    tags,
-                                    asked,
-                                    request.claimedState(),
-                                    request.preconditions(),
-                                    Skus.patched(request.sku(), present))
-                            .replacing(request.replace()),
+                                    new Put.Body(
+                                            present.tracked() ? request.location() : Optional.empty(),
+                                            tags,
+                                            asked,
+                                            request.claimedState(),
+                                            Skus.patched(request.sku(), present)))
+                            .on(new Put.Terms(request.preconditions(), Optional.empty(), request.replace())),
                     present);
         });
         return acceptance.finish(begun, patience);

@@ -20,6 +20,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.DesiredState;
 import fairlead.server.resource.change.PlacementChecks;
 import fairlead.server.resource.change.Put;
+import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.ExtensionStore;
 import fairlead.server.resource.record.Listing;
@@ -111,17 +112,17 @@ public final class ProxyResources {
     /// is nested in or extends does not exist.
     public Put placed(Put request) {
         Place place = requirePlace(request.type(), request.id());
-        return new Put(
-                request.caller(),
-                place.id(),
-                request.type(),
-                Optional.of(place.location()),
-                request.tags(),
-                request.properties(),
-                request.claimedState(),
-                request.preconditions(),
-                request.sku(),
-                request.token());
+        return Put.of(
+                        request.caller(),
+                        place.id(),
+                        request.type(),
+                        new Put.Body(
+                                Optional.of(place.location()),
+                                request.tags(),
+                                request.properties(),
+                                request.claimedState(),
+                                request.sku()))
+                .on(new Put.Terms(request.preconditions(), request.token(), ReplacePolicy.NEVER));
     }
 
     private Place requirePlace(TypeVersion type, ResourceId id) {
