@@ -64,9 +64,8 @@ public final class TypeJobs {
                 wish.typeName(),
                 wish.source(),
                 wish.settings(),
-                JobState.IN_PROGRESS,
-                "The package is being looked at.",
-                Optional.empty(),
+                new TypeRegistration.Progress(
+                        JobState.IN_PROGRESS, "The package is being looked at.", Optional.empty()),
                 clock.instant());
         Optional<TypeRegistration> earlier = database.read(transaction -> earlier(transaction, wish));
         if (earlier.isPresent()) {

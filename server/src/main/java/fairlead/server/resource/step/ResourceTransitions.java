@@ -67,12 +67,13 @@ final class ResourceTransitions {
                 new EndState(
                         work.nests() ? work.resource().state() : ProvisioningState.SUCCEEDED,
                         work.type().schema().identifier(model),
-                        TagProperty.texts(
-                                work.type().schema(), visible, work.resource().tags()),
-                        Optional.of(StoredDesiredState.stored(work.type().schema(), desired, visible)),
-                        Optional.of(Documents.bytes(visible)),
-                        Optional.empty(),
-                        Optional.empty(),
+                        new EndState.Content(
+                                TagProperty.texts(
+                                        work.type().schema(), visible, work.resource().tags()),
+                                Optional.of(StoredDesiredState.stored(work.type().schema(), desired, visible)),
+                                Optional.of(Documents.bytes(visible)),
+                                Optional.empty(),
+                                Optional.empty()),
                         Optional.empty()));
     }
 
@@ -164,12 +165,13 @@ final class ResourceTransitions {
                 new EndState(
                         ProvisioningState.FAILED,
                         Optional.empty(),
-                        TagProperty.texts(
-                                work.type().schema(), visible, work.resource().tags()),
-                        Optional.of(StoredDesiredState.stored(work.type().schema(), asked, visible)),
-                        Optional.of(Documents.bytes(visible)),
-                        Optional.of(before.secrets()),
-                        Optional.of(before.sku()),
+                        new EndState.Content(
+                                TagProperty.texts(
+                                        work.type().schema(), visible, work.resource().tags()),
+                                Optional.of(StoredDesiredState.stored(work.type().schema(), asked, visible)),
+                                Optional.of(Documents.bytes(visible)),
+                                Optional.of(before.secrets()),
+                                Optional.of(before.sku())),
                         Optional.empty()));
     }
 
@@ -185,11 +187,12 @@ final class ResourceTransitions {
         EndState end = new EndState(
                 ProvisioningState.UPDATING,
                 schema.identifier(model),
-                TagProperty.texts(schema, visible, work.resource().tags()),
-                Optional.of(StoredDesiredState.stored(schema, work.desired(), visible)),
-                Optional.of(Documents.bytes(visible)),
-                Optional.empty(),
-                Optional.empty(),
+                new EndState.Content(
+                        TagProperty.texts(schema, visible, work.resource().tags()),
+                        Optional.of(StoredDesiredState.stored(schema, work.desired(), visible)),
+                        Optional.of(Documents.bytes(visible)),
+                        Optional.empty(),
+                        Optional.empty()),
                 Optional.empty());
         return transaction ->
                 store.end(transaction, clock.instant(), work.operation().origin(), work.resource(), end);
@@ -220,11 +223,12 @@ final class ResourceTransitions {
                 new EndState(
                         state,
                         schema.identifier(model),
-                        back.tags(),
-                        Optional.of(StoredDesiredState.stored(schema, before.asked(schema), visible)),
-                        Optional.of(Documents.bytes(visible)),
-                        back.secrets(),
-                        back.sku(),
+                        new EndState.Content(
+                                back.tags(),
+                                Optional.of(StoredDesiredState.stored(schema, before.asked(schema), visible)),
+                                Optional.of(Documents.bytes(visible)),
+                                back.secrets(),
+                                back.sku()),
                         Optional.empty()));
     }
 
@@ -238,11 +242,7 @@ final class ResourceTransitions {
                 new EndState(
                         state,
                         Optional.empty(),
-                        back.tags(),
-                        back.desired(),
-                        back.properties(),
-                        back.secrets(),
-                        back.sku(),
+                        back.content(),
                         doubt));
     }
 
@@ -256,12 +256,13 @@ final class ResourceTransitions {
                 new EndState(
                         before,
                         Optional.empty(),
-                        visible.flatMap(now -> TagProperty.texts(
-                                work.type().schema(), now, work.resource().tags())),
-                        visible.map(now -> StoredDesiredState.stored(work.type().schema(), desired, now)),
-                        visible.map(Documents::bytes),
-                        Optional.empty(),
-                        Optional.empty(),
+                        new EndState.Content(
+                                visible.flatMap(now -> TagProperty.texts(
+                                        work.type().schema(), now, work.resource().tags())),
+                                visible.map(now -> StoredDesiredState.stored(work.type().schema(), desired, now)),
+                                visible.map(Documents::bytes),
+                                Optional.empty(),
+                                Optional.empty()),
                         work.resource().doubt()));
     }
 
@@ -367,11 +368,7 @@ final class ResourceTransitions {
         return new EndState(
                 state,
                 identifier,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
+                EndState.Content.UNCHANGED,
                 doubt);
     }
 
@@ -379,11 +376,12 @@ final class ResourceTransitions {
         return new EndState(
                 state,
                 Optional.empty(),
-                TagProperty.texts(schema, Documents.object(before.properties()), before.tags()),
-                Optional.of(before.desired()),
-                Optional.of(before.properties()),
-                Optional.of(before.secrets()),
-                Optional.of(before.sku()),
+                new EndState.Content(
+                        TagProperty.texts(schema, Documents.object(before.properties()), before.tags()),
+                        Optional.of(before.desired()),
+                        Optional.of(before.properties()),
+                        Optional.of(before.secrets()),
+                        Optional.of(before.sku())),
                 Optional.empty());
     }
 }
