@@ -141,12 +141,7 @@ final class RecordFactory {
         ObjectNode properties = type.schema().withoutWriteOnly(seen.properties());
         return new Resource(
                 new Resource.Identity(
-                        ids.get(),
-                        id,
-                        type.name(),
-                        type.version(),
-                        asked.location(),
-                        Optional.of(seen.identifier())),
+                        ids.get(), id, type.name(), type.version(), asked.location(), Optional.of(seen.identifier())),
                 Resource.Status.found(1),
                 Resource.Content.found(TagProperty.adopted(type.schema(), properties), Documents.bytes(properties)),
                 SystemData.createdBy(asked.caller().principal(), now()));

@@ -285,12 +285,7 @@ public final class Resources implements ResourceVerbs {
         OperationId operation = new OperationId(ids.get());
         Resource resource = new Resource(
                 new Resource.Identity(
-                        uid,
-                        request.id(),
-                        request.type().name(),
-                        request.type().version(),
-                        location,
-                        identifier),
+                        uid, request.id(), request.type().name(), request.type().version(), location, identifier),
                 new Resource.Status(ProvisioningState.CREATING, 1, Optional.of(operation), Optional.empty()),
                 new Resource.Content(
                         tags(request),
@@ -462,11 +457,7 @@ public final class Resources implements ResourceVerbs {
                         named ? request.type().schema().identifier(outlook) : present.identifier()),
                 present.status().begun(state, new OperationId(ids.get())),
                 new Resource.Content(
-                        tags(request),
-                        present.desired(),
-                        Documents.bytes(outlook),
-                        present.secrets(),
-                        present.sku()),
+                        tags(request), present.desired(), Documents.bytes(outlook), present.secrets(), present.sku()),
                 present.systemData().changedBy(request.caller().principal(), clock.instant()));
     }
 

@@ -34,7 +34,8 @@ public record TypeVersion(
     /// How it came to be here.
     ///
     /// @param digest of schema, registration and handler: SHA-256 in hex
-    /// @param tested that its contract tests passed; empty for one that was registered without, and for shipped ones
+    /// @param tested that its contract tests passed; empty for one that was registered without, and for shipped
+    ///     ones
     public record Provenance(Source source, String digest, Instant registeredAt, Optional<PassedContract> tested) {}
 
     /// What serves a version: its schema compiled, and its handler.

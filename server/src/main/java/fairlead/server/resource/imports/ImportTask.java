@@ -266,7 +266,10 @@ public final class ImportTask implements Task {
                         work.location(),
                         Optional.of(thing.identifier())),
                 new Resource.Status(
-                        ProvisioningState.SUCCEEDED, 1, Optional.of(work.operation().id()), Optional.empty()),
+                        ProvisioningState.SUCCEEDED,
+                        1,
+                        Optional.of(work.operation().id()),
+                        Optional.empty()),
                 Resource.Content.found(TagProperty.adopted(type.schema(), model), Documents.bytes(model)),
                 SystemData.createdBy(OperationCaller.of(work.operation()).principal(), clock.instant()));
     }

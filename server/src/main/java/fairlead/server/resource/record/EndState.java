@@ -3,8 +3,7 @@ package fairlead.server.resource.record;
 import java.util.Optional;
 
 /// What an operation leaves behind: what is empty stays as it is.
-public record EndState(
-        ProvisioningState state, Optional<String> identifier, Content content, Optional<String> doubt) {
+public record EndState(ProvisioningState state, Optional<String> identifier, Content content, Optional<String> doubt) {
 
     /// What becomes of the documents.
     public record Content(

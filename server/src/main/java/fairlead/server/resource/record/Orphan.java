@@ -94,7 +94,7 @@ public record Orphan(String name, OperationId operation, Thing thing, Removal re
 
     /// Its address.
     public String address() {
-        return "/subscriptions/" + id().subscription() + "/providers/" + id().type().namespace() + "/locations/" + location()
-                + "/leftBehind/" + name;
+        return "/subscriptions/" + id().subscription() + "/providers/"
+                + id().type().namespace() + "/locations/" + location() + "/leftBehind/" + name;
     }
 }

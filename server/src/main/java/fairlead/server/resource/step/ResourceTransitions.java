@@ -69,8 +69,11 @@ final class ResourceTransitions {
                         work.type().schema().identifier(model),
                         new EndState.Content(
                                 TagProperty.texts(
-                                        work.type().schema(), visible, work.resource().tags()),
-                                Optional.of(StoredDesiredState.stored(work.type().schema(), desired, visible)),
+                                        work.type().schema(),
+                                        visible,
+                                        work.resource().tags()),
+                                Optional.of(
+                                        StoredDesiredState.stored(work.type().schema(), desired, visible)),
                                 Optional.of(Documents.bytes(visible)),
                                 Optional.empty(),
                                 Optional.empty()),
@@ -167,8 +170,11 @@ final class ResourceTransitions {
                         Optional.empty(),
                         new EndState.Content(
                                 TagProperty.texts(
-                                        work.type().schema(), visible, work.resource().tags()),
-                                Optional.of(StoredDesiredState.stored(work.type().schema(), asked, visible)),
+                                        work.type().schema(),
+                                        visible,
+                                        work.resource().tags()),
+                                Optional.of(
+                                        StoredDesiredState.stored(work.type().schema(), asked, visible)),
                                 Optional.of(Documents.bytes(visible)),
                                 Optional.of(before.secrets()),
                                 Optional.of(before.sku())),
@@ -237,13 +243,7 @@ final class ResourceTransitions {
     /// @param doubt the token of a create that may have made it
     Change lost(StepContext work, PriorState before, ProvisioningState state, Optional<String> doubt) {
         EndState back = back(work.type().schema(), before, state);
-        return end(
-                work,
-                new EndState(
-                        state,
-                        Optional.empty(),
-                        back.content(),
-                        doubt));
+        return end(work, new EndState(state, Optional.empty(), back.content(), doubt));
     }
 
     /// An action has ended, well or not: the resource is in the state in which it was before.
@@ -258,8 +258,11 @@ final class ResourceTransitions {
                         Optional.empty(),
                         new EndState.Content(
                                 visible.flatMap(now -> TagProperty.texts(
-                                        work.type().schema(), now, work.resource().tags())),
-                                visible.map(now -> StoredDesiredState.stored(work.type().schema(), desired, now)),
+                                        work.type().schema(),
+                                        now,
+                                        work.resource().tags())),
+                                visible.map(now ->
+                                        StoredDesiredState.stored(work.type().schema(), desired, now)),
                                 visible.map(Documents::bytes),
                                 Optional.empty(),
                                 Optional.empty()),
@@ -365,11 +368,7 @@ final class ResourceTransitions {
     }
 
     private static EndState state(ProvisioningState state, Optional<String> identifier, Optional<String> doubt) {
-        return new EndState(
-                state,
-                identifier,
-                EndState.Content.UNCHANGED,
-                doubt);
+        return new EndState(state, identifier, EndState.Content.UNCHANGED, doubt);
     }
 
     private static EndState back(ResourceSchema schema, PriorState before, ProvisioningState state) {

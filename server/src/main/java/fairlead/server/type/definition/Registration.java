@@ -343,7 +343,8 @@ public record Registration(
     ///
     /// @param parentType the ARM type of the parent; empty for a top-level type
     public ArmType armType(TypeName name, Optional<ArmType> parentType) {
-        return armType().orElseGet(() -> parentType.map(type -> type.nested(name)).orElseGet(() -> ArmType.of(name)));
+        return armType()
+                .orElseGet(() -> parentType.map(type -> type.nested(name)).orElseGet(() -> ArmType.of(name)));
     }
 
     public boolean allowsName(String name) {
