@@ -15,7 +15,6 @@ import fairlead.server.resource.ResourceTasks;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.change.Put;
 import fairlead.server.resource.record.InFlightRecords;
-import fairlead.server.resource.record.Preconditions;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
@@ -88,15 +87,11 @@ final class WithoutHttp implements AutoCloseable {
     }
 
     Load.Client client(int index) {
-        return number -> resources.put(new Put(
+        return number -> resources.put(Put.of(
                 CALLER,
                 new ResourceId(SUBSCRIPTION, "default", type.armType(), List.of("c" + index + "-" + number)),
                 type,
-                Optional.of("local"),
-                json("{}"),
-                json(Requests.PROPERTIES),
-                Optional.empty(),
-                Preconditions.NONE));
+                Put.Body.of(Optional.of("local"), json("{}"), json(Requests.PROPERTIES))));
     }
 
     private static ObjectNode json(String text) {

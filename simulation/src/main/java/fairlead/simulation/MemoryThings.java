@@ -68,21 +68,7 @@ public final class MemoryThings implements Things {
     public synchronized void remove(String scope, String id, String token, Instant at) {
         Scope here = scope(scope);
         here.names.values().removeIf(id::equals);
-        here.byId.computeIfPresent(id, (_, thing) -> thing.removedBy().isPresent() ? thing : removed(thing, token, at));
-    }
-
-    private static Thing removed(Thing thing, String token, Instant at) {
-        return new Thing(
-                thing.id(),
-                thing.token(),
-                thing.changedBy(),
-                thing.revision(),
-                thing.reads(),
-                thing.createdAt(),
-                at,
-                thing.model(),
-                thing.previous(),
-                Optional.of(token));
+        here.byId.computeIfPresent(id, (_, thing) -> thing.removedBy().isPresent() ? thing : thing.removed(token, at));
     }
 
     @Override
@@ -106,21 +92,7 @@ public final class MemoryThings implements Things {
         if (thing == null || thing.revision() != revision || thing.reads() >= most) {
             return false;
         }
-        scope(scope)
-                .byId
-                .put(
-                        id,
-                        new Thing(
-                                id,
-                                thing.token(),
-                                thing.changedBy(),
-                                revision,
-                                thing.reads() + 1,
-                                thing.createdAt(),
-                                thing.changedAt(),
-                                thing.model(),
-                                thing.previous(),
-                                thing.removedBy()));
+        scope(scope).byId.put(id, thing.readOnceMore());
         return true;
     }
 

@@ -13,32 +13,61 @@ public interface Things {
     /// A thing that exists, or one that was removed and is not forgotten yet.
     ///
     /// @param id the primary identifier as text
-    /// @param token of the operation that made it
-    /// @param changedBy the token of the last update; of the creation before the first
-    /// @param revision how often it has been updated
-    /// @param reads how often it was asked for since its last change without showing that change
     /// @param model its properties as JSON, without write-only ones
     /// @param previous the properties before the last update; empty before the first
     /// @param removedBy the token of the delete that removed it
-    record Thing(
-            String id,
-            String token,
-            String changedBy,
-            int revision,
-            int reads,
-            Instant createdAt,
-            Instant changedAt,
-            String model,
-            Optional<String> previous,
-            Optional<String> removedBy) {
+    record Thing(String id, History history, String model, Optional<String> previous, Optional<String> removedBy) {
+
+        /// What has happened to it.
+        ///
+        /// @param token of the operation that made it
+        /// @param changedBy the token of the last update; of the creation before the first
+        /// @param revision how often it has been updated
+        /// @param reads how often it was asked for since its last change without showing that change
+        public record History(
+                String token, String changedBy, int revision, int reads, Instant createdAt, Instant changedAt) {}
 
         public static Thing made(String id, String token, Instant at, String model) {
-            return new Thing(id, token, token, 0, 0, at, at, model, Optional.empty(), Optional.empty());
+            return new Thing(id, new History(token, token, 0, 0, at, at), model, Optional.empty(), Optional.empty());
         }
 
         public Thing changed(String byToken, Instant at, String to) {
-            return new Thing(
-                    id, token, byToken, revision + 1, 0, createdAt, at, to, Optional.of(model), Optional.empty());
+            History next = new History(token(), byToken, revision() + 1, 0, createdAt(), at);
+            return new Thing(id, next, to, Optional.of(model), Optional.empty());
+        }
+
+        Thing removed(String byToken, Instant at) {
+            History next = new History(token(), changedBy(), revision(), reads(), createdAt(), at);
+            return new Thing(id, next, model, previous, Optional.of(byToken));
+        }
+
+        Thing readOnceMore() {
+            History next = new History(token(), changedBy(), revision(), reads() + 1, createdAt(), changedAt());
+            return new Thing(id, next, model, previous, removedBy);
+        }
+
+        public String token() {
+            return history.token();
+        }
+
+        public String changedBy() {
+            return history.changedBy();
+        }
+
+        public int revision() {
+            return history.revision();
+        }
+
+        public int reads() {
+            return history.reads();
+        }
+
+        public Instant createdAt() {
+            return history.createdAt();
+        }
+
+        public Instant changedAt() {
+            return history.changedAt();
         }
     }
 

@@ -13,33 +13,43 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// A resource type as its addresses show it.
 ///
-/// @param namespace the first part of its ARM type: `Initech.TPS`
-/// @param types the others: `reports`, or `reports` and `pages` for a nested one
-/// @param apiVersion by which callers ask for this schema
-/// @param acceptedPatch whether an asynchronous PATCH is answered with 202
 /// @param kind what its addresses are behind, and whether its resources have tags and a location
-/// @param skus the names of those in which its resources come; none for a type without
-/// @param actions what can be done with a resource besides
-/// @param children what can be put together with a resource
-/// @param envelope the properties that are beside the others, by the names that they have there
-public record ApiType(
-        ResourceSchema schema,
-        String namespace,
-        List<String> types,
-        String apiVersion,
-        boolean acceptedPatch,
-        Kind kind,
-        List<String> skus,
-        List<Action> actions,
-        List<Child> children,
-        Map<String, String> envelope) {
+public record ApiType(ResourceSchema schema, Address address, Kind kind, Surface surface) {
 
-    public ApiType {
-        types = List.copyOf(types);
-        skus = List.copyOf(skus);
-        actions = List.copyOf(actions);
-        children = List.copyOf(children);
-        envelope = Collections.unmodifiableMap(new LinkedHashMap<>(envelope));
+    /// Where it is found.
+    ///
+    /// @param namespace the first part of its ARM type: `Initech.TPS`
+    /// @param types the others: `reports`, or `reports` and `pages` for a nested one
+    /// @param apiVersion by which callers ask for this schema
+    public record Address(String namespace, List<String> types, String apiVersion) {
+
+        public Address {
+            types = List.copyOf(types);
+        }
+    }
+
+    /// What callers see of it beside what the schema says.
+    ///
+    /// @param acceptedPatch whether an asynchronous PATCH is answered with 202
+    /// @param skus the names of those in which its resources come; none for a type without
+    /// @param actions what can be done with a resource besides
+    /// @param children what can be put together with a resource
+    /// @param envelope the properties that are beside the others, by the names that they have there
+    public record Surface(
+            boolean acceptedPatch,
+            List<String> skus,
+            List<Action> actions,
+            List<Child> children,
+            Map<String, String> envelope) {
+
+        static final Surface NONE = new Surface(false, List.of(), List.of(), List.of(), Map.of());
+
+        public Surface {
+            skus = List.copyOf(skus);
+            actions = List.copyOf(actions);
+            children = List.copyOf(children);
+            envelope = Collections.unmodifiableMap(new LinkedHashMap<>(envelope));
+        }
     }
 
     /// How resources are kept.
@@ -75,22 +85,45 @@ public record ApiType(
         }
     }
 
+    public String namespace() {
+        return address.namespace();
+    }
+
+    public List<String> types() {
+        return address.types();
+    }
+
+    public String apiVersion() {
+        return address.apiVersion();
+    }
+
+    public boolean acceptedPatch() {
+        return surface.acceptedPatch();
+    }
+
+    public List<String> skus() {
+        return surface.skus();
+    }
+
+    public List<Action> actions() {
+        return surface.actions();
+    }
+
+    public List<Child> children() {
+        return surface.children();
+    }
+
+    public Map<String, String> envelope() {
+        return surface.envelope();
+    }
+
     /// A type under the address that it has unless its registration says otherwise: `Initech::TPS::Report` is
     /// `Initech.TPS/reports`.
     public static ApiType of(ResourceSchema schema, String apiVersion) {
         TypeName name = schema.typeName();
         String namespace = name.organization() + "." + name.service();
-        return new ApiType(
-                schema,
-                namespace,
-                List.of(plural(name.resource())),
-                apiVersion,
-                false,
-                Kind.TRACKED,
-                List.of(),
-                List.of(),
-                List.of(),
-                Map.of());
+        Address address = new Address(namespace, List.of(plural(name.resource())), apiVersion);
+        return new ApiType(schema, address, Kind.TRACKED, Surface.NONE);
     }
 
     private static String plural(String noun) {
@@ -118,10 +151,10 @@ public record ApiType(
 
     /// The path of the list behind that of a group or of something that is extended, or under a parent.
     String list() {
-        StringBuilder path = new StringBuilder("/providers/" + namespace);
-        for (int i = 0; i < types.size(); i++) {
-            path.append('/').append(types.get(i));
-            if (i + 1 < types.size()) {
+        StringBuilder path = new StringBuilder("/providers/" + namespace());
+        for (int i = 0; i < types().size(); i++) {
+            path.append('/').append(types().get(i));
+            if (i + 1 < types().size()) {
                 path.append("/{").append(parameters().get(i)).append('}');
             }
         }
@@ -131,7 +164,7 @@ public record ApiType(
     /// The parameters that stand for names, the parents' first.
     List<String> parameters() {
         List<String> parameters = new ArrayList<>();
-        for (String type : types) {
+        for (String type : types()) {
             String name = type + "Name";
             parameters.add(parameters.contains(name) ? name + (parameters.size() + 1) : name);
         }
@@ -139,6 +172,6 @@ public record ApiType(
     }
 
     boolean nested() {
-        return types.size() > 1;
+        return types().size() > 1;
     }
 }

@@ -49,27 +49,31 @@ public final class AuditTrail {
     /// What was done.
     ///
     /// @param name `PutResource` for example
-    /// @param subject the uid of the resource it was done to, if that has a record
     /// @param parameters what was asked for, as far as it may be written down: a JSON object
-    public record Deed(
-            String name,
-            String subscription,
-            String region,
-            String resourceId,
-            Optional<UUID> subject,
-            String typeName,
-            byte[] parameters,
-            Plane plane) {
+    public record Deed(String name, Target target, byte[] parameters, Plane plane) {
+
+        /// To what it was done.
+        ///
+        /// @param subject the uid of the resource, if that has a record
+        public record Target(
+                String subscription, String region, String resourceId, Optional<UUID> subject, String typeName) {
+
+            /// A type itself, which is of no subscription and no region.
+            public static Target ofType(String typeName) {
+                return new Target("", "", "/fairlead/types/" + typeName, Optional.empty(), typeName);
+            }
+        }
 
         /// Something done on the control plane.
         public static Deed managing(
                 String name, String subscription, String region, String id, String typeName, byte[] parameters) {
-            return new Deed(name, subscription, region, id, Optional.empty(), typeName, parameters, Plane.CONTROL);
+            Target target = new Target(subscription, region, id, Optional.empty(), typeName);
+            return new Deed(name, target, parameters, Plane.CONTROL);
         }
 
-        /// Something done to a type itself, which is of no subscription and no region.
+        /// Something done to a type itself.
         public static Deed onType(String name, String typeName, byte[] parameters) {
-            return managing(name, "", "", "/fairlead/types/" + typeName, typeName, parameters);
+            return new Deed(name, Target.ofType(typeName), parameters, Plane.CONTROL);
         }
     }
 
@@ -126,13 +130,14 @@ public final class AuditTrail {
     }
 
     public void append(Transaction transaction, Instant now, Caller caller, Deed deed) {
+        Deed.Target target = deed.target();
         transaction.update(
                 APPEND,
                 now,
-                deed.subscription(),
+                target.subscription(),
                 caller.correlationId(),
-                deed.subject().isPresent() ? "" : deed.resourceId().toLowerCase(Locale.ROOT),
-                deed.subject().map(UUID::toString),
+                target.subject().isPresent() ? "" : target.resourceId().toLowerCase(Locale.ROOT),
+                target.subject().map(UUID::toString),
                 deed.plane().word(),
                 entry(now, caller, deed));
     }
@@ -150,8 +155,8 @@ public final class AuditTrail {
             entry.writeStringProperty("eventCategory", managing ? "Management" : "Data");
             entry.writeBooleanProperty("managementEvent", managing);
             entry.writeBooleanProperty("readOnly", false);
-            entry.writeStringProperty("awsRegion", deed.region());
-            entry.writeStringProperty("recipientAccountId", deed.subscription());
+            entry.writeStringProperty("awsRegion", deed.target().region());
+            entry.writeStringProperty("recipientAccountId", deed.target().subscription());
             entry.writeStringProperty("sourceIPAddress", caller.address());
             entry.writeStringProperty("requestID", caller.requestId());
             entry.writeStringProperty("correlationID", caller.correlationId());
@@ -163,8 +168,8 @@ public final class AuditTrail {
             entry.writeEndObject();
             entry.writeArrayPropertyStart("resources");
             entry.writeStartObject();
-            entry.writeStringProperty("ARN", deed.resourceId());
-            entry.writeStringProperty("type", deed.typeName());
+            entry.writeStringProperty("ARN", deed.target().resourceId());
+            entry.writeStringProperty("type", deed.target().typeName());
             entry.writeEndObject();
             entry.writeEndArray();
             entry.writeName("requestParameters");

@@ -143,17 +143,17 @@ final class ResourceRoutes {
     private Put putOf(Request request, ResourceId id, TypeVersion type) {
         Envelope envelope = envelope(request, id, type);
         ObjectNode properties = envelope.properties().orElseGet(JsonNodeFactory.instance::objectNode);
-        return new Put(
+        return Put.of(
                         request.caller(),
                         id,
                         type,
-                        type.recorded() ? location(envelope, id) : Optional.empty(),
-                        TagProperty.beside(type.schema(), envelope.tags(), properties),
-                        properties,
-                        envelope.claimedState(),
-                        preconditions(request),
-                        envelope.sku())
-                .replacing(replace(request));
+                        new Put.Body(
+                                type.recorded() ? location(envelope, id) : Optional.empty(),
+                                TagProperty.beside(type.schema(), envelope.tags(), properties),
+                                properties,
+                                envelope.claimedState(),
+                                envelope.sku()))
+                .on(new Put.Terms(preconditions(request), Optional.empty(), replace(request)));
     }
 
     /// Whether the request allows for the thing to be replaced.

@@ -1,7 +1,5 @@
 package fairlead.server.operation;
 
-import fairlead.server.telemetry.Origin;
-import java.time.Instant;
 import java.util.Optional;
 
 /// An operation that is about to be accepted.
@@ -10,41 +8,18 @@ import java.util.Optional;
 public record NewOperation(
         OperationId id,
         OperationKind kind,
-        String subscription,
-        String location,
-        String subject,
-        String subjectId,
-        String typeName,
-        Instant createdAt,
-        Instant deadline,
-        byte[] input,
-        Optional<String> identifier,
-        Optional<ClientToken> clientToken,
-        Origin origin,
-        String requestedBy) {
+        OperationTarget target,
+        OperationRequest request,
+        Optional<String> identifier) {
 
     Operation accepted() {
         return new Operation(
                 id,
                 kind,
-                subscription,
-                location,
-                subject,
-                subjectId,
-                typeName,
+                target,
+                request,
                 new OperationState.Accepted(),
-                createdAt,
-                deadline,
-                1,
-                1,
-                false,
-                Optional.empty(),
-                "",
-                input,
-                new byte[0],
-                identifier,
-                clientToken,
-                origin,
-                requestedBy);
+                Operation.Execution.FIRST,
+                new Operation.Report(Optional.empty(), "", identifier));
     }
 }

@@ -5,162 +5,141 @@ import java.time.Instant;
 import java.util.Optional;
 
 /// One durable operation, as it is stored.
-///
-/// @param subject the uid of what it works on
-/// @param subjectId the address of that, for people and for URLs
-/// @param deadline when it ends in failure if it has not ended by itself
-/// @param fence grows with every claim; an answer that comes with an old fence is dropped
-/// @param attempt how many times the present step has been tried, 1 for the first
-/// @param input what the task was given when the operation was accepted; opaque here
-/// @param progress what the task wants to remember between its steps; opaque here
-/// @param percent how far it is, 0 to 100, if known
-/// @param identifier by which the world calls what it works on; for a create, once the handler has told it
-/// @param clientToken by which the caller recognizes the request. Who creates under a token wants a thing or nothing:
-///     a create that has failed and made nothing leaves no resource then
-/// @param origin the ids of the request that began it
 public record Operation(
         OperationId id,
         OperationKind kind,
-        String subscription,
-        String location,
-        String subject,
-        String subjectId,
-        String typeName,
+        OperationTarget target,
+        OperationRequest request,
         OperationState state,
-        Instant createdAt,
-        Instant deadline,
-        long fence,
-        int attempt,
-        boolean cancelRequested,
-        Optional<Double> percent,
-        String message,
-        byte[] input,
-        byte[] progress,
-        Optional<String> identifier,
-        Optional<ClientToken> clientToken,
-        Origin origin,
-        String requestedBy) {
+        Execution execution,
+        Report report) {
+
+    /// How its steps are carried out.
+    ///
+    /// @param fence grows with every claim; an answer that comes with an old fence is dropped
+    /// @param attempt how many times the present step has been tried, 1 for the first
+    /// @param progress what the task wants to remember between its steps; opaque here
+    public record Execution(long fence, int attempt, boolean cancelRequested, byte[] progress) {
+
+        static final Execution FIRST = new Execution(1, 1, false, new byte[0]);
+
+        Execution continued(int nextAttempt, boolean canceling, byte[] nextProgress) {
+            return new Execution(fence, nextAttempt, canceling, nextProgress);
+        }
+    }
+
+    /// What its task has told of it.
+    ///
+    /// @param percent how far it is, 0 to 100, if known
+    /// @param identifier by which the world calls what it works on; for a create, once the handler has told it
+    public record Report(Optional<Double> percent, String message, Optional<String> identifier) {}
+
+    public String subscription() {
+        return target.subscription();
+    }
+
+    public String location() {
+        return target.location();
+    }
+
+    public String subject() {
+        return target.subject();
+    }
+
+    public String subjectId() {
+        return target.subjectId();
+    }
+
+    public String typeName() {
+        return target.typeName();
+    }
+
+    public Instant createdAt() {
+        return request.createdAt();
+    }
+
+    public Instant deadline() {
+        return request.deadline();
+    }
+
+    public byte[] input() {
+        return request.input();
+    }
+
+    public Optional<ClientToken> clientToken() {
+        return request.clientToken();
+    }
+
+    public Origin origin() {
+        return request.origin();
+    }
+
+    public String requestedBy() {
+        return request.requestedBy();
+    }
+
+    public long fence() {
+        return execution.fence();
+    }
+
+    public int attempt() {
+        return execution.attempt();
+    }
+
+    public boolean cancelRequested() {
+        return execution.cancelRequested();
+    }
+
+    public byte[] progress() {
+        return execution.progress();
+    }
+
+    public Optional<Double> percent() {
+        return report.percent();
+    }
+
+    public String message() {
+        return report.message();
+    }
+
+    public Optional<String> identifier() {
+        return report.identifier();
+    }
 
     Operation withState(OperationState next) {
-        return copy(next, attempt, cancelRequested, progress, identifier);
+        return new Operation(id, kind, target, request, next, execution, report);
     }
 
     /// As it is when it has come that far.
     Operation reached(Optional<Double> nextPercent, String nextMessage) {
-        return new Operation(
-                id,
-                kind,
-                subscription,
-                location,
-                subject,
-                subjectId,
-                typeName,
-                state,
-                createdAt,
-                deadline,
-                fence,
-                attempt,
-                cancelRequested,
-                nextPercent,
-                nextMessage,
-                input,
-                progress,
-                identifier,
-                clientToken,
-                origin,
-                requestedBy);
+        return withReport(new Report(nextPercent, nextMessage, identifier()));
     }
 
     /// As it is once the world's name for what it works on is told.
     Operation told(Optional<String> name) {
-        return copy(state, attempt, cancelRequested, progress, name.or(() -> identifier));
+        return name.isEmpty() ? this : withReport(new Report(percent(), message(), name));
+    }
+
+    private Operation withReport(Report next) {
+        return new Operation(id, kind, target, request, state, execution, next);
     }
 
     /// The same for a task that had its input kept in another form.
     public Operation given(byte[] readable) {
-        return new Operation(
-                id,
-                kind,
-                subscription,
-                location,
-                subject,
-                subjectId,
-                typeName,
-                state,
-                createdAt,
-                deadline,
-                fence,
-                attempt,
-                cancelRequested,
-                percent,
-                message,
-                readable,
-                progress,
-                identifier,
-                clientToken,
-                origin,
-                requestedBy);
-    }
-
-    Operation continued(int nextAttempt, boolean canceling, byte[] nextProgress) {
-        return copy(new OperationState.Running(), nextAttempt, canceling, nextProgress, identifier);
+        return withRequest(request.withInput(readable));
     }
 
     /// The same, for those who work on it: what they begin is a part of it.
     Operation within(Origin place) {
-        return place.equals(origin)
-                ? this
-                : new Operation(
-                        id,
-                        kind,
-                        subscription,
-                        location,
-                        subject,
-                        subjectId,
-                        typeName,
-                        state,
-                        createdAt,
-                        deadline,
-                        fence,
-                        attempt,
-                        cancelRequested,
-                        percent,
-                        message,
-                        input,
-                        progress,
-                        identifier,
-                        clientToken,
-                        place,
-                        requestedBy);
+        return place.equals(origin()) ? this : withRequest(request.withOrigin(place));
     }
 
-    private Operation copy(
-            OperationState nextState,
-            int nextAttempt,
-            boolean canceling,
-            byte[] nextProgress,
-            Optional<String> nextIdentifier) {
-        return new Operation(
-                id,
-                kind,
-                subscription,
-                location,
-                subject,
-                subjectId,
-                typeName,
-                nextState,
-                createdAt,
-                deadline,
-                fence,
-                nextAttempt,
-                canceling,
-                percent,
-                message,
-                input,
-                nextProgress,
-                nextIdentifier,
-                clientToken,
-                origin,
-                requestedBy);
+    private Operation withRequest(OperationRequest next) {
+        return new Operation(id, kind, target, next, state, execution, report);
+    }
+
+    Operation continued(int nextAttempt, boolean canceling, byte[] nextProgress) {
+        Execution next = execution.continued(nextAttempt, canceling, nextProgress);
+        return new Operation(id, kind, target, request, new OperationState.Running(), next, report);
     }
 }

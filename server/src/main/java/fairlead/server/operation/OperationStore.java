@@ -110,31 +110,33 @@ final class OperationStore {
         """;
 
     void insert(Transaction transaction, NewOperation operation, String owner) {
-        Origin origin = operation.origin();
+        OperationTarget target = operation.target();
+        OperationRequest request = operation.request();
+        Origin origin = request.origin();
         transaction.update(
                 INSERT,
                 operation.id().toString(),
                 operation.kind().name(),
-                operation.subscription(),
-                operation.location(),
-                operation.subject(),
-                operation.subjectId(),
-                operation.typeName(),
-                operation.createdAt(),
-                operation.deadline(),
-                operation.createdAt(),
+                target.subscription(),
+                target.location(),
+                target.subject(),
+                target.subjectId(),
+                target.typeName(),
+                request.createdAt(),
+                request.deadline(),
+                request.createdAt(),
                 owner,
-                operation.input(),
+                request.input(),
                 new byte[0],
                 operation.identifier(),
-                operation.clientToken().map(ClientToken::value),
-                operation.clientToken().map(ClientToken::digest),
+                request.clientToken().map(ClientToken::value),
+                request.clientToken().map(ClientToken::digest),
                 origin.requestId(),
                 origin.correlationId(),
                 origin.clientRequestId(),
                 origin.trace().map(TraceContext::header),
                 origin.trace().map(TraceContext::state).filter(state -> !state.isEmpty()),
-                operation.requestedBy());
+                request.requestedBy());
     }
 
     Optional<Operation> find(Transaction transaction, OperationId id) {
@@ -302,28 +304,15 @@ final class OperationStore {
         Origin origin = origin(row);
         String requestedBy = row.text();
         OperationState state = state(status, row);
+        Optional<ClientToken> clientToken = token.map(value -> new ClientToken(value, digest.orElse("")));
         return new Operation(
                 id,
                 kind,
-                subscription,
-                location,
-                subject,
-                subjectId,
-                typeName,
+                new OperationTarget(subscription, location, subject, subjectId, typeName),
+                new OperationRequest(createdAt, deadline, input, clientToken, origin, requestedBy),
                 state,
-                createdAt,
-                deadline,
-                fence,
-                attempt,
-                cancelRequested,
-                percent,
-                message,
-                input,
-                progress,
-                identifier,
-                token.map(value -> new ClientToken(value, digest.orElse(""))),
-                origin,
-                requestedBy);
+                new Operation.Execution(fence, attempt, cancelRequested, progress),
+                new Operation.Report(percent, message, identifier));
     }
 
     private static Origin origin(Row row) throws SQLException {

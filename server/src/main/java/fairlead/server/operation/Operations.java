@@ -192,7 +192,7 @@ public final class Operations implements AutoCloseable {
         store.insert(transaction, operation, node);
         Operation accepted = operation.accepted();
         store.end(transaction, accepted, end, node);
-        events.ended(transaction, accepted, end, operation.createdAt());
+        events.ended(transaction, accepted, end, accepted.createdAt());
         return accepted.withState(end);
     }
 

@@ -480,17 +480,8 @@ public final class IdentifiedResources {
             ObjectNode properties,
             ObjectNode tags,
             ClientToken token) {
-        return new Put(
-                asked.caller(),
-                id,
-                type,
-                location,
-                tags,
-                properties,
-                Optional.empty(),
-                Preconditions.NONE,
-                Optional.empty(),
-                Optional.of(token));
+        return Put.of(asked.caller(), id, type, Put.Body.of(location, tags, properties))
+                .on(new Put.Terms(Preconditions.NONE, Optional.of(token), ReplacePolicy.NEVER));
     }
 
     private static ProblemException notFound(IdentifiedRequest asked, Optional<String> identifier) {

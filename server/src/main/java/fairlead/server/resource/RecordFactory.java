@@ -7,12 +7,13 @@ import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationRequest;
+import fairlead.server.operation.OperationTarget;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.TagProperty;
 import fairlead.server.resource.document.Documents;
-import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.ResourceStore;
@@ -139,22 +140,11 @@ final class RecordFactory {
     Resource adopted(IdentifiedRequest asked, TypeVersion type, ResourceId id, ReadResource seen) {
         ObjectNode properties = type.schema().withoutWriteOnly(seen.properties());
         return new Resource(
-                ids.get(),
-                id,
-                type.name(),
-                type.version(),
-                asked.location(),
-                Optional.of(seen.identifier()),
-                ProvisioningState.SUCCEEDED,
-                1,
-                Optional.empty(),
-                TagProperty.adopted(type.schema(), properties),
-                new byte[0],
-                Documents.bytes(properties),
-                new byte[0],
-                Optional.empty(),
-                SystemData.createdBy(asked.caller().principal(), now()),
-                new byte[0]);
+                new Resource.Identity(
+                        ids.get(), id, type.name(), type.version(), asked.location(), Optional.of(seen.identifier())),
+                Resource.Status.found(1),
+                Resource.Content.found(TagProperty.adopted(type.schema(), properties), Documents.bytes(properties)),
+                SystemData.createdBy(asked.caller().principal(), now()));
     }
 
     /// An operation that ends where it begins.
@@ -171,17 +161,19 @@ final class RecordFactory {
         return new NewOperation(
                 new OperationId(ids.get()),
                 kind,
-                asked.subscription(),
-                asked.location(),
-                subject.orElseGet(ids).toString(),
-                id.toString(),
-                asked.type().name().toString(),
-                now,
-                now,
-                new byte[0],
-                identifier,
-                Optional.of(token),
-                asked.caller().origin(),
-                asked.caller().principal().name());
+                new OperationTarget(
+                        asked.subscription(),
+                        asked.location(),
+                        subject.orElseGet(ids).toString(),
+                        id.toString(),
+                        asked.type().name().toString()),
+                new OperationRequest(
+                        now,
+                        now,
+                        new byte[0],
+                        Optional.of(token),
+                        asked.caller().origin(),
+                        asked.caller().principal().name()),
+                identifier);
     }
 }

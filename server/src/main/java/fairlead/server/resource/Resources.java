@@ -231,17 +231,17 @@ public final class Resources implements ResourceVerbs {
                     .orElse(base);
             ObjectNode tags = request.tags().orElseGet(() -> Documents.object(present.tags()));
             return change(
-                    new Put(
+                    Put.of(
                                     request.caller(),
                                     present.tracked() ? request.id() : present.id(),
                                     request.type(),
-                                    present.tracked() ? request.location() : Optional.empty(),
-                                    tags,
-                                    asked,
-                                    request.claimedState(),
-                                    request.preconditions(),
-                                    Skus.patched(request.sku(), present))
-                            .replacing(request.replace()),
+                                    new Put.Body(
+                                            present.tracked() ? request.location() : Optional.empty(),
+                                            tags,
+                                            asked,
+                                            request.claimedState(),
+                                            Skus.patched(request.sku(), present)))
+                            .on(new Put.Terms(request.preconditions(), Optional.empty(), request.replace())),
                     present);
         });
         return acceptance.finish(begun, patience);
@@ -284,22 +284,16 @@ public final class Resources implements ResourceVerbs {
         UUID uid = ids.get();
         OperationId operation = new OperationId(ids.get());
         Resource resource = new Resource(
-                uid,
-                request.id(),
-                request.type().name(),
-                request.type().version(),
-                location,
-                identifier,
-                ProvisioningState.CREATING,
-                1,
-                Optional.of(operation),
-                tags(request),
-                StoredDesiredState.stored(request.type().schema(), wish.visible(), wish.visible()),
-                Documents.bytes(wish.visible()),
-                wish.sealedSecret(vault, uid),
-                Optional.empty(),
-                SystemData.createdBy(request.caller().principal(), now),
-                Skus.toCreate(request.type(), request.sku(), location));
+                new Resource.Identity(
+                        uid, request.id(), request.type().name(), request.type().version(), location, identifier),
+                new Resource.Status(ProvisioningState.CREATING, 1, Optional.of(operation), Optional.empty()),
+                new Resource.Content(
+                        tags(request),
+                        StoredDesiredState.stored(request.type().schema(), wish.visible(), wish.visible()),
+                        Documents.bytes(wish.visible()),
+                        wish.sealedSecret(vault, uid),
+                        Skus.toCreate(request.type(), request.sku(), location)),
+                SystemData.createdBy(request.caller().principal(), now));
         NewOperation accepted = acceptance.operation(
                 request.caller(), resource, OperationKind.CREATE, request.type(), new byte[0], request.token());
         @Nullable String pass = Placements.given();
@@ -454,22 +448,17 @@ public final class Resources implements ResourceVerbs {
         ProvisioningState state = create ? ProvisioningState.CREATING : ProvisioningState.UPDATING;
         boolean named = create && !request.type().namedBy().isEmpty();
         return new Resource(
-                present.uid(),
-                request.id(),
-                present.typeName(),
-                request.type().version(),
-                present.location(),
-                named ? request.type().schema().identifier(outlook) : present.identifier(),
-                state,
-                present.version() + 1,
-                Optional.of(new OperationId(ids.get())),
-                tags(request),
-                present.desired(),
-                Documents.bytes(outlook),
-                present.secrets(),
-                present.doubt(),
-                present.systemData().changedBy(request.caller().principal(), clock.instant()),
-                present.sku());
+                new Resource.Identity(
+                        present.uid(),
+                        request.id(),
+                        present.typeName(),
+                        request.type().version(),
+                        present.location(),
+                        named ? request.type().schema().identifier(outlook) : present.identifier()),
+                present.status().begun(state, new OperationId(ids.get())),
+                new Resource.Content(
+                        tags(request), present.desired(), Documents.bytes(outlook), present.secrets(), present.sku()),
+                present.systemData().changedBy(request.caller().principal(), clock.instant()));
     }
 
     private Optional<Operation> update(

@@ -72,16 +72,9 @@ public final class TenantActions {
     }
 
     private static AuditTrail.Deed deed(TypeVersion type, Action action) {
-        String name = type.name().toString();
-        return new AuditTrail.Deed(
-                ActionRequest.deed(action),
-                "",
-                "",
-                "/fairlead/types/" + name,
-                Optional.empty(),
-                name,
-                NOTHING,
-                action.plane());
+        AuditTrail.Deed.Target target =
+                AuditTrail.Deed.Target.ofType(type.name().toString());
+        return new AuditTrail.Deed(ActionRequest.deed(action), target, NOTHING, action.plane());
     }
 
     private Context context(TypeVersion type, Action action, OperationId token) {

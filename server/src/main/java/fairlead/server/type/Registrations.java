@@ -179,9 +179,8 @@ public final class Registrations {
                     candidate.outline().typeName(),
                     candidate.armType(),
                     apiVersion,
-                    files.unpacked(),
-                    new KeptDocuments(candidate.references()),
-                    files.archive(),
+                    new NewVersion.Content(
+                            files.unpacked(), new KeptDocuments(candidate.references()), files.archive()),
                     clock.instant(),
                     report,
                     terms.standby());

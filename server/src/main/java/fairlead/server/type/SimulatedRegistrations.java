@@ -100,9 +100,7 @@ final class SimulatedRegistrations {
                 name,
                 candidate.armType(),
                 apiVersion,
-                looked.files.unpacked(),
-                new KeptDocuments(candidate.references()),
-                new byte[0],
+                new NewVersion.Content(looked.files.unpacked(), new KeptDocuments(candidate.references()), new byte[0]),
                 now,
                 Optional.empty(),
                 false);

@@ -144,18 +144,26 @@ final class TypeStore {
 
     /// A version to be stored.
     ///
-    /// @param referred the other documents that its schema refers to
     /// @param standby whether it becomes the type's default only when there is no other
     record NewVersion(
             TypeName name,
             ArmType armType,
             String apiVersion,
-            TypeArchive unpacked,
-            KeptDocuments referred,
-            byte[] archive,
+            Content content,
             Instant registeredAt,
             Optional<ContractReport> report,
-            boolean standby) {}
+            boolean standby) {
+
+        /// What it was made of.
+        ///
+        /// @param referred the other documents that its schema refers to
+        /// @param archive no bytes if it came in none
+        record Content(TypeArchive unpacked, KeptDocuments referred, byte[] archive) {}
+
+        TypeArchive unpacked() {
+            return content.unpacked();
+        }
+    }
 
     /// A configuration as it is stored.
     record Sealed(TypeName name, byte[] bytes, String alias, Instant setAt) {}
@@ -220,8 +228,8 @@ final class TypeStore {
                 version.unpacked().digest(),
                 version.unpacked().schema(),
                 version.unpacked().registration(),
-                bytes(version.referred()),
-                version.archive(),
+                bytes(version.content().referred()),
+                version.content().archive(),
                 version.registeredAt());
         version.report().ifPresent(report -> putReport(transaction, version.name(), (int) number, report));
         return (int) number;
@@ -251,7 +259,7 @@ final class TypeStore {
                 by.unpacked().digest(),
                 by.unpacked().schema(),
                 by.unpacked().registration(),
-                bytes(by.referred()),
+                bytes(by.content().referred()),
                 by.registeredAt(),
                 by.name().toString(),
                 version);

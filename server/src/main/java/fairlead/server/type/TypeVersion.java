@@ -17,26 +17,61 @@ import java.util.function.Supplier;
 
 /// One version of a resource type, ready to serve.
 ///
-/// @param version 1 for the first
-/// @param apiVersion by which callers ask for it
 /// @param serving asked for anew by whoever needs it, and not kept by them
-/// @param digest of schema, registration and handler: SHA-256 in hex
-/// @param tested that its contract tests passed; empty for one that was registered without, and for shipped ones
 public record TypeVersion(
-        TypeName name,
-        int version,
-        String apiVersion,
-        ArmType armType,
+        Identity identity,
         Registration registration,
         SchemaSummary outline,
         Supplier<Serving> serving,
-        Source source,
-        String digest,
-        Instant registeredAt,
-        Optional<PassedContract> tested) {
+        Provenance provenance) {
+
+    /// By which it is known.
+    ///
+    /// @param version 1 for the first
+    /// @param apiVersion by which callers ask for it
+    public record Identity(TypeName name, int version, String apiVersion, ArmType armType) {}
+
+    /// How it came to be here.
+    ///
+    /// @param digest of schema, registration and handler: SHA-256 in hex
+    /// @param tested that its contract tests passed; empty for one that was registered without, and for shipped
+    ///     ones
+    public record Provenance(Source source, String digest, Instant registeredAt, Optional<PassedContract> tested) {}
 
     /// What serves a version: its schema compiled, and its handler.
     public record Serving(ResourceSchema schema, ResourceHandler handler) {}
+
+    public TypeName name() {
+        return identity.name();
+    }
+
+    public int version() {
+        return identity.version();
+    }
+
+    public String apiVersion() {
+        return identity.apiVersion();
+    }
+
+    public ArmType armType() {
+        return identity.armType();
+    }
+
+    public Source source() {
+        return provenance.source();
+    }
+
+    public String digest() {
+        return provenance.digest();
+    }
+
+    public Instant registeredAt() {
+        return provenance.registeredAt();
+    }
+
+    public Optional<PassedContract> tested() {
+        return provenance.tested();
+    }
 
     /// The schema, compiled; of a version that was not used for long, compiled again.
     public ResourceSchema schema() {
@@ -61,7 +96,7 @@ public record TypeVersion(
     /// what it extends and then its own.
     public List<PropertyPath> namedBy() {
         List<PropertyPath> identifier = outline.primaryIdentifier();
-        int names = armType.types().size() + (isExtension() ? 1 : 0);
+        int names = armType().types().size() + (isExtension() ? 1 : 0);
         boolean chosen = !outline.handlerNames() && identifier.size() == names;
         return chosen ? identifier : List.of();
     }
@@ -86,7 +121,7 @@ public record TypeVersion(
 
     /// Whether this version is still registered, and can't be removed before the transaction has ended.
     public boolean hold(Transaction transaction) {
-        return switch (source) {
+        return switch (source()) {
             case SHIPPED -> true;
             case REGISTERED -> TypeStore.hold(transaction, this);
         };
@@ -94,6 +129,6 @@ public record TypeVersion(
 
     /// The version as protocols write it: `00000001`.
     public String versionId() {
-        return "%08d".formatted(version);
+        return "%08d".formatted(version());
     }
 }

@@ -396,17 +396,13 @@ public final class Types {
     private static TypeVersion version(
             Entry entry, Registration registration, SchemaSummary outline, Supplier<Serving> serving) {
         return new TypeVersion(
-                entry.name(),
-                entry.version(),
-                entry.apiVersion(),
-                ArmType.parse(entry.armType()),
+                new TypeVersion.Identity(
+                        entry.name(), entry.version(), entry.apiVersion(), ArmType.parse(entry.armType())),
                 registration,
                 outline,
                 serving,
-                TypeVersion.Source.REGISTERED,
-                entry.digest(),
-                entry.registeredAt(),
-                entry.tested());
+                new TypeVersion.Provenance(
+                        TypeVersion.Source.REGISTERED, entry.digest(), entry.registeredAt(), entry.tested()));
     }
 
     private static Registration registration(Documents documents) {
@@ -468,17 +464,16 @@ public final class Types {
                 .map(known -> known.current().armType());
         Serving serving = new Serving(schema, type.handler().get());
         return new TypeVersion(
-                schema.typeName(),
-                1,
-                registration.apiVersion().orElseThrow(),
-                registration.armType(schema.typeName(), parent),
+                new TypeVersion.Identity(
+                        schema.typeName(),
+                        1,
+                        registration.apiVersion().orElseThrow(),
+                        registration.armType(schema.typeName(), parent)),
                 registration,
                 SchemaSummary.of(schema.document()),
                 () -> serving,
-                TypeVersion.Source.SHIPPED,
-                digest(type),
-                clock.instant(),
-                Optional.empty());
+                new TypeVersion.Provenance(
+                        TypeVersion.Source.SHIPPED, digest(type), clock.instant(), Optional.empty()));
     }
 
     private static ResourceSchema valid(Loaded loaded) {

@@ -96,18 +96,15 @@ abstract class OperationsContract {
         NewOperation operation = new NewOperation(
                 id,
                 OperationKind.CREATE,
-                SUBSCRIPTION,
-                "local",
-                "subject",
-                "/subject",
-                "Test::Case::Thing",
-                clock.instant(),
-                clock.instant().plus(Duration.ofHours(2)),
-                new byte[] {1, 2, 3},
-                Optional.empty(),
-                Optional.empty(),
-                ORIGIN,
-                "developer");
+                new OperationTarget(SUBSCRIPTION, "local", "subject", "/subject", "Test::Case::Thing"),
+                new OperationRequest(
+                        clock.instant(),
+                        clock.instant().plus(Duration.ofHours(2)),
+                        new byte[] {1, 2, 3},
+                        Optional.empty(),
+                        ORIGIN,
+                        "developer"),
+                Optional.empty());
         database.write(transaction -> operations.accept(transaction, operation));
         return id;
     }

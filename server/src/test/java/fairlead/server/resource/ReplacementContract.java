@@ -21,7 +21,6 @@ import fairlead.server.resource.change.Outcome;
 import fairlead.server.resource.change.Put;
 import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.record.Orphan;
-import fairlead.server.resource.record.Preconditions;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
@@ -145,15 +144,11 @@ abstract class ReplacementContract {
 
         private WhatIf.Forecast forecast(ReplacePolicy how) {
             return new WhatIf(world.resources, world.vault(), world.types.sealing())
-                    .put(new Put(
+                    .put(Put.of(
                                     DEVELOPER,
                                     gizmo,
                                     world.type(GIZMO),
-                                    Optional.of("local"),
-                                    json("{}"),
-                                    json(TIN),
-                                    Optional.empty(),
-                                    Preconditions.NONE)
+                                    Put.Body.of(Optional.of("local"), json("{}"), json(TIN)))
                             .replacing(how));
         }
 

@@ -11,7 +11,6 @@ import fairlead.server.database.SqliteDatabase;
 import fairlead.server.resource.WhatIf.Forecast;
 import fairlead.server.resource.change.Put;
 import fairlead.server.resource.document.Documents;
-import fairlead.server.resource.record.Preconditions;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
@@ -30,15 +29,8 @@ class WhatIfTest {
     private Path folder;
 
     private static Put put(World world, ResourceId id, ObjectNode properties) {
-        return new Put(
-                DEVELOPER,
-                id,
-                world.type(GIZMO),
-                Optional.of("local"),
-                Documents.empty(),
-                properties,
-                Optional.empty(),
-                Preconditions.NONE);
+        Put.Body body = Put.Body.of(Optional.of("local"), Documents.empty(), properties);
+        return Put.of(DEVELOPER, id, world.type(GIZMO), body);
     }
 
     @Test

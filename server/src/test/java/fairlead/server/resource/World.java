@@ -191,15 +191,8 @@ public final class World implements AutoCloseable {
     }
 
     private Put request(ResourceId id, String properties, Preconditions preconditions) {
-        return new Put(
-                DEVELOPER,
-                id,
-                typeOf(id),
-                Optional.of("local"),
-                json("{}"),
-                json(properties),
-                Optional.empty(),
-                preconditions);
+        Put.Body body = Put.Body.of(Optional.of("local"), json("{}"), json(properties));
+        return Put.of(DEVELOPER, id, typeOf(id), body).provided(preconditions);
     }
 
     Outcome patch(ResourceId id, String properties) {

@@ -108,22 +108,21 @@ public final class OpenApiSurface implements Surface {
     private ApiType described(TypeVersion type) {
         return new ApiType(
                 type.schema(),
-                type.armType().namespace(),
-                type.armType().types(),
-                type.apiVersion(),
-                type.registration().patchStyle() == Registration.PatchStyle.ACCEPTED,
+                new ApiType.Address(type.armType().namespace(), type.armType().types(), type.apiVersion()),
                 ApiType.Kind.valueOf(type.registration().kind().name()),
-                type.registration().skus().stream().map(Sku::name).toList(),
-                type.registration().actions().stream()
-                        .filter(action -> action.scope() == Action.Scope.RESOURCE)
-                        .map(OpenApiSurface::described)
-                        .toList(),
-                types.nestedUnder(type.name()).stream()
-                        .map(RegisteredType::current)
-                        .filter(child -> NestedPuts.isPutWith(child, type))
-                        .map(child -> new ApiType.Child(NestedPuts.list(child), child.name()))
-                        .toList(),
-                envelope(type));
+                new ApiType.Surface(
+                        type.registration().patchStyle() == Registration.PatchStyle.ACCEPTED,
+                        type.registration().skus().stream().map(Sku::name).toList(),
+                        type.registration().actions().stream()
+                                .filter(action -> action.scope() == Action.Scope.RESOURCE)
+                                .map(OpenApiSurface::described)
+                                .toList(),
+                        types.nestedUnder(type.name()).stream()
+                                .map(RegisteredType::current)
+                                .filter(child -> NestedPuts.isPutWith(child, type))
+                                .map(child -> new ApiType.Child(NestedPuts.list(child), child.name()))
+                                .toList(),
+                        envelope(type)));
     }
 
     private static Map<String, String> envelope(TypeVersion type) {

@@ -142,9 +142,10 @@ final class TypeJobStore {
                 TypeName.parse(row.text()),
                 row.text(),
                 settings(row),
-                JobState.valueOf(row.text()),
-                row.text(),
-                Optional.of((int) row.number()).filter(version -> version > 0),
+                new TypeRegistration.Progress(
+                        JobState.valueOf(row.text()),
+                        row.text(),
+                        Optional.of((int) row.number()).filter(version -> version > 0)),
                 row.time());
     }
 

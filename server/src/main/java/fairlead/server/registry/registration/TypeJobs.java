@@ -9,6 +9,8 @@ import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationRequest;
+import fairlead.server.operation.OperationTarget;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
@@ -62,9 +64,8 @@ public final class TypeJobs {
                 wish.typeName(),
                 wish.source(),
                 wish.settings(),
-                JobState.IN_PROGRESS,
-                "The package is being looked at.",
-                Optional.empty(),
+                new TypeRegistration.Progress(
+                        JobState.IN_PROGRESS, "The package is being looked at.", Optional.empty()),
                 clock.instant());
         Optional<TypeRegistration> earlier = database.read(transaction -> earlier(transaction, wish));
         if (earlier.isPresent()) {
@@ -175,17 +176,14 @@ public final class TypeJobs {
         return new NewOperation(
                 id,
                 kind,
-                NO_SUBSCRIPTION,
-                "",
-                name.toString(),
-                "/fairlead/types/" + name,
-                name.toString(),
-                now,
-                now.plus(LIMIT),
-                input.getBytes(StandardCharsets.UTF_8),
-                Optional.empty(),
-                Optional.empty(),
-                caller.origin(),
-                caller.principal().name());
+                new OperationTarget(NO_SUBSCRIPTION, "", name.toString(), "/fairlead/types/" + name, name.toString()),
+                new OperationRequest(
+                        now,
+                        now.plus(LIMIT),
+                        input.getBytes(StandardCharsets.UTF_8),
+                        Optional.empty(),
+                        caller.origin(),
+                        caller.principal().name()),
+                Optional.empty());
     }
 }

@@ -9,14 +9,29 @@ import java.util.UUID;
 ///
 /// @param token by which callers ask for it; also the id of its operation
 /// @param source the address of the package
-/// @param description how it goes or why it failed, for people
-/// @param version what was registered, once it was
 public record TypeRegistration(
         UUID token,
         TypeName typeName,
         String source,
         VersionSettings settings,
-        JobState state,
-        String description,
-        Optional<Integer> version,
-        Instant requestedAt) {}
+        Progress progress,
+        Instant requestedAt) {
+
+    /// How far it is.
+    ///
+    /// @param description how it goes or why it failed, for people
+    /// @param version what was registered, once it was
+    public record Progress(JobState state, String description, Optional<Integer> version) {}
+
+    public JobState state() {
+        return progress.state();
+    }
+
+    public String description() {
+        return progress.description();
+    }
+
+    public Optional<Integer> version() {
+        return progress.version();
+    }
+}

@@ -55,15 +55,11 @@ public final class InternalClient implements Client {
             Optional<ObjectNode> given = resource.optional("tags").map(InternalClient::object);
             ObjectNode tags = TagProperty.beside(type.schema(), given, properties);
             tags.put(CREATED_FOR, behalf.toString());
-            Put put = new Put(
+            Put put = Put.of(
                     caller,
                     address,
                     type,
-                    resource.optional("location").map(JsonNode::asString),
-                    tags,
-                    properties,
-                    Optional.empty(),
-                    Preconditions.NONE);
+                    Put.Body.of(resource.optional("location").map(JsonNode::asString), tags, properties));
             return switch (resources.put(put, Duration.ZERO)) {
                 case Outcome.Done(var now, var _) -> envelope(now);
                 case Outcome.Accepted(var now, var _, var _) -> envelope(now);

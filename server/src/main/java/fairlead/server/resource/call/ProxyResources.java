@@ -20,6 +20,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.DesiredState;
 import fairlead.server.resource.change.PlacementChecks;
 import fairlead.server.resource.change.Put;
+import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.ExtensionStore;
 import fairlead.server.resource.record.Listing;
@@ -27,7 +28,6 @@ import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.ResourceStore;
-import fairlead.server.resource.record.Skus;
 import fairlead.server.resource.record.SystemData;
 import fairlead.server.scope.ResourceGroup;
 import fairlead.server.scope.Scopes;
@@ -112,17 +112,17 @@ public final class ProxyResources {
     /// is nested in or extends does not exist.
     public Put placed(Put request) {
         Place place = requirePlace(request.type(), request.id());
-        return new Put(
-                request.caller(),
-                place.id(),
-                request.type(),
-                Optional.of(place.location()),
-                request.tags(),
-                request.properties(),
-                request.claimedState(),
-                request.preconditions(),
-                request.sku(),
-                request.token());
+        return Put.of(
+                        request.caller(),
+                        place.id(),
+                        request.type(),
+                        new Put.Body(
+                                Optional.of(place.location()),
+                                request.tags(),
+                                request.properties(),
+                                request.claimedState(),
+                                request.sku()))
+                .on(new Put.Terms(request.preconditions(), request.token(), ReplacePolicy.NEVER));
     }
 
     private Place requirePlace(TypeVersion type, ResourceId id) {
@@ -191,22 +191,16 @@ public final class ProxyResources {
     private Resource resource(TypeVersion type, ResourceId id, String location, ObjectNode model) {
         ObjectNode visible = type.schema().withoutWriteOnly(model);
         return new Resource(
-                ids.get(),
-                id,
-                type.name(),
-                type.version(),
-                location,
-                type.schema().identifier(model),
-                ProvisioningState.SUCCEEDED,
-                Resource.UNRECORDED,
-                Optional.empty(),
-                Resource.NO_TAGS,
-                new byte[0],
-                Documents.bytes(visible),
-                new byte[0],
-                Optional.empty(),
-                SystemData.createdBy(Principal.DEVELOPER, clock.instant()),
-                Skus.NONE);
+                new Resource.Identity(
+                        ids.get(),
+                        id,
+                        type.name(),
+                        type.version(),
+                        location,
+                        type.schema().identifier(model)),
+                Resource.Status.found(Resource.UNRECORDED),
+                Resource.Content.found(Resource.NO_TAGS, Documents.bytes(visible)),
+                SystemData.createdBy(Principal.DEVELOPER, clock.instant()));
     }
 
     // -- many -----------------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
-import fairlead.server.resource.record.Preconditions;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.step.NestedSteps;
 import fairlead.server.secret.Vault;
@@ -135,15 +134,7 @@ public final class NestedPuts {
     }
 
     private static Put put(Caller caller, ResourceId id, TypeVersion type, ObjectNode properties) {
-        return new Put(
-                caller,
-                id,
-                type,
-                Optional.empty(),
-                Documents.empty(),
-                properties,
-                Optional.empty(),
-                Preconditions.NONE);
+        return Put.of(caller, id, type, Put.Body.of(Optional.empty(), Documents.empty(), properties));
     }
 
     /// Stores what is nested with the operation of its parent.

@@ -10,7 +10,9 @@ import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationRequest;
 import fairlead.server.operation.OperationState;
+import fairlead.server.operation.OperationTarget;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
@@ -96,18 +98,20 @@ public final class OperationStart {
         return new NewOperation(
                 id,
                 kind,
-                resource.id().subscription(),
-                resource.location(),
-                resource.uid().toString(),
-                resource.id().toString(),
-                resource.typeName().toString(),
-                now,
-                now.plus(limit),
-                sealing.stored(resource.typeName(), input, id, INPUT),
-                kind == OperationKind.CREATE ? Optional.empty() : resource.identifier(),
-                token,
-                caller.origin(),
-                caller.principal().name());
+                new OperationTarget(
+                        resource.id().subscription(),
+                        resource.location(),
+                        resource.uid().toString(),
+                        resource.id().toString(),
+                        resource.typeName().toString()),
+                new OperationRequest(
+                        now,
+                        now.plus(limit),
+                        sealing.stored(resource.typeName(), input, id, INPUT),
+                        token,
+                        caller.origin(),
+                        caller.principal().name()),
+                kind == OperationKind.CREATE ? Optional.empty() : resource.identifier());
     }
 
     /// What writes an operation's beginning; empty if somebody else has changed the resource in between, or has been

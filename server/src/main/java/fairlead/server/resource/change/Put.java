@@ -11,104 +11,108 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// A request to make a resource or to replace it whole.
 ///
-/// @param location required to create; may be left out or has to be the same to change
-/// @param tags replaced whole
-/// @param properties the desired state; `provisioningState` is not among them
-/// @param claimedState the provisioningState that the body carried: ignored if it is the present one, refused
-///     otherwise
-/// @param sku as in the envelope; if none is given, the present one stays
-/// @param token under which the request may be repeated
 /// @param nested what is to be put with it, see [NestedPuts]
-/// @param replace whether the thing may be replaced, if it can't be changed in place
-public record Put(
-        Caller caller,
-        ResourceId id,
-        TypeVersion type,
-        Optional<String> location,
-        ObjectNode tags,
-        ObjectNode properties,
-        Optional<String> claimedState,
-        Preconditions preconditions,
-        Optional<ObjectNode> sku,
-        Optional<ClientToken> token,
-        List<Put> nested,
-        ReplacePolicy replace) {
+public record Put(Caller caller, ResourceId id, TypeVersion type, Body body, Terms terms, List<Put> nested) {
 
     public Put {
         nested = List.copyOf(nested);
     }
 
-    /// One that brings along nothing that is nested.
-    public Put(
-            Caller caller,
-            ResourceId id,
-            TypeVersion type,
+    /// What the resource is to be.
+    ///
+    /// @param location required to create; may be left out or has to be the same to change
+    /// @param tags replaced whole
+    /// @param properties the desired state; `provisioningState` is not among them
+    /// @param claimedState the provisioningState that the body carried: ignored if it is the present one, refused
+    ///     otherwise
+    /// @param sku as in the envelope; if none is given, the present one stays
+    public record Body(
             Optional<String> location,
             ObjectNode tags,
             ObjectNode properties,
             Optional<String> claimedState,
-            Preconditions preconditions,
-            Optional<ObjectNode> sku,
-            Optional<ClientToken> token) {
-        this(
-                caller,
-                id,
-                type,
-                location,
-                tags,
-                properties,
-                claimedState,
-                preconditions,
-                sku,
-                token,
-                List.of(),
-                ReplacePolicy.NEVER);
-    }
-
-    /// One that is not repeated.
-    public Put(
-            Caller caller,
-            ResourceId id,
-            TypeVersion type,
-            Optional<String> location,
-            ObjectNode tags,
-            ObjectNode properties,
-            Optional<String> claimedState,
-            Preconditions preconditions,
             Optional<ObjectNode> sku) {
-        this(caller, id, type, location, tags, properties, claimedState, preconditions, sku, Optional.empty());
+
+        /// One that says nothing about the state or the SKU.
+        public static Body of(Optional<String> location, ObjectNode tags, ObjectNode properties) {
+            return new Body(location, tags, properties, Optional.empty(), Optional.empty());
+        }
+
+        Body with(ObjectNode others, ObjectNode among) {
+            return new Body(location, others, among, claimedState, sku);
+        }
     }
 
-    /// One that says nothing about the SKU.
-    public Put(
-            Caller caller,
-            ResourceId id,
-            TypeVersion type,
-            Optional<String> location,
-            ObjectNode tags,
-            ObjectNode properties,
-            Optional<String> claimedState,
-            Preconditions preconditions) {
-        this(caller, id, type, location, tags, properties, claimedState, preconditions, Optional.empty());
+    /// Under which it may be carried out.
+    ///
+    /// @param token under which the request may be repeated
+    /// @param replace whether the thing may be replaced, if it can't be changed in place
+    public record Terms(Preconditions preconditions, Optional<ClientToken> token, ReplacePolicy replace) {
+
+        private static final Terms NONE = new Terms(Preconditions.NONE, Optional.empty(), ReplacePolicy.NEVER);
+    }
+
+    /// One on no terms, that brings along nothing that is nested.
+    public static Put of(Caller caller, ResourceId id, TypeVersion type, Body body) {
+        return new Put(caller, id, type, body, Terms.NONE, List.of());
+    }
+
+    public Optional<String> location() {
+        return body.location();
+    }
+
+    public ObjectNode tags() {
+        return body.tags();
+    }
+
+    public ObjectNode properties() {
+        return body.properties();
+    }
+
+    public Optional<String> claimedState() {
+        return body.claimedState();
+    }
+
+    public Optional<ObjectNode> sku() {
+        return body.sku();
+    }
+
+    public Preconditions preconditions() {
+        return terms.preconditions();
+    }
+
+    public Optional<ClientToken> token() {
+        return terms.token();
+    }
+
+    public ReplacePolicy replace() {
+        return terms.replace();
     }
 
     public Put withTags(ObjectNode others) {
-        return withTags(others, properties);
+        return withTags(others, properties());
     }
 
     public Put withTags(ObjectNode others, ObjectNode among) {
-        return new Put(
-                caller, id, type, location, others, among, claimedState, preconditions, sku, token, nested, replace);
+        return new Put(caller, id, type, body.with(others, among), terms, nested);
     }
 
     Put nesting(ObjectNode others, List<Put> children) {
-        return new Put(
-                caller, id, type, location, tags, others, claimedState, preconditions, sku, token, children, replace);
+        return new Put(caller, id, type, body.with(tags(), others), terms, children);
+    }
+
+    /// The same on these terms.
+    public Put on(Terms others) {
+        return new Put(caller, id, type, body, others, nested);
+    }
+
+    /// The same, where this has to hold.
+    public Put provided(Preconditions preconditions) {
+        return on(new Terms(preconditions, token(), replace()));
     }
 
     /// The same, where it may replace the thing.
     public Put replacing(ReplacePolicy how) {
-        return new Put(
-                caller, id, type, location, tags, properties, claimedState, preconditions, sku, token, nested, how);
+        return on(new Terms(preconditions(), token(), how));
     }
 }

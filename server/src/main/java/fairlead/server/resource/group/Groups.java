@@ -7,7 +7,9 @@ import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationRequest;
 import fairlead.server.operation.OperationState;
+import fairlead.server.operation.OperationTarget;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
@@ -123,17 +125,19 @@ public final class Groups {
         return new NewOperation(
                 id,
                 OperationKind.DELETE_GROUP,
-                group.subscription(),
-                group.location(),
-                group.subject().toString(),
-                group.id(),
-                ResourceGroup.TYPE,
-                now,
-                now.plus(LIMIT),
-                new byte[0],
-                Optional.empty(),
-                Optional.empty(),
-                caller.origin(),
-                caller.principal().name());
+                new OperationTarget(
+                        group.subscription(),
+                        group.location(),
+                        group.subject().toString(),
+                        group.id(),
+                        ResourceGroup.TYPE),
+                new OperationRequest(
+                        now,
+                        now.plus(LIMIT),
+                        new byte[0],
+                        Optional.empty(),
+                        caller.origin(),
+                        caller.principal().name()),
+                Optional.empty());
     }
 }

@@ -42,7 +42,6 @@ import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.ResourceStore;
-import fairlead.server.resource.record.Skus;
 import fairlead.server.resource.record.SystemData;
 import fairlead.server.scope.Scopes;
 import fairlead.server.type.TypeVersion;
@@ -259,22 +258,20 @@ public final class ImportTask implements Task {
                 work.place().subscription(), work.place().group(), type.armType(), names(type, thing, model));
         PlacementChecks.requireName(type, id);
         return new Resource(
-                uid(work, thing),
-                id,
-                type.name(),
-                type.version(),
-                work.location(),
-                Optional.of(thing.identifier()),
-                ProvisioningState.SUCCEEDED,
-                1,
-                Optional.of(work.operation().id()),
-                TagProperty.adopted(type.schema(), model),
-                new byte[0],
-                Documents.bytes(model),
-                new byte[0],
-                Optional.empty(),
-                SystemData.createdBy(OperationCaller.of(work.operation()).principal(), clock.instant()),
-                Skus.NONE);
+                new Resource.Identity(
+                        uid(work, thing),
+                        id,
+                        type.name(),
+                        type.version(),
+                        work.location(),
+                        Optional.of(thing.identifier())),
+                new Resource.Status(
+                        ProvisioningState.SUCCEEDED,
+                        1,
+                        Optional.of(work.operation().id()),
+                        Optional.empty()),
+                Resource.Content.found(TagProperty.adopted(type.schema(), model), Documents.bytes(model)),
+                SystemData.createdBy(OperationCaller.of(work.operation()).principal(), clock.instant()));
     }
 
     /// The same for the same thing of the same import, so that a step that is taken again makes no other.

@@ -7,6 +7,8 @@ import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationRequest;
+import fairlead.server.operation.OperationTarget;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
@@ -103,17 +105,19 @@ public final class Imports {
         return new NewOperation(
                 id,
                 OperationKind.IMPORT,
-                group.subscription(),
-                wish.location(),
-                group.subject().toString(),
-                group.id(),
-                ResourceGroup.TYPE,
-                now,
-                now.plus(LIMIT),
-                wish.encode(),
-                Optional.empty(),
-                Optional.empty(),
-                wish.caller().origin(),
-                wish.caller().principal().name());
+                new OperationTarget(
+                        group.subscription(),
+                        wish.location(),
+                        group.subject().toString(),
+                        group.id(),
+                        ResourceGroup.TYPE),
+                new OperationRequest(
+                        now,
+                        now.plus(LIMIT),
+                        wish.encode(),
+                        Optional.empty(),
+                        wish.caller().origin(),
+                        wish.caller().principal().name()),
+                Optional.empty());
     }
 }

@@ -9,7 +9,9 @@ import fairlead.server.operation.NewOperation;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationKind;
+import fairlead.server.operation.OperationRequest;
 import fairlead.server.operation.OperationState;
+import fairlead.server.operation.OperationTarget;
 import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
@@ -105,17 +107,19 @@ public final class Moves {
         return new NewOperation(
                 id,
                 OperationKind.MOVE,
-                source.subscription(),
-                source.location(),
-                source.subject().toString(),
-                source.id(),
-                ResourceGroup.TYPE,
-                now,
-                now.plus(LIMIT),
-                MoveTask.input(move.target(), transfer.named(transaction, move)),
-                Optional.empty(),
-                Optional.empty(),
-                caller.origin(),
-                caller.principal().name());
+                new OperationTarget(
+                        source.subscription(),
+                        source.location(),
+                        source.subject().toString(),
+                        source.id(),
+                        ResourceGroup.TYPE),
+                new OperationRequest(
+                        now,
+                        now.plus(LIMIT),
+                        MoveTask.input(move.target(), transfer.named(transaction, move)),
+                        Optional.empty(),
+                        caller.origin(),
+                        caller.principal().name()),
+                Optional.empty());
     }
 }

@@ -89,11 +89,12 @@ public final class ChangeRecorder {
                 caller,
                 new AuditTrail.Deed(
                         deed,
-                        resource.id().subscription(),
-                        resource.location(),
-                        resource.id().toString(),
-                        Optional.of(resource.uid()),
-                        resource.typeName().toString(),
+                        new AuditTrail.Deed.Target(
+                                resource.id().subscription(),
+                                resource.location(),
+                                resource.id().toString(),
+                                Optional.of(resource.uid()),
+                                resource.typeName().toString()),
                         parameters,
                         plane));
     }

@@ -3,12 +3,37 @@ package fairlead.server.resource.record;
 import java.util.Optional;
 
 /// What an operation leaves behind: what is empty stays as it is.
-public record EndState(
-        ProvisioningState state,
-        Optional<String> identifier,
-        Optional<byte[]> tags,
-        Optional<byte[]> desired,
-        Optional<byte[]> properties,
-        Optional<byte[]> secrets,
-        Optional<byte[]> sku,
-        Optional<String> doubt) {}
+public record EndState(ProvisioningState state, Optional<String> identifier, Content content, Optional<String> doubt) {
+
+    /// What becomes of the documents.
+    public record Content(
+            Optional<byte[]> tags,
+            Optional<byte[]> desired,
+            Optional<byte[]> properties,
+            Optional<byte[]> secrets,
+            Optional<byte[]> sku) {
+
+        public static final Content UNCHANGED =
+                new Content(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    public Optional<byte[]> tags() {
+        return content.tags();
+    }
+
+    public Optional<byte[]> desired() {
+        return content.desired();
+    }
+
+    public Optional<byte[]> properties() {
+        return content.properties();
+    }
+
+    public Optional<byte[]> secrets() {
+        return content.secrets();
+    }
+
+    public Optional<byte[]> sku() {
+        return content.sku();
+    }
+}

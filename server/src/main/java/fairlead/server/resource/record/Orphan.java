@@ -8,24 +8,26 @@ import java.util.Optional;
 /// A thing that a replacement could not take away, and that no resource has.
 ///
 /// @param name its own: the operation's id and what went wrong in it
-/// @param id of the resource that had it, or was to have it
-/// @param identifier empty if it was never told; then `desired` is what it was to be, sealed
-/// @param reason why it was not deleted when that was tried last
-/// @param attempts how often it was tried in the background
-/// @param dueAt when it is tried next
-public record Orphan(
-        String name,
-        OperationId operation,
-        ResourceId id,
-        String location,
-        TypeName type,
-        int typeVersion,
-        Optional<String> identifier,
-        byte[] desired,
-        Instant leftAt,
-        String reason,
-        int attempts,
-        Instant dueAt) {
+public record Orphan(String name, OperationId operation, Thing thing, Removal removal) {
+
+    /// What is left.
+    ///
+    /// @param id of the resource that had it, or was to have it
+    /// @param identifier empty if it was never told; then `desired` is what it was to be, sealed
+    public record Thing(
+            ResourceId id,
+            String location,
+            TypeName type,
+            int typeVersion,
+            Optional<String> identifier,
+            byte[] desired) {}
+
+    /// How the attempts to delete it go.
+    ///
+    /// @param reason why it was not deleted when that was tried last
+    /// @param attempts how often it was tried in the background
+    /// @param dueAt when it is tried next
+    public record Removal(Instant leftAt, String reason, int attempts, Instant dueAt) {}
 
     /// Its place in lists.
     ///
@@ -50,9 +52,49 @@ public record Orphan(
         }
     }
 
+    public ResourceId id() {
+        return thing.id();
+    }
+
+    public String location() {
+        return thing.location();
+    }
+
+    public TypeName type() {
+        return thing.type();
+    }
+
+    public int typeVersion() {
+        return thing.typeVersion();
+    }
+
+    public Optional<String> identifier() {
+        return thing.identifier();
+    }
+
+    public byte[] desired() {
+        return thing.desired();
+    }
+
+    public Instant leftAt() {
+        return removal.leftAt();
+    }
+
+    public String reason() {
+        return removal.reason();
+    }
+
+    public int attempts() {
+        return removal.attempts();
+    }
+
+    public Instant dueAt() {
+        return removal.dueAt();
+    }
+
     /// Its address.
     public String address() {
-        return "/subscriptions/" + id.subscription() + "/providers/" + id.type().namespace() + "/locations/" + location
-                + "/leftBehind/" + name;
+        return "/subscriptions/" + id().subscription() + "/providers/"
+                + id().type().namespace() + "/locations/" + location() + "/leftBehind/" + name;
     }
 }

@@ -93,15 +93,13 @@ public final class OrphanStore {
         return new Orphan(
                 row.text(),
                 OperationId.parse(row.text()).orElseThrow(),
-                ResourceId.parse(row.text()),
-                row.text(),
-                TypeName.parse(row.text()),
-                (int) row.number(),
-                row.textIfAny(),
-                row.bytes(),
-                row.time(),
-                row.text(),
-                (int) row.number(),
-                row.time());
+                new Orphan.Thing(
+                        ResourceId.parse(row.text()),
+                        row.text(),
+                        TypeName.parse(row.text()),
+                        (int) row.number(),
+                        row.textIfAny(),
+                        row.bytes()),
+                new Orphan.Removal(row.time(), row.text(), (int) row.number(), row.time()));
     }
 }

@@ -13,38 +13,8 @@ import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One resource, as it is stored: the same record behind every surface. Documents are JSON objects in UTF-8, kept
-/// as bytes so that a read sends them without parsing.
-///
-/// @param location in normal form
-/// @param identifier the primary identifier, composite parts joined with `|`; empty until the handler has told it
-/// @param version counts the stored changes; behind the ETag. [#UNRECORDED] for what only a handler knows
-/// @param operation the one that is running, or the last one
-/// @param tags a JSON object; [#NO_TAGS] for one whose type is not recorded, see [ProxyResources]
-/// @param desired what the caller asked for last, without write-only values; no bytes if that is the properties
-///     without what is read-only, see [StoredDesiredState]
-/// @param properties the last known state, without write-only values; while a change is under way, what it will be
-/// @param doubt the token of a create whose outcome nobody knows: it may have made a thing whose identifier was
-///     never told
-/// @param secrets the write-only values, sealed; empty bytes if there are none
-/// @param sku a JSON object; empty bytes if the type has none
-public record Resource(
-        UUID uid,
-        ResourceId id,
-        TypeName typeName,
-        int typeVersion,
-        String location,
-        Optional<String> identifier,
-        ProvisioningState state,
-        long version,
-        Optional<OperationId> operation,
-        byte[] tags,
-        byte[] desired,
-        byte[] properties,
-        byte[] secrets,
-        Optional<String> doubt,
-        SystemData systemData,
-        byte[] sku) {
+/// One resource, as it is stored: the same record behind every surface.
+public record Resource(Identity identity, Status status, Content content, SystemData systemData) {
 
     /// After which a caller may try again that found an operation at work.
     private static final Duration BUSY_PAUSE = Duration.ofSeconds(10);
@@ -53,14 +23,166 @@ public record Resource(
 
     public static final byte[] NO_TAGS = {};
 
+    private static final byte[] NOTHING = {};
+
+    /// Which resource it is.
+    ///
+    /// @param location in normal form
+    /// @param identifier the primary identifier, composite parts joined with `|`; empty until the handler has told it
+    public record Identity(
+            UUID uid,
+            ResourceId id,
+            TypeName typeName,
+            int typeVersion,
+            String location,
+            Optional<String> identifier) {
+
+        Identity at(ResourceId nextId) {
+            return new Identity(uid, nextId, typeName, typeVersion, location, identifier);
+        }
+
+        Identity identifiedBy(Optional<String> nextIdentifier) {
+            return new Identity(uid, id, typeName, typeVersion, location, nextIdentifier);
+        }
+    }
+
+    /// How far it has come.
+    ///
+    /// @param version counts the stored changes; behind the ETag. [#UNRECORDED] for what only a handler knows
+    /// @param operation the one that is running, or the last one
+    /// @param doubt the token of a create whose outcome nobody knows: it may have made a thing whose identifier was
+    ///     never told
+    public record Status(
+            ProvisioningState state, long version, Optional<OperationId> operation, Optional<String> doubt) {
+
+        /// Of one that no operation has changed since it is known here.
+        public static Status found(long version) {
+            return new Status(ProvisioningState.SUCCEEDED, version, Optional.empty(), Optional.empty());
+        }
+
+        Status changed() {
+            return new Status(state, version + 1, operation, doubt);
+        }
+
+        public Status begun(ProvisioningState next, OperationId by) {
+            return new Status(next, version + 1, Optional.of(by), doubt);
+        }
+
+        Status ended(long nextVersion, EndState end) {
+            return new Status(end.state(), nextVersion, operation, end.doubt());
+        }
+    }
+
+    /// What it consists of. Documents are JSON objects in UTF-8, kept as bytes so that a read sends them without
+    /// parsing.
+    ///
+    /// @param tags a JSON object; [#NO_TAGS] for one whose type is not recorded, see [ProxyResources]
+    /// @param desired what the caller asked for last, without write-only values; no bytes if that is the properties
+    ///     without what is read-only, see [StoredDesiredState]
+    /// @param properties the last known state, without write-only values; while a change is under way, what it will be
+    /// @param secrets the write-only values, sealed; empty bytes if there are none
+    /// @param sku a JSON object; empty bytes if the type has none
+    public record Content(byte[] tags, byte[] desired, byte[] properties, byte[] secrets, byte[] sku) {
+
+        /// As a handler has read it: nobody has asked for anything else, or for a secret.
+        public static Content found(byte[] tags, byte[] properties) {
+            return new Content(tags, NOTHING, properties, NOTHING, Skus.NONE);
+        }
+
+        Content withWish(byte[] nextDesired, byte[] nextSecrets, byte[] nextSku) {
+            return new Content(tags, nextDesired, properties, nextSecrets, nextSku);
+        }
+
+        Content withTags(byte[] nextTags) {
+            return new Content(nextTags, desired, properties, secrets, sku);
+        }
+
+        Content withProperties(byte[] nextProperties) {
+            return new Content(tags, desired, nextProperties, secrets, sku);
+        }
+
+        Content seen(byte[] present) {
+            return new Content(tags, NOTHING, present, secrets, sku);
+        }
+
+        Content ended(EndState end) {
+            return new Content(
+                    end.tags().orElse(tags),
+                    end.desired().orElse(desired),
+                    end.properties().orElse(properties),
+                    end.secrets().orElse(secrets),
+                    end.sku().orElse(sku));
+        }
+    }
+
+    public UUID uid() {
+        return identity.uid();
+    }
+
+    public ResourceId id() {
+        return identity.id();
+    }
+
+    public TypeName typeName() {
+        return identity.typeName();
+    }
+
+    public int typeVersion() {
+        return identity.typeVersion();
+    }
+
+    public String location() {
+        return identity.location();
+    }
+
+    public Optional<String> identifier() {
+        return identity.identifier();
+    }
+
+    public ProvisioningState state() {
+        return status.state();
+    }
+
+    public long version() {
+        return status.version();
+    }
+
+    public Optional<OperationId> operation() {
+        return status.operation();
+    }
+
+    public Optional<String> doubt() {
+        return status.doubt();
+    }
+
+    public byte[] tags() {
+        return content.tags();
+    }
+
+    public byte[] desired() {
+        return content.desired();
+    }
+
+    public byte[] properties() {
+        return content.properties();
+    }
+
+    public byte[] secrets() {
+        return content.secrets();
+    }
+
+    public byte[] sku() {
+        return content.sku();
+    }
+
     /// Whether it is a record that stays, with tags and a place among all resources.
     public boolean tracked() {
-        return tags.length > 0;
+        return tags().length > 0;
     }
 
     /// Whether this is a record, if only for the time of an operation.
     public boolean recorded() {
-        return version != UNRECORDED;
+        return version() != UNRECORDED;
     }
 
     /// The strong entity tag of this version of this resource, quotes included. It differs between two resources
@@ -68,136 +190,41 @@ public record Resource(
     /// properties.
     public String etag() {
         if (!recorded()) {
-            return "\"" + Documents.digest(properties) + "\"";
+            return "\"" + Documents.digest(properties()) + "\"";
         }
-        return "\"" + Long.toString(version, 36) + "-" + Long.toHexString(uid.getMostSignificantBits()) + "\"";
+        return "\"" + Long.toString(version(), 36) + "-" + Long.toHexString(uid().getMostSignificantBits()) + "\"";
     }
 
     public Resource withWish(byte[] nextDesired, byte[] nextSecrets, byte[] nextSku) {
-        return new Resource(
-                uid,
-                id,
-                typeName,
-                typeVersion,
-                location,
-                identifier,
-                state,
-                version,
-                operation,
-                tags,
-                nextDesired,
-                properties,
-                nextSecrets,
-                doubt,
-                systemData,
-                nextSku);
+        return new Resource(identity, status, content.withWish(nextDesired, nextSecrets, nextSku), systemData);
     }
 
     /// The same on its way to other properties, because of somebody.
     public Resource toBecome(byte[] nextProperties, SystemData nextData) {
-        return new Resource(
-                uid,
-                id,
-                typeName,
-                typeVersion,
-                location,
-                identifier,
-                state,
-                version,
-                operation,
-                tags,
-                desired,
-                nextProperties,
-                secrets,
-                doubt,
-                nextData,
-                sku);
+        return new Resource(identity, status, content.withProperties(nextProperties), nextData);
     }
 
     /// The same under the identifier that is given, or under none.
     public Resource identifiedBy(Optional<String> nextIdentifier) {
-        return new Resource(
-                uid,
-                id,
-                typeName,
-                typeVersion,
-                location,
-                nextIdentifier,
-                state,
-                version,
-                operation,
-                tags,
-                desired,
-                properties,
-                secrets,
-                doubt,
-                systemData,
-                sku);
+        return new Resource(identity.identifiedBy(nextIdentifier), status, content, systemData);
     }
 
     /// The same as a handler has just read it: what was asked for is what is there.
     public Resource seen(byte[] present) {
-        return new Resource(
-                uid,
-                id,
-                typeName,
-                typeVersion,
-                location,
-                identifier,
-                state,
-                version,
-                operation,
-                tags,
-                new byte[0],
-                present,
-                secrets,
-                doubt,
-                systemData,
-                sku);
+        return new Resource(identity, status, content.seen(present), systemData);
     }
 
     public Resource ended(long nextVersion, EndState end) {
-        return new Resource(
-                uid,
-                id,
-                typeName,
-                typeVersion,
-                location,
-                end.identifier().or(() -> identifier),
-                end.state(),
-                nextVersion,
-                operation,
-                end.tags().orElse(tags),
-                end.desired().orElse(desired),
-                end.properties().orElse(properties),
-                end.secrets().orElse(secrets),
-                end.doubt(),
-                systemData,
-                end.sku().orElse(sku));
+        Identity told = end.identifier().isPresent() ? identity.identifiedBy(end.identifier()) : identity;
+        return new Resource(told, status.ended(nextVersion, end), content.ended(end), systemData);
     }
 
     public Resource retagged(ResourceId nextId, byte[] nextTags, SystemData nextData) {
-        return new Resource(
-                uid,
-                nextId,
-                typeName,
-                typeVersion,
-                location,
-                identifier,
-                state,
-                version + 1,
-                operation,
-                nextTags,
-                desired,
-                properties,
-                secrets,
-                doubt,
-                nextData,
-                sku);
+        return new Resource(identity.at(nextId), status.changed(), content.withTags(nextTags), nextData);
     }
 
     public Resource moved(ResourceId nextId, SystemData nextData) {
-        return retagged(nextId, tags, nextData);
+        return retagged(nextId, tags(), nextData);
     }
 
     public Resource deleting(OperationId by) {
@@ -206,42 +233,26 @@ public record Resource(
 
     /// The next version, in a state that an operation will end.
     public Resource begun(ProvisioningState next, OperationId by) {
-        return new Resource(
-                uid,
-                id,
-                typeName,
-                typeVersion,
-                location,
-                identifier,
-                next,
-                version + 1,
-                Optional.of(by),
-                tags,
-                desired,
-                properties,
-                secrets,
-                doubt,
-                systemData,
-                sku);
+        return new Resource(identity, status.begun(next, by), content, systemData);
     }
 
     /// The last known state, write-only values included.
     public ObjectNode whole(ResourceSchema schema, Vault vault) {
-        ObjectNode visible = Documents.object(properties);
-        return secrets.length == 0
+        ObjectNode visible = Documents.object(properties());
+        return secrets().length == 0
                 ? visible
-                : schema.overlay(visible, Documents.object(vault.open(secrets, uid.toString())));
+                : schema.overlay(visible, Documents.object(vault.open(secrets(), uid().toString())));
     }
 
     /// Refuses a change while an operation works on the resource.
     public void requireIdle() {
         if (busy()) {
-            String running = operation.map(OperationId::toString).orElse("");
-            throw new ProblemException(new Problem.Busy(id.toString(), running, BUSY_PAUSE));
+            String running = operation().map(OperationId::toString).orElse("");
+            throw new ProblemException(new Problem.Busy(id().toString(), running, BUSY_PAUSE));
         }
     }
 
     public boolean busy() {
-        return !state.terminal();
+        return !state().terminal();
     }
 }

@@ -541,21 +541,9 @@ public final class ResourceStore {
         SystemData data = new SystemData(createdBy, createdAt, changedBy, row.time());
         byte[] sku = row.bytesIfAny().orElse(Skus.NONE);
         return new Resource(
-                uid,
-                id,
-                typeName,
-                typeVersion,
-                location,
-                identifier,
-                state,
-                version,
-                operation,
-                tags,
-                desired,
-                properties,
-                secrets,
-                doubt,
-                data,
-                sku);
+                new Resource.Identity(uid, id, typeName, typeVersion, location, identifier),
+                new Resource.Status(state, version, operation, doubt),
+                new Resource.Content(tags, desired, properties, secrets, sku),
+                data);
     }
 }

@@ -94,16 +94,14 @@ public final class OrphanCleanup {
         return new Orphan(
                 name(work),
                 work.operation().id(),
-                resource.id(),
-                resource.location(),
-                resource.typeName(),
-                resource.typeVersion(),
-                identifier,
-                desired,
-                clock.instant(),
-                reason,
-                0,
-                due(0));
+                new Orphan.Thing(
+                        resource.id(),
+                        resource.location(),
+                        resource.typeName(),
+                        resource.typeVersion(),
+                        identifier,
+                        desired),
+                new Orphan.Removal(clock.instant(), reason, 0, due(0)));
     }
 
     private Instant due(int attempts) {

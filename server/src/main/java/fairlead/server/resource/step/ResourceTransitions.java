@@ -67,12 +67,16 @@ final class ResourceTransitions {
                 new EndState(
                         work.nests() ? work.resource().state() : ProvisioningState.SUCCEEDED,
                         work.type().schema().identifier(model),
-                        TagProperty.texts(
-                                work.type().schema(), visible, work.resource().tags()),
-                        Optional.of(StoredDesiredState.stored(work.type().schema(), desired, visible)),
-                        Optional.of(Documents.bytes(visible)),
-                        Optional.empty(),
-                        Optional.empty(),
+                        new EndState.Content(
+                                TagProperty.texts(
+                                        work.type().schema(),
+                                        visible,
+                                        work.resource().tags()),
+                                Optional.of(
+                                        StoredDesiredState.stored(work.type().schema(), desired, visible)),
+                                Optional.of(Documents.bytes(visible)),
+                                Optional.empty(),
+                                Optional.empty()),
                         Optional.empty()));
     }
 
@@ -164,12 +168,16 @@ final class ResourceTransitions {
                 new EndState(
                         ProvisioningState.FAILED,
                         Optional.empty(),
-                        TagProperty.texts(
-                                work.type().schema(), visible, work.resource().tags()),
-                        Optional.of(StoredDesiredState.stored(work.type().schema(), asked, visible)),
-                        Optional.of(Documents.bytes(visible)),
-                        Optional.of(before.secrets()),
-                        Optional.of(before.sku()),
+                        new EndState.Content(
+                                TagProperty.texts(
+                                        work.type().schema(),
+                                        visible,
+                                        work.resource().tags()),
+                                Optional.of(
+                                        StoredDesiredState.stored(work.type().schema(), asked, visible)),
+                                Optional.of(Documents.bytes(visible)),
+                                Optional.of(before.secrets()),
+                                Optional.of(before.sku())),
                         Optional.empty()));
     }
 
@@ -185,11 +193,12 @@ final class ResourceTransitions {
         EndState end = new EndState(
                 ProvisioningState.UPDATING,
                 schema.identifier(model),
-                TagProperty.texts(schema, visible, work.resource().tags()),
-                Optional.of(StoredDesiredState.stored(schema, work.desired(), visible)),
-                Optional.of(Documents.bytes(visible)),
-                Optional.empty(),
-                Optional.empty(),
+                new EndState.Content(
+                        TagProperty.texts(schema, visible, work.resource().tags()),
+                        Optional.of(StoredDesiredState.stored(schema, work.desired(), visible)),
+                        Optional.of(Documents.bytes(visible)),
+                        Optional.empty(),
+                        Optional.empty()),
                 Optional.empty());
         return transaction ->
                 store.end(transaction, clock.instant(), work.operation().origin(), work.resource(), end);
@@ -220,11 +229,12 @@ final class ResourceTransitions {
                 new EndState(
                         state,
                         schema.identifier(model),
-                        back.tags(),
-                        Optional.of(StoredDesiredState.stored(schema, before.asked(schema), visible)),
-                        Optional.of(Documents.bytes(visible)),
-                        back.secrets(),
-                        back.sku(),
+                        new EndState.Content(
+                                back.tags(),
+                                Optional.of(StoredDesiredState.stored(schema, before.asked(schema), visible)),
+                                Optional.of(Documents.bytes(visible)),
+                                back.secrets(),
+                                back.sku()),
                         Optional.empty()));
     }
 
@@ -233,17 +243,7 @@ final class ResourceTransitions {
     /// @param doubt the token of a create that may have made it
     Change lost(StepContext work, PriorState before, ProvisioningState state, Optional<String> doubt) {
         EndState back = back(work.type().schema(), before, state);
-        return end(
-                work,
-                new EndState(
-                        state,
-                        Optional.empty(),
-                        back.tags(),
-                        back.desired(),
-                        back.properties(),
-                        back.secrets(),
-                        back.sku(),
-                        doubt));
+        return end(work, new EndState(state, Optional.empty(), back.content(), doubt));
     }
 
     /// An action has ended, well or not: the resource is in the state in which it was before.
@@ -256,12 +256,16 @@ final class ResourceTransitions {
                 new EndState(
                         before,
                         Optional.empty(),
-                        visible.flatMap(now -> TagProperty.texts(
-                                work.type().schema(), now, work.resource().tags())),
-                        visible.map(now -> StoredDesiredState.stored(work.type().schema(), desired, now)),
-                        visible.map(Documents::bytes),
-                        Optional.empty(),
-                        Optional.empty(),
+                        new EndState.Content(
+                                visible.flatMap(now -> TagProperty.texts(
+                                        work.type().schema(),
+                                        now,
+                                        work.resource().tags())),
+                                visible.map(now ->
+                                        StoredDesiredState.stored(work.type().schema(), desired, now)),
+                                visible.map(Documents::bytes),
+                                Optional.empty(),
+                                Optional.empty()),
                         work.resource().doubt()));
     }
 
@@ -364,26 +368,19 @@ final class ResourceTransitions {
     }
 
     private static EndState state(ProvisioningState state, Optional<String> identifier, Optional<String> doubt) {
-        return new EndState(
-                state,
-                identifier,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                doubt);
+        return new EndState(state, identifier, EndState.Content.UNCHANGED, doubt);
     }
 
     private static EndState back(ResourceSchema schema, PriorState before, ProvisioningState state) {
         return new EndState(
                 state,
                 Optional.empty(),
-                TagProperty.texts(schema, Documents.object(before.properties()), before.tags()),
-                Optional.of(before.desired()),
-                Optional.of(before.properties()),
-                Optional.of(before.secrets()),
-                Optional.of(before.sku()),
+                new EndState.Content(
+                        TagProperty.texts(schema, Documents.object(before.properties()), before.tags()),
+                        Optional.of(before.desired()),
+                        Optional.of(before.properties()),
+                        Optional.of(before.secrets()),
+                        Optional.of(before.sku())),
                 Optional.empty());
     }
 }

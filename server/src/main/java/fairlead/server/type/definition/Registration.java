@@ -24,57 +24,84 @@ import java.util.regex.PatternSyntaxException;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What a schema can't say about a type: the file `fairlead.json` beside it. Every key is optional.
-///
-/// @param apiVersion `YYYY-MM-DD` with an optional suffix (`-preview`, ...)
-/// @param armType the ARM type, if not the one derived from the type's name
-/// @param parent the type this one is nested under
-/// @param handler the class in the archive's jars that implements the handler
-/// @param simulation how the type behaves, if it is simulated; then there is no handler
-/// @param smithy which resource of which service the type is, if it is served by a model; then there is no handler
-/// @param endpoint the address that calls a remote function, of the Lambda Invoke API
-/// @param verifyByRead whether the engine reads after a create or update to see that the desired state was reached
-/// @param patchStyle how an asynchronous PATCH is answered
-/// @param namePattern what an ARM name has to match
-/// @param locations where resources of the type can be, in normal form; none means wherever the server has a place
-/// @param kind how its resources are kept
-/// @param onParentDelete what becomes of a resource when the one that it is nested in is deleted
-/// @param skus in which its resources come, the usual one first; none for a type without
-/// @param actions what can be done with a resource besides changing it
-/// @param endpoints where its things are reached by those who use them
-/// @param envelope the properties that the Azure Resource Manager protocol has beside the others
-/// @param arn what the ARNs of its resources look like, if neither as their handler tells them nor as for every type
-/// @param data the classes of its data
-/// @param dataPlane its handlers that belong to the data plane; all others belong to the control plane
-/// @param drift how drift of its resources is looked for
 public record Registration(
-        Optional<String> apiVersion,
-        Optional<ArmType> armType,
-        Optional<TypeName> parent,
-        Optional<String> handler,
-        Optional<ObjectNode> simulation,
-        Optional<ObjectNode> smithy,
-        Optional<URI> endpoint,
-        boolean verifyByRead,
-        PatchStyle patchStyle,
-        Pattern namePattern,
-        List<String> locations,
-        ResourceKind kind,
-        OnParentDelete onParentDelete,
-        List<Sku> skus,
-        List<Action> actions,
-        Optional<Endpoints> endpoints,
-        Map<EnvelopeMember, String> envelope,
-        Optional<ArnTemplate> arn,
-        Classification data,
-        List<HandlerKind> dataPlane,
-        DriftSettings drift) {
+        Naming naming, Service service, Lifecycle lifecycle, Surface surface, DataProtection protection) {
 
-    public Registration {
-        skus = List.copyOf(skus);
-        locations = List.copyOf(locations);
-        actions = List.copyOf(actions);
-        envelope = Collections.unmodifiableMap(new LinkedHashMap<>(envelope));
-        dataPlane = List.copyOf(dataPlane);
+    /// What the type and its resources are called.
+    ///
+    /// @param apiVersion `YYYY-MM-DD` with an optional suffix (`-preview`, ...)
+    /// @param armType the ARM type, if not the one derived from the type's name
+    /// @param parent the type this one is nested under
+    /// @param namePattern what an ARM name has to match
+    /// @param arn what the ARNs of its resources look like, if neither as their handler tells them nor as for every
+    ///     type
+    public record Naming(
+            Optional<String> apiVersion,
+            Optional<ArmType> armType,
+            Optional<TypeName> parent,
+            Pattern namePattern,
+            Optional<ArnTemplate> arn) {}
+
+    /// Who serves the type.
+    ///
+    /// @param handler the class in the archive's jars that implements the handler
+    /// @param simulation how the type behaves, if it is simulated; then there is no handler
+    /// @param smithy which resource of which service the type is, if it is served by a model; then there is no
+    ///     handler
+    /// @param endpoint the address that calls a remote function, of the Lambda Invoke API
+    /// @param verifyByRead whether the engine reads after a create or update to see that the desired state was
+    ///     reached
+    public record Service(
+            Optional<String> handler,
+            Optional<ObjectNode> simulation,
+            Optional<ObjectNode> smithy,
+            Optional<URI> endpoint,
+            boolean verifyByRead) {}
+
+    /// How its resources are kept.
+    ///
+    /// @param onParentDelete what becomes of a resource when the one that it is nested in is deleted
+    /// @param locations where resources of the type can be, in normal form; none means wherever the server has a
+    ///     place
+    /// @param drift how drift of its resources is looked for
+    public record Lifecycle(
+            ResourceKind kind, OnParentDelete onParentDelete, List<String> locations, DriftSettings drift) {
+
+        public Lifecycle {
+            locations = List.copyOf(locations);
+        }
+    }
+
+    /// What callers see of it beside what the schema says.
+    ///
+    /// @param patchStyle how an asynchronous PATCH is answered
+    /// @param skus in which its resources come, the usual one first; none for a type without
+    /// @param actions what can be done with a resource besides changing it
+    /// @param endpoints where its things are reached by those who use them
+    /// @param envelope the properties that the Azure Resource Manager protocol has beside the others
+    public record Surface(
+            PatchStyle patchStyle,
+            List<Sku> skus,
+            List<Action> actions,
+            Optional<Endpoints> endpoints,
+            Map<EnvelopeMember, String> envelope) {
+
+        public Surface {
+            skus = List.copyOf(skus);
+            actions = List.copyOf(actions);
+            envelope = Collections.unmodifiableMap(new LinkedHashMap<>(envelope));
+        }
+    }
+
+    /// How its data is protected.
+    ///
+    /// @param data the classes of its data
+    /// @param dataPlane its handlers that belong to the data plane; all others belong to the control plane
+    public record DataProtection(Classification data, List<HandlerKind> dataPlane) {
+
+        public DataProtection {
+            dataPlane = List.copyOf(dataPlane);
+        }
     }
 
     /// How an asynchronous PATCH is answered: as the contract's text of 2019-03 has it, or as its later text.
@@ -118,6 +145,90 @@ public record Registration(
     static final Pattern API_VERSION =
             Pattern.compile("\\d{4}-\\d{2}-\\d{2}(-(preview|alpha|beta|rc|privatepreview)(\\.\\d+)?)?");
 
+    public Optional<String> apiVersion() {
+        return naming.apiVersion();
+    }
+
+    public Optional<ArmType> armType() {
+        return naming.armType();
+    }
+
+    public Optional<TypeName> parent() {
+        return naming.parent();
+    }
+
+    public Pattern namePattern() {
+        return naming.namePattern();
+    }
+
+    public Optional<ArnTemplate> arn() {
+        return naming.arn();
+    }
+
+    public Optional<String> handler() {
+        return service.handler();
+    }
+
+    public Optional<ObjectNode> simulation() {
+        return service.simulation();
+    }
+
+    public Optional<ObjectNode> smithy() {
+        return service.smithy();
+    }
+
+    public Optional<URI> endpoint() {
+        return service.endpoint();
+    }
+
+    public boolean verifyByRead() {
+        return service.verifyByRead();
+    }
+
+    public ResourceKind kind() {
+        return lifecycle.kind();
+    }
+
+    public OnParentDelete onParentDelete() {
+        return lifecycle.onParentDelete();
+    }
+
+    public List<String> locations() {
+        return lifecycle.locations();
+    }
+
+    public DriftSettings drift() {
+        return lifecycle.drift();
+    }
+
+    public PatchStyle patchStyle() {
+        return surface.patchStyle();
+    }
+
+    public List<Sku> skus() {
+        return surface.skus();
+    }
+
+    public List<Action> actions() {
+        return surface.actions();
+    }
+
+    public Optional<Endpoints> endpoints() {
+        return surface.endpoints();
+    }
+
+    public Map<EnvelopeMember, String> envelope() {
+        return surface.envelope();
+    }
+
+    public Classification data() {
+        return protection.data();
+    }
+
+    public List<HandlerKind> dataPlane() {
+        return protection.dataPlane();
+    }
+
     /// The registration in the document; throws [Problem.InvalidBody] with everything that is wrong.
     public static Registration parse(ObjectNode document) {
         List<Problem.Detail> wrong = new ArrayList<>();
@@ -132,30 +243,37 @@ public record Registration(
     public static Registration read(ObjectNode document, List<Problem.Detail> wrong) {
         RegistrationReader reader = new RegistrationReader(document, "", wrong);
         reader.refuseUnknownKeys(KEYS);
+        return new Registration(
+                new Naming(
+                        reader.text("apiVersion", Registration::apiVersion),
+                        reader.text("armType", ArmType::parse),
+                        reader.text("parent", TypeName::parse),
+                        reader.text("namePattern", Registration::pattern).orElse(ANY_NAME),
+                        reader.text("arn", ArnTemplate::parse)),
+                new Service(
+                        reader.text("handler", Function.identity()),
+                        simulation(reader),
+                        smithy(reader),
+                        reader.text("endpoint", Registration::endpoint),
+                        reader.flag("verifyByRead", true)),
+                lifecycle(reader),
+                new Surface(
+                        reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY),
+                        Sku.readAll(reader),
+                        Action.readAll(reader),
+                        Endpoints.read(reader),
+                        EnvelopeMember.readAll(reader)),
+                new DataProtection(data(reader), reader.texts("dataPlane", Registration::handlerKind)));
+    }
+
+    private static Lifecycle lifecycle(RegistrationReader reader) {
         ResourceKind kind = reader.text("kind", text -> Action.word(ResourceKind.values(), text))
                 .orElse(ResourceKind.TRACKED);
-        return new Registration(
-                reader.text("apiVersion", Registration::apiVersion),
-                reader.text("armType", ArmType::parse),
-                reader.text("parent", TypeName::parse),
-                reader.text("handler", Function.identity()),
-                simulation(reader),
-                smithy(reader),
-                reader.text("endpoint", Registration::endpoint),
-                reader.flag("verifyByRead", true),
-                reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY),
-                reader.text("namePattern", Registration::pattern).orElse(ANY_NAME),
-                reader.texts("locations", text -> Location.parse(text).name()),
+        return new Lifecycle(
                 kind,
                 reader.text("onParentDelete", text -> Action.word(OnParentDelete.values(), text))
                         .orElse(kind == ResourceKind.EXTENSION ? OnParentDelete.CASCADE : OnParentDelete.REFUSE),
-                Sku.readAll(reader),
-                Action.readAll(reader),
-                Endpoints.read(reader),
-                EnvelopeMember.readAll(reader),
-                reader.text("arn", ArnTemplate::parse),
-                data(reader),
-                reader.texts("dataPlane", Registration::handlerKind),
+                reader.texts("locations", text -> Location.parse(text).name()),
                 DriftSettings.read(reader));
     }
 
@@ -192,7 +310,7 @@ public record Registration(
 
     /// To which plane a handler belongs.
     public Plane plane(HandlerKind kind) {
-        return dataPlane.contains(kind) ? Plane.DATA : Plane.CONTROL;
+        return dataPlane().contains(kind) ? Plane.DATA : Plane.CONTROL;
     }
 
     private static Optional<ObjectNode> smithy(RegistrationReader reader) {
@@ -216,7 +334,7 @@ public record Registration(
     }
 
     private Optional<Action> action(String word, Action.Scope scope) {
-        return actions.stream()
+        return actions().stream()
                 .filter(action -> action.scope() == scope && action.isCalled(word))
                 .findFirst();
     }
@@ -225,11 +343,12 @@ public record Registration(
     ///
     /// @param parentType the ARM type of the parent; empty for a top-level type
     public ArmType armType(TypeName name, Optional<ArmType> parentType) {
-        return armType.orElseGet(() -> parentType.map(type -> type.nested(name)).orElseGet(() -> ArmType.of(name)));
+        return armType()
+                .orElseGet(() -> parentType.map(type -> type.nested(name)).orElseGet(() -> ArmType.of(name)));
     }
 
     public boolean allowsName(String name) {
-        return ANY_NAME.matcher(name).matches() && namePattern.matcher(name).matches();
+        return ANY_NAME.matcher(name).matches() && namePattern().matcher(name).matches();
     }
 
     private static String apiVersion(String text) {

@@ -80,17 +80,7 @@ record SealedResourceStore(Things kept, TypeName name, boolean seals, DocumentSe
     }
 
     private static Thing with(Thing thing, String model, UnaryOperator<String> previous) {
-        return new Thing(
-                thing.id(),
-                thing.token(),
-                thing.changedBy(),
-                thing.revision(),
-                thing.reads(),
-                thing.createdAt(),
-                thing.changedAt(),
-                model,
-                thing.previous().map(previous),
-                thing.removedBy());
+        return new Thing(thing.id(), thing.history(), model, thing.previous().map(previous), thing.removedBy());
     }
 
     private String close(String scope, Thing thing, String json, String part) {

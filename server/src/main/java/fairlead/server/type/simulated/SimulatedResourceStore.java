@@ -208,12 +208,8 @@ public final class SimulatedResourceStore implements Things {
     private static Thing thing(Row row) throws SQLException {
         return new Thing(
                 row.text(),
-                row.text(),
-                row.text(),
-                (int) row.number(),
-                (int) row.number(),
-                row.time(),
-                row.time(),
+                new Thing.History(
+                        row.text(), row.text(), (int) row.number(), (int) row.number(), row.time(), row.time()),
                 row.text(),
                 row.textIfAny(),
                 row.textIfAny());
