@@ -5,7 +5,6 @@ import fairlead.schema.TypeName;
 import fairlead.server.operation.OperationId;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.call.ProxyResources;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.secret.Vault;
 import java.time.Duration;
@@ -20,7 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param identifier the primary identifier, composite parts joined with `|`; empty until the handler has told it
 /// @param version counts the stored changes; behind the ETag. [#UNRECORDED] for what only a handler knows
 /// @param operation the one that is running, or the last one
-/// @param tags a JSON object; [#NO_TAGS] for one whose type is not recorded, see [ProxyResources]
+/// @param tags a JSON object; [#NO_TAGS] for one whose type is not recorded, see
+///     [fairlead.server.resource.call.ProxyResources]
 /// @param desired what the caller asked for last, without write-only values; no bytes if that is the properties
 ///     without what is read-only, see [StoredDesiredState]
 /// @param properties the last known state, without write-only values; while a change is under way, what it will be
