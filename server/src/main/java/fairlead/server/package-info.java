@@ -1,5 +1,5 @@
-/// The control plane: [fairlead.server.ControlPlane] wires surfaces, verbs, engine and database together, top to
-/// bottom; [fairlead.server.Doors] has the surfaces, [fairlead.server.Following] what follows events.
+/// The server as a program: [Main], and the rehearsal of an upgrade. [fairlead.server.wiring.ControlPlane] connects
+/// surfaces, verbs, engine and database, top to bottom.
 ///
 /// The packages import one another in one direction: surfaces -> drift, resource, registration -> operation, type,
 /// scope, access -> event, database, problem. Surfaces do not know each other; `http` knows nothing of resources.

@@ -33,7 +33,24 @@ class TidyTest {
     private static final int MOST_COMPONENTS_MADE_ANYWHERE = 7;
 
     /// Constructors that are wiring, and take what they connect. May only shrink.
-    private static final Set<String> WIRING = Set.of("Resources", "Operations", "Carrier");
+    private static final Set<String> WIRING = Set.of("Resources", "Operations", "OperationRunner");
+
+    private static final Set<String> SURFACES = Set.of(
+            "fairlead.server.admin",
+            "fairlead.server.arm",
+            "fairlead.server.cloudcontrol",
+            "fairlead.server.endpoint",
+            "fairlead.server.event.watch",
+            "fairlead.server.event.webhook",
+            "fairlead.server.login",
+            "fairlead.server.registry",
+            "fairlead.server.registry.s3",
+            "fairlead.server.registry.sts",
+            "fairlead.server.tagging");
+
+    private static final String EVERYTHING_MEETS_IN = "fairlead.server.wiring";
+    private static final String FRONT = "fairlead.server.region";
+    private static final String CELL = "fairlead.server.region.cell";
 
     /// What the project never speaks of, in pieces so that this file does not say it either.
     private static final Pattern FOREIGN = Pattern.compile(
@@ -123,30 +140,40 @@ class TidyTest {
 
     @Test
     void surfacesDoNotKnowEachOtherAndNothingKnowsThem() {
-        Set<String> surfaces = Set.of(
-                "fairlead.server.arm",
-                "fairlead.server.admin",
-                "fairlead.server.cloudcontrol",
-                "fairlead.server.endpoint",
-                "fairlead.server.login",
-                "fairlead.server.registry",
-                "fairlead.server.s3",
-                "fairlead.server.sts",
-                "fairlead.server.tagging",
-                "fairlead.server.watch",
-                "fairlead.server.webhook");
-        imports().forEach((name, imported) -> {
-            if (!name.equals("fairlead.server")) {
-                assertThat(imported).as("imports of %s", name).doesNotContainAnyElementsOf(surfaces);
+        Map<String, Set<String>> imports = imports();
+        assertThat(imports).containsKeys(SURFACES.toArray(String[]::new)).containsKey(EVERYTHING_MEETS_IN);
+        imports.forEach((name, imported) -> {
+            if (!name.equals(EVERYTHING_MEETS_IN)) {
+                assertThat(imported).as("imports of %s", name).doesNotContainAnyElementsOf(SURFACES);
             }
         });
     }
 
     @Test
     void nothingKnowsTheFront() {
-        imports()
-                .forEach((name, imported) ->
-                        assertThat(imported).as("imports of %s", name).doesNotContain("fairlead.server.front"));
+        Map<String, Set<String>> imports = imports();
+        assertThat(imports).containsKey(FRONT);
+        imports.forEach((name, imported) ->
+                assertThat(imported).as("imports of %s", name).doesNotContain(FRONT));
+    }
+
+    /// It is a surface whose only client is the front, which speaks its documents.
+    @Test
+    void onlyTheFrontKnowsWhatACellServes() {
+        Map<String, Set<String>> imports = imports();
+        assertThat(imports).containsKey(CELL);
+        assertThat(imports.keySet())
+                .filteredOn(name -> imports.get(name).contains(CELL))
+                .isSubsetOf(FRONT, EVERYTHING_MEETS_IN);
+    }
+
+    @Test
+    void nothingButTheProgramKnowsTheWiring() {
+        imports().forEach((name, imported) -> {
+            if (name.startsWith("fairlead.server.")) {
+                assertThat(imported).as("imports of %s", name).doesNotContain(EVERYTHING_MEETS_IN);
+            }
+        });
     }
 
     @Test

@@ -1,9 +1,8 @@
 /// What happened to resources and operations, in order: written in the transaction that makes it happen, read by all
 /// who follow.
 ///
-/// [fairlead.server.event.EventStore] has the SQL, [fairlead.server.event.Feed] is where followers of one node meet.
-/// It knows resources and operations by their names only. Written by `resource` and `operation`, read by `watch` and
-/// `webhook`.
+/// [EventStore] has the SQL, [EventFeed] is where followers of one node meet. Resources and operations are known by
+/// their names only. Written by `resource` and `operation`; `watch` and `webhook` are the surfaces that read it.
 @NullMarked
 package fairlead.server.event;
 

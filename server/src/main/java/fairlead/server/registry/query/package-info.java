@@ -1,7 +1,7 @@
 /// The AWS Query protocol: parameters in a form or in the address, answers and errors in XML.
 ///
-/// [QuerySurface] reads a request and finds its service by `Version`; the services are in packages of their own
-/// (`registry`, `sts`) and know nothing of HTTP.
+/// [QuerySurface] reads a request and finds its service by `Version`; the services (`registry`, `sts`) are in packages
+/// of their own and know nothing of HTTP.
 @NullMarked
 package fairlead.server.registry.query;
 

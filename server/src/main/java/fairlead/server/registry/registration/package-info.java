@@ -1,8 +1,7 @@
-/// Registering and testing types as durable operations: what takes longer than a request, and goes on after a
-/// crash.
+/// Registering and testing types as durable operations: what takes longer than a request, and goes on after a crash.
 ///
-/// [fairlead.server.registration.TypeJobs] has the verbs, [fairlead.server.registration.TypeTask] does the work by
-/// way of `type`. Packages come from `depot`. Used by the surface `registry`.
+/// [TypeJobs] has the verbs, [TypeTask] does the work by way of `type`. The uploaded files come from `packages`. Used
+/// by the surface `registry`.
 @NullMarked
 package fairlead.server.registry.registration;
 

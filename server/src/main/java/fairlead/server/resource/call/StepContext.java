@@ -6,7 +6,6 @@ import fairlead.server.operation.Operation;
 import fairlead.server.resource.record.InFlightRecords;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.StoredDesiredState;
-import fairlead.server.resource.step.NestedSteps;
 import fairlead.server.type.TypeVersion;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -14,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// One step's surroundings.
 ///
 /// @param resource as it is stored now
-/// @param nests whether what is nested comes after it, see [NestedSteps]
+/// @param nests whether what is nested comes after it, see [fairlead.server.resource.step.NestedSteps]
 /// @param asked what the resource is to be, as far as it need not be read from the record, see [InFlightRecords]
 public record StepContext(
         Operation operation,

@@ -9,7 +9,6 @@ import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.ResourceId;
-import fairlead.server.resource.step.NestedSteps;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
@@ -27,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// Implements the "deep insert" of proxy only resources of the "Azure resource provider contract". What is in such
 /// a list is stored with the operation of the parent, sealed, and put by that once the parent is there, see
-/// [NestedSteps].
+/// [fairlead.server.resource.step.NestedSteps].
 public final class NestedPuts {
 
     private static final String INSERT =

@@ -4,7 +4,6 @@ import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.OperationState;
-import fairlead.server.resource.Resources;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.type.RegisteredType;
@@ -13,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// What the steps of operations ask of other resources: those that a handler makes, those that are nested in a
-/// resource, and those that go with it. Implemented by [Resources].
+/// resource, and those that go with it. Implemented by [fairlead.server.resource.Resources].
 public interface ResourceVerbs {
 
     /// The resource as it is recorded, or as its handler reads it if its type is not recorded.

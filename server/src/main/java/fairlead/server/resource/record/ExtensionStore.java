@@ -3,7 +3,6 @@ package fairlead.server.resource.record;
 import fairlead.server.database.Database;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
-import fairlead.server.resource.call.ProxyResources;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -11,12 +10,12 @@ import java.util.List;
 
 /// Where there is anything that extends a resource or a group: the SQL of the table `extension`.
 ///
-/// What extends others is never recorded, see [ProxyResources]. But that it was asked for is, so that who deletes or
-/// moves
-/// something need not ask the list handler of every extension type that there is: one of them that is slow or broken
-/// would stand in the way of every delete. An entry is made before the handler is asked to create, or when a thing is
-/// read that was made behind the server's back, and goes when the thing is known to be gone; so there may be entries of
-/// things that are not there, and never the reverse for what was made or seen here.
+/// What extends others is never recorded, see [fairlead.server.resource.call.ProxyResources]. But that it was asked
+/// for is, so that who deletes or moves something need not ask the list handler of every extension type that there is:
+/// one of them that is slow or broken would stand in the way of every delete. An entry is made before the handler is
+/// asked to create, or when a thing is read that was made behind the server's back, and goes when the thing is known
+/// to be gone; so there may be entries of things that are not there, and never the reverse for what was made or seen
+/// here.
 public final class ExtensionStore {
 
     private static final String ADD = """

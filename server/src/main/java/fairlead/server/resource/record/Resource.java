@@ -5,7 +5,6 @@ import fairlead.schema.TypeName;
 import fairlead.server.operation.OperationId;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.call.ProxyResources;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.secret.Vault;
 import java.time.Duration;

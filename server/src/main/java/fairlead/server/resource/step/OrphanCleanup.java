@@ -9,7 +9,6 @@ import fairlead.server.backoff.Backoff;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
-import fairlead.server.resource.Orphans;
 import fairlead.server.resource.call.CallTarget;
 import fairlead.server.resource.call.HandlerAnswer;
 import fairlead.server.resource.call.HandlerCalls;
@@ -36,7 +35,7 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Things that replacements could not take away. No resource has them any more, so they are kept here, and their
-/// deletion is tried again, less and less often. [Orphans] has what callers can do about them.
+/// deletion is tried again, less and less often. [fairlead.server.resource.Orphans] has what callers can do about them.
 ///
 /// One whose create never told an identifier is created again with its token, which tells it. One that somebody has
 /// taken under management since is theirs.
