@@ -63,10 +63,10 @@ public final class TestOptions {
 
     @Option(
             names = "--inputs-only",
-            description = "make things with the inputs as they are (else some with values that are easily lost, too)")
+            description = "create resources with the inputs as they are (else some with values that are easily lost, too)")
     private boolean inputsOnly;
 
-    /// Whether things are made with values that are easily lost, too.
+    /// Whether resources are made with values that are easily lost, too.
     boolean unusual() {
         return !inputsOnly;
     }

@@ -27,7 +27,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Looks at things beside their records. Nothing is changed by it: neither the thing nor the record.
+/// Compares physical resources with their records. Nothing is changed by it: neither the physical resource nor the
+/// record.
 public final class DriftReads {
 
     private final Types types;
@@ -42,7 +43,7 @@ public final class DriftReads {
         diary = new ChangeRecorder(types, new AuditTrail(), clock);
     }
 
-    /// All sides of a resource that is recorded, its thing read now; a problem while it is busy.
+    /// All sides of a resource that is recorded, its physical resource read now; a problem while it is busy.
     public DriftInput of(Resource resource) {
         resource.requireIdle();
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());

@@ -35,8 +35,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Changes resources back to what was asked for: ordinary updates, begun by nobody's request.
 ///
-/// The handler is told the thing as it is now for the previous state, so that it sees what differs. An update that
-/// fails leaves what was asked for as it was, and the record as the thing is. What is gone is made anew.
+/// The handler is told the resource as it is now for the previous state, so that it sees what differs. An update that
+/// fails leaves what was asked for as it was, and the record as the resource is. What is gone is created again.
 public final class Repairs {
 
     /// Who repairs, for the trail, the operation and `systemData`.
@@ -62,7 +62,7 @@ public final class Repairs {
         this.ids = ids;
     }
 
-    /// Whether a thing of the type that is there can be changed.
+    /// Whether a resource of the type that is there can be changed.
     public static boolean canChange(TypeVersion type) {
         return type.schema().handlers().contains(HandlerKind.UPDATE);
     }
@@ -111,7 +111,7 @@ public final class Repairs {
                         present.systemData().changedBy(repairer.principal(), clock.instant()));
     }
 
-    /// What is gone is as broken as what has failed, and may be made anew.
+    /// What is gone is as broken as what has failed, and may be created again.
     private static PriorState before(DriftInput sides) {
         Resource present = sides.resource();
         boolean gone = sides.actual() instanceof DriftInput.Actual.Gone;

@@ -9,7 +9,7 @@ public enum Status {
     IN_SYNC("InSync", "IN_SYNC"),
     /// Properties are not as they should be.
     DRIFTED("Drifted", "MODIFIED"),
-    /// The thing is gone, and nobody has deleted the resource here.
+    /// The physical resource is gone, and no caller has deleted the record.
     DELETED("Deleted", "DELETED"),
     /// It can't be told: there is no read handler, or it failed.
     NOT_CHECKABLE("NotCheckable", "NOT_CHECKED");

@@ -13,7 +13,7 @@ public enum OperationKind {
     DELETE_GROUP,
     /// Moves resources out of a resource group.
     MOVE,
-    /// Takes things that exist already under management, in a resource group.
+    /// Takes resources that exist already under management, in a resource group.
     IMPORT,
     /// Registers a version of a type.
     REGISTER_TYPE,

@@ -52,7 +52,7 @@ sealed interface Route {
     /// All subscriptions.
     record Subscriptions() implements Route {}
 
-    /// Taking things under management, in the location that the body names.
+    /// Taking resources under management, in the location that the body names.
     record Imported() implements Route {}
 
     /// What happens, wherever it does.

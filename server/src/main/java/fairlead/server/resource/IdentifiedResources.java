@@ -53,7 +53,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The verbs on resources that are called by their primary identifier in an account's region, for surfaces that
 /// know no addresses: the same records and the same operations as behind [Resources], which carries them out.
 ///
-/// Reads and lists are the handler's own, so they also show what was made elsewhere; a thing that nobody manages
+/// Reads and lists are the handler's own, so they also show what was made elsewhere; a resource that nobody manages
 /// gets its record with its first change. Every change is an operation, even one that is refused for what is there
 /// or that has nothing to do, and a repeated request gets the operation of the first.
 public final class IdentifiedResources {
@@ -89,7 +89,7 @@ public final class IdentifiedResources {
 
     // -- reading ----------------------------------------------------------------------------------------------------
 
-    /// The thing as its handler reads it now; a problem if there is none.
+    /// The resource as its handler reads it now; a problem if there is none.
     ///
     /// @param identifier the properties of the primary identifier, or of an additional one
     /// @param orStored whether the record will do if the handler can't tell
@@ -178,7 +178,7 @@ public final class IdentifiedResources {
 
     // -- changing ---------------------------------------------------------------------------------------------------
 
-    /// Makes a thing. The operation fails if there is one of that identifier.
+    /// Makes a resource. The operation fails if there is one of that identifier.
     public Operation create(IdentifiedRequest asked, ObjectNode desired, ClientToken token) {
         return once(
                 asked,
@@ -229,7 +229,7 @@ public final class IdentifiedResources {
         return Optional.of(exists(asked, taken.identifier(), taken.id(), token));
     }
 
-    /// Only what is at fault is named, in the message: the event of this request names no thing that it has not
+    /// Only what is at fault is named, in the message: the event of this request names no resource that it has not
     /// made.
     private Operation exists(IdentifiedRequest asked, Optional<String> identifier, ResourceId id, ClientToken token) {
         Failure failure = new Failure(
@@ -259,7 +259,7 @@ public final class IdentifiedResources {
                 JsonNodeFactory.instance.objectNode());
     }
 
-    /// Changes the thing that is there, as its handler reads it now.
+    /// Changes the resource that is there, as its handler reads it now.
     ///
     /// @param change what becomes of the present state, which has no write-only properties: they are kept
     public Operation update(
@@ -269,7 +269,7 @@ public final class IdentifiedResources {
 
     /// As above.
     ///
-    /// @param replace whether the thing may be replaced, if it can't be changed in place
+    /// @param replace whether the resource may be replaced, if it can't be changed in place
     public Operation update(
             IdentifiedRequest asked,
             ObjectNode identifier,
@@ -311,7 +311,7 @@ public final class IdentifiedResources {
                 });
     }
 
-    /// A thing and its record.
+    /// A physical resource and its record.
     private record Present(Resource record, ObjectNode properties) {}
 
     private Present present(IdentifiedRequest asked, ObjectNode identifier) {
@@ -343,7 +343,7 @@ public final class IdentifiedResources {
         }
     }
 
-    /// Removes a thing. The operation fails if there is none.
+    /// Removes a resource. The operation fails if there is none.
     public Operation delete(IdentifiedRequest asked, ObjectNode identifier, ClientToken token) {
         return once(asked, token, () -> {
             Optional<String> primary = asked.schema().identifier(identifier);
@@ -366,7 +366,7 @@ public final class IdentifiedResources {
         return refused(asked, OperationKind.DELETE, id, primary, failure, token);
     }
 
-    /// The record of a thing: one is made if nobody manages it, so that it can be changed; what is never recorded
+    /// The record of a physical resource: one is made if it has none, so that it can be changed; what is never recorded
     /// does without.
     private Resource managed(IdentifiedRequest asked, ReadResource seen) {
         TypeVersion type = asked.versionForNew();

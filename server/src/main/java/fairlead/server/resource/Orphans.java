@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What callers can do about the things that replacements have left behind: see them, have them deleted at once, and
-/// have them forgotten.
+/// What callers can do about the physical resources that replacements have left behind: see them, have them deleted at
+/// once, and have them forgotten.
 public final class Orphans {
 
     private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.US_ASCII);
@@ -75,7 +75,7 @@ public final class Orphans {
                         && thing.location().equals(location));
     }
 
-    /// Has it deleted now; false if there was no such thing. A problem if it is still there.
+    /// Deletes the orphan now; false if there was none. A problem if it is still there.
     public boolean delete(Caller caller, String subscription, String location, String name) {
         Optional<Orphan> thing = find(subscription, location, name);
         if (thing.isEmpty()) {
@@ -91,7 +91,7 @@ public final class Orphans {
         };
     }
 
-    /// No longer tries to delete it, and leaves it to whoever has it; false if there was no such thing.
+    /// No longer tries to delete the orphan, and leaves it where it is; false if there was none.
     public boolean forget(Caller caller, String subscription, String location, String name) {
         Optional<Orphan> thing = find(subscription, location, name);
         return thing.isPresent()

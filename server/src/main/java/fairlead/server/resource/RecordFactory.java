@@ -135,7 +135,7 @@ final class RecordFactory {
                 .map(Resource::id);
     }
 
-    /// The record of a thing that was there before anybody here knew of it.
+    /// The record of a physical resource that existed before the control plane knew of it.
     Resource adopted(IdentifiedRequest asked, TypeVersion type, ResourceId id, ReadResource seen) {
         ObjectNode properties = type.schema().withoutWriteOnly(seen.properties());
         return new Resource(

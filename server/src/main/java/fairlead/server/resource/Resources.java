@@ -352,7 +352,7 @@ public final class Resources implements ResourceVerbs {
         return Optional.of(operations.accept(transaction, accepted));
     }
 
-    /// Stores the record of a thing that is there already; empty if somebody else has it by now.
+    /// Stores the record of a physical resource that exists already; empty if another record has it by now.
     Optional<Resource> adopt(Caller caller, TypeVersion type, Resource resource) {
         Optional<String> arn = Arns.told(type, resource.properties());
         boolean made = database.write(transaction -> {

@@ -66,7 +66,7 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
         return valid(type, type.schema().withoutReadOnly(whole), wrong);
     }
 
-    /// The primary identifier of a thing whose type is [TypeVersion#namedBy()] its address.
+    /// The primary identifier of a resource whose type is [TypeVersion#namedBy()] its address.
     public static ObjectNode identifier(TypeVersion type, ResourceId id) {
         ObjectNode identifier = Documents.empty();
         List<PropertyPath> named = type.namedBy();
@@ -153,7 +153,7 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
         return secret.isEmpty() ? new byte[0] : vault.seal(Documents.bytes(secret), owner.toString());
     }
 
-    /// Whether the thing, as it was asked for and as it is, already has everything this wish asks for and nothing
+    /// Whether the resource, as it was asked for and as it is, already has everything this wish asks for and nothing
     /// that it takes away.
     public boolean isFulfilledBy(ObjectNode askedBefore, ObjectNode secretBefore, ObjectNode present) {
         return secret.equals(secretBefore)

@@ -38,7 +38,7 @@ public record PriorState(
                 new byte[0]);
     }
 
-    /// The same, and the thing may be replaced.
+    /// The same, and the resource may be replaced.
     public PriorState with(Optional<ReplacementPlan> replacing) {
         return new PriorState(
                 state,

@@ -58,14 +58,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Imports things: reads each, and makes the record of what was read.
+/// Imports resources: reads each, and makes the record of what was read.
 ///
 /// A record is made in a transaction of its own, with its event and its audit record. A step that is taken again
 /// after a crash finds the records of the first attempt and counts them as present. No handler is asked for
 /// anything but to read and to list, and what it says is passed on with [HandlerRedaction].
 public final class ImportTask implements Task {
 
-    /// The code of an import of several things of which some could not be imported; the details say why.
+    /// The code of an import of several resources of which some could not be imported; the details say why.
 
     private static final int AT_ONCE = 20;
 
@@ -277,13 +277,13 @@ public final class ImportTask implements Task {
                 Skus.NONE);
     }
 
-    /// The same for the same thing of the same import, so that a step that is taken again makes no other.
+    /// The same for the same resource of the same import, so that a step that is taken again makes no other.
     private static UUID uid(Work work, Thing thing) {
         String text = work.operation().id() + " " + thing.identifier();
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// What the identifier says, where callers name things of the type; else the name that was given, or the
+    /// What the identifier says, where callers name resources of the type; else the name that was given, or the
     /// identifier itself.
     private static List<String> names(TypeVersion type, Thing thing, ObjectNode model) {
         if (!type.namedBy().isEmpty()) {

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// Takes things under management that exist already, as one operation for however many.
+/// Takes resources under management that exist already, as one operation for however many.
 ///
 /// From then on they are resources like all others, whichever protocol asks for them.
 public final class Imports {
@@ -84,7 +84,7 @@ public final class Imports {
         if (wish.things().isEmpty() && !(wish.type().handler() instanceof Listable)) {
             throw new ProblemException(new Problem.Conflict(
                     ProblemCode.NOT_LISTABLE,
-                    "The type " + wish.type().name() + " has no list handler: name the things that are to be"
+                    "The type " + wish.type().name() + " has no list handler: name the resources that are to be"
                             + " imported."));
         }
         if (!scopes.locations().has(wish.location())) {

@@ -46,9 +46,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Moves resources.
 ///
-/// A handler knows no groups, but it knows the account, which is the subscription: what keeps its things by
+/// A handler knows no groups, but it knows the account, which is the subscription: what keeps its resources by
 /// account would not find them any more. So before resources leave their subscription, each handler is asked to
-/// read its thing on behalf of the other one, and if it can't, nothing moves.
+/// read its resource on behalf of the other one, and if it can't, nothing moves.
 public final class MoveTask implements Task {
 
     /// The code of every failed move; the details say why.

@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 /// The moving of resources into another group, perhaps of another subscription.
 ///
 /// Everything that a request names moves in one transaction, with all that is below it, or nothing does. A resource
-/// keeps its uid and the thing behind it; its id, its entity tag and its `systemData` change.
+/// keeps its uid and its physical resource; its id, its entity tag and its `systemData` change.
 public final class Moves {
 
     private static final Duration LIMIT = Duration.ofHours(1);

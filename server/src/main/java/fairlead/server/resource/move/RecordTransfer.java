@@ -137,7 +137,7 @@ final class RecordTransfer {
         }
     }
 
-    /// Who manages the same thing in the subscription that the resource is to be in.
+    /// The resource that manages the same physical resource in the target subscription.
     private Optional<Resource> manager(Transaction transaction, Resource resource) {
         return resource.identifier()
                 .flatMap(identifier -> store.findByIdentifier(

@@ -56,7 +56,7 @@ public final class Arns {
                 .flatMap(identifier -> given(type, resource.id().subscription(), resource.location(), identifier));
     }
 
-    /// As [#given(Resource)], of a thing that need have no record.
+    /// As [#given(Resource)], of a resource that need have no record.
     public Optional<String> given(TypeVersion type, String subscription, String location, String identifier) {
         return ArnForm.of(type).of(place(subscription, location), identifier);
     }

@@ -14,9 +14,9 @@ import java.util.List;
 /// What extends others is never recorded, see [ProxyResources]. But that it was asked for is, so that who deletes or
 /// moves
 /// something need not ask the list handler of every extension type that there is: one of them that is slow or broken
-/// would stand in the way of every delete. An entry is made before the handler is asked to create, or when a thing is
-/// read that was made behind the server's back, and goes when the thing is known to be gone; so there may be entries of
-/// things that are not there, and never the reverse for what was made or seen here.
+/// would stand in the way of every delete. An entry is made before the handler is asked to create, or when a resource
+/// is read that was made behind the server's back, and goes when the resource is known to be gone; so there may be
+/// entries of resources that are not there, and never the reverse for what was made or seen here.
 public final class ExtensionStore {
 
     private static final String ADD = """

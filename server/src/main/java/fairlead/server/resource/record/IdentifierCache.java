@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /// What was read last of the records of identifiers. As long as nothing at all has been changed since, it is not read
-/// again: things are looked at far more often than they are changed, by pollers the same ones again and again.
+/// again: resources are looked at far more often than they are changed, by pollers the same ones again and again.
 public final class IdentifierCache {
 
     private static final int MOST = 4096;
