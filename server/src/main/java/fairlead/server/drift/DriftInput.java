@@ -5,8 +5,8 @@ import fairlead.server.resource.record.Resource;
 import fairlead.server.type.TypeVersion;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a resource should be, what it was last known to be, and what it is: the sides of a comparison. None has
-/// write-only values.
+/// The sides of a comparison: the desired state of a resource, its last known state, and its actual state. None
+/// has write-only values.
 ///
 /// @param resource the record, as it was when the physical resource was read
 /// @param desired what was asked for last

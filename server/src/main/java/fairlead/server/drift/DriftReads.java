@@ -27,20 +27,19 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Compares physical resources with their records. Nothing is changed by it: neither the physical resource nor the
-/// record.
+/// Reads resources through their handlers and compares them with their records. It changes neither.
 public final class DriftReads {
 
     private final Types types;
     private final Vault vault;
     private final HandlerReads live;
-    private final ChangeRecorder diary;
+    private final ChangeRecorder recorder;
 
     public DriftReads(Types types, Vault vault, Clock clock, Supplier<UUID> ids) {
         this.types = types;
         this.vault = vault;
         live = new HandlerReads(types, clock, ids);
-        diary = new ChangeRecorder(types, new AuditTrail(), clock);
+        recorder = new ChangeRecorder(types, new AuditTrail(), clock);
     }
 
     /// All sides of a resource that is recorded, its physical resource read now; a problem while it is busy.
@@ -59,8 +58,8 @@ public final class DriftReads {
     }
 
     /// Where it is written down what was seen.
-    public ChangeRecorder diary() {
-        return diary;
+    public ChangeRecorder recorder() {
+        return recorder;
     }
 
     /// How drift of resources of its type is looked for.
@@ -82,15 +81,15 @@ public final class DriftReads {
                 resource.id().subscription(), resource.location(), resource.id().name());
         ObjectNode identifier =
                 type.schema().parseIdentifier(resource.identifier().get());
-        HandlerRedaction discretion = HandlerRedaction.about(resource, type, vault);
+        HandlerRedaction redaction = HandlerRedaction.about(resource, type, vault);
         try {
-            return discretion
+            return redaction
                     .during(() -> live.read(type, side, identifier))
                     .<Actual>map(model -> new Actual.Found(model, own(type.schema(), resource, desired, model)))
                     .orElseGet(Actual.Gone::new);
         } catch (ProblemException failed) {
             Problem problem = failed.problem();
-            return new Actual.Unknown(problem.code(), discretion.get().apply(problem.message()));
+            return new Actual.Unknown(problem.code(), redaction.get().apply(problem.message()));
         }
     }
 

@@ -16,8 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The SQL of the tables `drift` and `drift_policy`.
 ///
-/// A row outlives the version of the resource that it is about, and the resource itself: whoever lists looks at the
-/// resource, too. The schedule sweeps what is left of resources that are gone.
+/// A row may outlive the version of the resource that it is about, and the resource itself. So lists read the
+/// resource, too. The schedule deletes the rows of resources that are gone.
 final class DriftStore {
 
     /// Only for the version that was compared: a change during the check makes its result worthless.

@@ -9,11 +9,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// The SQL of the tables `drift_round` and `drift_batch`: where the walk along all resources is, and who is at which
-/// stretch of it.
+/// The SQL of the tables `drift_round` and `drift_batch`: the position of the walk along all resources, and the
+/// node that has each stretch of it.
 ///
-/// A stretch is taken by whoever moves the position first, and is done again after its lease if nobody says that it is
-/// done. Nothing here waits for anybody.
+/// The node that moves the position first takes the stretch. If it does not report the stretch as done within its
+/// lease, another node does the stretch again. No node waits for another.
 final class RoundStore {
 
     private static final String BEGIN = """

@@ -3,7 +3,7 @@ package fairlead.server.drift;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What a check has found.
+/// The status that a check has found.
 public enum Status {
     /// It is what was asked for.
     IN_SYNC("InSync", "IN_SYNC"),

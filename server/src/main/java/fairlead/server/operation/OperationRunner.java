@@ -29,7 +29,7 @@ final class OperationRunner {
     private final Clock clock;
     private final RandomGenerator chance;
     private final String node;
-    private final CancellableSleeps pauses;
+    private final CancellableSleeps sleeps;
     private final OperationLogs logs;
 
     OperationRunner(
@@ -39,7 +39,7 @@ final class OperationRunner {
             Clock clock,
             RandomGenerator chance,
             String node,
-            CancellableSleeps pauses,
+            CancellableSleeps sleeps,
             OperationLogs logs) {
         this.database = database;
         this.task = task;
@@ -47,7 +47,7 @@ final class OperationRunner {
         this.clock = clock;
         this.chance = chance;
         this.node = node;
-        this.pauses = pauses;
+        this.sleeps = sleeps;
         this.logs = logs;
     }
 
@@ -97,8 +97,8 @@ final class OperationRunner {
 
     private boolean sleepUntil(OperationId id, Instant due) {
         return Activity.current()
-                .map(activity -> activity.telemetry().atWork().aside(() -> pauses.sleepUntil(id, due)))
-                .orElseGet(() -> pauses.sleepUntil(id, due));
+                .map(activity -> activity.telemetry().atWork().aside(() -> sleeps.sleepUntil(id, due)))
+                .orElseGet(() -> sleeps.sleepUntil(id, due));
     }
 
     private sealed interface Outcome {
@@ -113,7 +113,7 @@ final class OperationRunner {
 
     private Optional<OperationState> endWithoutStep(Operation operation) {
         Instant now = clock.instant();
-        if (operation.cancelRequested() || pauses.cancelRequested(operation.id())) {
+        if (operation.cancelRequested() || sleeps.cancelRequested(operation.id())) {
             return Optional.of(new OperationState.Canceled(now));
         }
         if (!now.isBefore(operation.deadline())) {
@@ -230,7 +230,7 @@ final class OperationRunner {
                         failure.getMessage());
                 boolean hopeless = failure.kind() == DatabaseException.Kind.BROKEN
                         || failure.kind() == DatabaseException.Kind.DUPLICATE;
-                if (hopeless || !pauses.wait(STORE_BACKOFF.pause(attempt - 1, chance))) {
+                if (hopeless || !sleeps.wait(STORE_BACKOFF.pause(attempt - 1, chance))) {
                     return Optional.empty();
                 }
             }

@@ -56,18 +56,18 @@ public final class Operations implements AutoCloseable {
     private final Clock clock;
     private final String node;
     private final Executor workers;
-    private final CancellableSleeps pauses;
+    private final CancellableSleeps sleeps;
     private final RandomGenerator chance;
     private final OperationLogs logs;
     private final Semaphore places;
     private final AtomicInteger inFlight = new AtomicInteger();
-    private final OperationWaiters awaiting = new OperationWaiters();
+    private final OperationWaiters waiters = new OperationWaiters();
     private final Queue<Doubt> doubtful = new ConcurrentLinkedQueue<>();
     private final Telemetry telemetry;
     private final Telemetry background;
     private final Histogram durations;
     private final AtomicReference<Instant> nextLook;
-    private volatile @Nullable OperationRunner carrier;
+    private volatile @Nullable OperationRunner runner;
     private volatile @Nullable Thread dispatcher;
     private volatile @Nullable Thread heart;
 
@@ -121,7 +121,7 @@ public final class Operations implements AutoCloseable {
         this.settings = settings;
         this.clock = clock;
         this.node = node;
-        pauses = new CancellableSleeps(clock);
+        sleeps = new CancellableSleeps(clock);
         this.chance = chance;
         logs = new OperationLogs(database);
         places = new Semaphore(settings.mostAtOnce());
@@ -149,7 +149,7 @@ public final class Operations implements AutoCloseable {
             carryOnThread(operation, telemetry);
             return Optional.empty();
         }
-        try (OperationWaiters.Place place = awaiting.enter(operation.id())) {
+        try (OperationWaiters.Place place = waiters.enter(operation.id())) {
             carryOnThread(operation, telemetry);
             return telemetry.atWork().aside(() -> place.await(patience));
         }
@@ -164,14 +164,14 @@ public final class Operations implements AutoCloseable {
     }
 
     Optional<Operation> await(OperationId id, Duration most, BooleanSupplier abandoned) {
-        try (OperationWaiters.Place place = awaiting.enter(id)) {
+        try (OperationWaiters.Place place = waiters.enter(id)) {
             Optional<Operation> now = find(id);
             for (Duration left = most; isUnderWay(now) && !left.isZero(); ) {
                 Duration look = left.compareTo(LONGEST_LOOK_PAUSE) < 0 ? left : LONGEST_LOOK_PAUSE;
                 Optional<Operation> ended = telemetry.atWork().aside(() -> place.await(look));
                 // Another node may have ended it: that is only seen by looking.
                 now = ended.isPresent() ? ended : find(id);
-                left = awaiting.over() || abandoned.getAsBoolean() ? Duration.ZERO : left.minus(look);
+                left = waiters.over() || abandoned.getAsBoolean() ? Duration.ZERO : left.minus(look);
             }
             return now;
         }
@@ -183,7 +183,7 @@ public final class Operations implements AutoCloseable {
 
     /// Lets all requests go that wait for the end of an operation, since the node is about to stop.
     public void endWaiting() {
-        awaiting.end();
+        waiters.end();
     }
 
     /// Writes an operation that has ended at its beginning, since there was nothing to do or nothing could be
@@ -260,7 +260,7 @@ public final class Operations implements AutoCloseable {
     public boolean cancel(OperationId id) {
         boolean asked = database.write(transaction -> requestCancel(transaction, id));
         if (asked) {
-            pauses.cancel(id);
+            sleeps.cancel(id);
             lookBy(clock.instant());
         }
         return asked;
@@ -282,15 +282,15 @@ public final class Operations implements AutoCloseable {
     /// Says what operations do. Called once, when all that the task needs has been made, and before any operation is
     /// accepted or claimed.
     public Operations carryOut(Task task) {
-        if (carrier != null) {
+        if (runner != null) {
             throw new IllegalStateException("operations have their task already");
         }
-        carrier = new OperationRunner(database, task, settings, clock, chance, node, pauses, logs);
+        runner = new OperationRunner(database, task, settings, clock, chance, node, sleeps, logs);
         return this;
     }
 
-    private OperationRunner carrier() {
-        OperationRunner made = carrier;
+    private OperationRunner runner() {
+        OperationRunner made = runner;
         if (made == null) {
             throw new IllegalStateException("operations have no task yet");
         }
@@ -368,14 +368,14 @@ public final class Operations implements AutoCloseable {
         watched.atWork().begin();
         Fate fate;
         try {
-            fate = activity.call(() -> carrier().carry(operation));
+            fate = activity.call(() -> runner().carry(operation));
         } finally {
             watched.atWork().end();
         }
         switch (fate) {
             case Fate.Ended(var ended) -> {
                 report(ended.within(accepted.origin()));
-                awaiting.ended(ended);
+                waiters.ended(ended);
             }
             case Fate.GivenBack(var due) -> lookBy(due);
             case Fate.Lost() -> doubtful.add(new Doubt(operation.id(), operation.fence()));
@@ -422,7 +422,7 @@ public final class Operations implements AutoCloseable {
 
     private void dispatch() {
         Instant nextPurge = clock.instant();
-        while (!pauses.stopping()) {
+        while (!sleeps.stopping()) {
             try {
                 Instant now = clock.instant();
                 nextLook.set(now.plus(LONGEST_LOOK_PAUSE));
@@ -474,7 +474,7 @@ public final class Operations implements AutoCloseable {
 
     private void beat() {
         Duration pause = settings.lease().dividedBy(4);
-        while (pauses.wait(pause)) {
+        while (sleeps.wait(pause)) {
             try {
                 Instant now = clock.instant();
                 database.write(transaction -> {
@@ -491,7 +491,7 @@ public final class Operations implements AutoCloseable {
     /// Stops claiming, wakes those who sleep, and lets the handler calls under way have their deadline; what has
     /// not ended by then is given back, to be taken up after the next start.
     public void end(Duration grace) {
-        pauses.stop();
+        sleeps.stop();
         LockSupport.unpark(dispatcher);
         try {
             boolean quiet = places.tryAcquire(settings.mostAtOnce(), grace.toMillis(), TimeUnit.MILLISECONDS);

@@ -50,12 +50,12 @@ import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs on resources that are called by their primary identifier in an account's region, for surfaces that
-/// know no addresses: the same records and the same operations as behind [Resources], which carries them out.
+/// The verbs on resources that callers name by their primary identifier in an account's region, for surfaces that
+/// know no addresses. Records and operations are those of [Resources], which carries the verbs out.
 ///
-/// Reads and lists are the handler's own, so they also show what was made elsewhere; a resource that nobody manages
-/// gets its record with its first change. Every change is an operation, even one that is refused for what is there
-/// or that has nothing to do, and a repeated request gets the operation of the first.
+/// Reads and lists ask the handler, so they also show what was made elsewhere. A resource without a record gets
+/// one with its first change. Every change is an operation, also one that is refused because of what is there,
+/// and one that has nothing to do. A repeated request gets the operation of the first.
 public final class IdentifiedResources {
 
     private final ResourceStore store;

@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/// Where the record of an identified resource stands, and what is in it when it is made.
+/// Finds the record of an identified resource, or makes a new one.
 final class RecordFactory {
 
     private final ResourceStore store;

@@ -1,7 +1,7 @@
 /// Resources: the verbs, the record, and the task that calls handlers.
 ///
-/// The one code path that creates, changes or deletes a resource is here, whatever surface the request came
-/// through. Used by surfaces; uses `operation`, `type`, `scope`, `access` and `database`.
+/// Whatever surface a request came through, this package has the one code path that creates, changes or deletes a
+/// resource. Used by surfaces; uses `operation`, `type`, `scope`, `access` and `database`.
 @NullMarked
 package fairlead.server.resource;
 

@@ -25,7 +25,7 @@ final class WebhookDeliveries implements AutoCloseable {
     private final Database database;
     private final WebhookStore store = new WebhookStore();
     private final Webhooks webhooks;
-    private final WebhookSender courier;
+    private final WebhookSender sender;
     private final WebhookSender.Settings settings;
     private final Clock clock;
     private final String node;
@@ -35,13 +35,13 @@ final class WebhookDeliveries implements AutoCloseable {
     WebhookDeliveries(
             Database database,
             Webhooks webhooks,
-            WebhookSender courier,
+            WebhookSender sender,
             WebhookSender.Settings settings,
             Clock clock,
             String node) {
         this.database = database;
         this.webhooks = webhooks;
-        this.courier = courier;
+        this.sender = sender;
         this.settings = settings;
         this.clock = clock;
         this.node = node;
@@ -84,7 +84,7 @@ final class WebhookDeliveries implements AutoCloseable {
     private void send(Webhook webhook) {
         Thread thread = Thread.ofVirtual().name("webhook").unstarted(() -> {
             try {
-                courier.carry(webhook, filter(webhook));
+                sender.carry(webhook, filter(webhook));
             } catch (DatabaseException failure) {
                 // The lease runs out, and then somebody takes it again.
                 LOG.warn("webhook {} can't go on: {}", webhook.name(), failure.getMessage());

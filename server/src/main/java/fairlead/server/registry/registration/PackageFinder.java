@@ -15,12 +15,12 @@ import java.nio.file.Path;
 /// is fetched from anywhere else: a registration can't be used to reach what only the server can reach.
 public final class PackageFinder {
 
-    private final PackageStore depot;
+    private final PackageStore packages;
     private final boolean files;
 
     /// @param files whether callers may name files of this machine
-    public PackageFinder(PackageStore depot, boolean files) {
-        this.depot = depot;
+    public PackageFinder(PackageStore packages, boolean files) {
+        this.packages = packages;
         this.files = files;
     }
 
@@ -30,7 +30,7 @@ public final class PackageFinder {
     }
 
     private byte[] object(ObjectName name) {
-        return depot.read(name)
+        return packages.read(name)
                 .orElseThrow(() ->
                         refused("There is no package at " + name + ". Upload it to this server first: 'aws s3 cp'."));
     }

@@ -23,8 +23,8 @@ import tools.jackson.databind.node.LongNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/// What a caller wants a resource to be: the request's properties, completed by the address and by the secrets
-/// that are kept, without what can't be set, and valid.
+/// The desired state of a resource: the properties of the request, completed by the address and by the secrets
+/// that are kept, without properties that can't be set, and valid.
 ///
 /// @param visible without write-only values
 /// @param secret only those

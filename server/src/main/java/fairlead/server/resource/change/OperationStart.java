@@ -26,14 +26,14 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// From a planned change to its operation: how one is made, stored, carried out, and waited for.
+/// Makes the operation of a planned change, stores it, has it carried out, and waits for it.
 public final class OperationStart {
 
     private static final String INPUT = "input";
 
     private final Database database;
     private final Operations operations;
-    private final InFlightRecords handover;
+    private final InFlightRecords inFlight;
     private final Sealing sealing;
     private final Clock clock;
     private final Function<ResourceId, Optional<Resource>> find;
@@ -42,7 +42,7 @@ public final class OperationStart {
     public OperationStart(
             Database database,
             Operations operations,
-            InFlightRecords handover,
+            InFlightRecords inFlight,
             Sealing sealing,
             Clock clock,
             Function<ResourceId, Optional<Resource>> find) {
@@ -50,7 +50,7 @@ public final class OperationStart {
         this.sealing = sealing;
         this.database = database;
         this.operations = operations;
-        this.handover = handover;
+        this.inFlight = inFlight;
         this.clock = clock;
     }
 
@@ -133,9 +133,9 @@ public final class OperationStart {
 
     /// Carries out what has been begun: the operation as it is when the patience is over.
     public Operation carry(ChangeStart.Started begun, Duration patience) {
-        handover.begin(begun.resource(), begun.desired());
+        inFlight.begin(begun.resource(), begun.desired());
         Optional<Operation> ended = operations.start(begun.operation(), patience);
-        handover.takeEnded(begun.resource().uid());
+        inFlight.takeEnded(begun.resource().uid());
         return ended.or(() -> operations.find(begun.operation().id())).orElse(begun.operation());
     }
 
@@ -147,9 +147,9 @@ public final class OperationStart {
                 if (!database.keeps()) {
                     yield new Outcome.Accepted(resource, operation, created);
                 }
-                handover.begin(resource, desired);
+                inFlight.begin(resource, desired);
                 Optional<Operation> ended = operations.start(operation, patience);
-                Optional<Resource> now = handover.takeEnded(resource.uid());
+                Optional<Resource> now = inFlight.takeEnded(resource.uid());
                 yield ended.isEmpty()
                         ? new Outcome.Accepted(resource, operation, created)
                         : outcome(ended.get(), resource, now, created);

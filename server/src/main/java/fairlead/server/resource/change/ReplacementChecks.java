@@ -10,10 +10,10 @@ import fairlead.server.resource.record.ResourceStore;
 import fairlead.server.scope.Scopes;
 import java.util.Optional;
 
-/// What has to hold for a resource to be replaced. That it is said explicitly comes first: a replacement is a loss of
-/// what the old resource held.
+/// The conditions under which a change may replace a resource. The first is that the caller has allowed it
+/// explicitly: a replacement loses what the old resource held.
 ///
-/// The one logic behind a request, its rehearsal, and a replacement that a handler asks for by `NotUpdatable`.
+/// The same checks serve a request, its rehearsal, and a replacement that a handler asks for by `NotUpdatable`.
 public final class ReplacementChecks {
 
     private final ResourceStore store;

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/// That an update may replace the resource. It travels with [PriorState].
+/// How an update may replace its resource. It is kept with [PriorState].
 ///
 /// @param atOnce whether it is certain already that it can't be changed in place; else the handler is asked first
 /// @param identifier of the resource that is to be replaced

@@ -18,9 +18,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The property in which a type keeps its tags (`tagging.tagProperty`). The tags beside the properties, as ARM has
-/// them, and those among the properties, as the schema has them, are one and the same: whichever a caller changes,
-/// both are changed, and the handler sees it.
+/// The property in which a type keeps its tags (`tagging.tagProperty`). The tags beside the properties, as ARM
+/// has them, and those among the properties, as the schema has them, are the same tags. Whichever of them a
+/// caller changes, both change, and the handler is called with the change.
 ///
 /// @param keyName the member of an item that holds a tag's key; empty where the tags are a map
 public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName, String valueName) {

@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// Takes resources under management that exist already, as one operation for however many.
+/// Takes resources under management that exist already, any number of them as one operation.
 ///
-/// From then on they are resources like all others, whichever protocol asks for them.
+/// From then on they are resources like all others, on every surface.
 public final class Imports {
 
     private static final Duration LIMIT = Duration.ofHours(2);

@@ -20,10 +20,10 @@ import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The ARNs of resources, in both directions. What a resource's type says of them is its [ArnForm].
+/// The ARNs of resources, in both directions. The [ArnForm] of a resource's type says how they are written.
 ///
-/// Several types may have one form, and a handler may tell one ARN of several resources: so an ARN can mean several,
-/// and what is really there decides. Resources that are not recorded are not found.
+/// Several types may have one form, and a handler may return one ARN for several resources. So an ARN can mean
+/// several resources, and the records decide which of them exist. Resources that are not recorded are not found.
 public final class Arns {
 
     /// Says the ARN of a resource that does not show it itself.

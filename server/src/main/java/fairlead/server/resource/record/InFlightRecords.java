@@ -6,13 +6,13 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Records that go from hand to hand within this process, so that nobody reads from the database what somebody
-/// beside them has just written there: from a request to the first step of its operation, and from the last step
-/// back to the request that still waits for it.
+/// Passes records between a request and the steps of its operation within this process, so that neither reads
+/// from the database what the other has just written: from the request to the first step, and from the last step
+/// back to the request that still waits.
 ///
-/// With the record goes what was asked for, as it has been parsed already.
+/// The desired state, already parsed, goes with the record.
 ///
-/// It only saves reads. Whoever finds nothing here reads the record.
+/// This only saves reads. A step or a request that finds nothing here reads the record.
 public final class InFlightRecords {
 
     private final Map<UUID, Asked> begun = new ConcurrentHashMap<>();
