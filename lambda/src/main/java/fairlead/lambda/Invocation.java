@@ -19,7 +19,7 @@ record Invocation(
         CallLog log,
         CompletableFuture<Outcome> answer) {
 
-    /// What became of it.
+    /// The result of the call.
     sealed interface Outcome {
 
         /// The function has answered.

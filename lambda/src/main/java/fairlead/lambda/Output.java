@@ -77,7 +77,7 @@ final class Output {
         }
     }
 
-    /// To be called when nobody prints any more: hears the rest, and closes the pipe.
+    /// To be called when no process prints any more: reads the rest, and closes the pipe.
     void end(Duration limit) throws InterruptedException {
         if (!over) {
             over = true;

@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The AWS Lambda Runtime API, version 2018-06-01, on a loopback address: one listener for all processes.
 ///
-/// Each process is given an address with an unguessable first step, by which it is known. So nobody else on the
+/// Each process is given an address with an unguessable first step, by which it is known. So no other program on the
 /// machine can take its work, and no process that of another.
 final class RuntimeApi implements AutoCloseable {
 

@@ -42,7 +42,7 @@ public interface Things {
         }
     }
 
-    /// What became of a change: [Kept], or why not.
+    /// The result of a change: [Kept], or why it was not kept.
     sealed interface Outcome {
 
         record Kept(Thing thing) implements Outcome {}

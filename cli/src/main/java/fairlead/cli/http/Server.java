@@ -23,7 +23,7 @@ import javax.net.ssl.SSLHandshakeException;
 ///
 /// A request is repeated where that is safe: when no connection came about after the server had answered before,
 /// when the connection was lost and the request is idempotent, and when the server said that it is busy. A first
-/// connection that is refused is not repeated: nobody listens there. Neither is one to a server that is not
+/// connection that is refused is not repeated: no server listens there. Neither is one to a server that is not
 /// trusted, nor one whose operation failed (502): its handler has had all the repetitions that help.
 public final class Server implements AutoCloseable {
 
@@ -152,7 +152,7 @@ public final class Server implements AutoCloseable {
         };
     }
 
-    /// Whether that URL is on this machine, where asking often costs nobody anything.
+    /// Whether that URL is on this machine, where frequent requests cost nothing.
     public static boolean loopback(URI url) {
         String host = Optional.ofNullable(url.getHost()).orElse("").toLowerCase(Locale.ROOT);
         return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");

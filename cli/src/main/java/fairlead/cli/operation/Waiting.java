@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /// Waits until an operation has ended and shows how far it is.
 ///
-/// It asks as often as the server allows by `Retry-After`; on this machine, where asking costs nobody anything,
+/// It asks as often as the server allows by `Retry-After`; on this machine, where a request costs nothing,
 /// more often: at first after 50 ms, at most after a second.
 public final class Waiting {
 

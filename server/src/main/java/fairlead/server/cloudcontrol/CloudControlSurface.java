@@ -68,7 +68,7 @@ public final class CloudControlSurface implements Surface {
     /// A request whose signer is known.
     ///
     /// @param group in which resources live that are made here
-    /// @param abandoned whether nobody waits for the answer any longer
+    /// @param abandoned whether the caller no longer waits for the answer
     record Call(
             Caller caller,
             String subscription,

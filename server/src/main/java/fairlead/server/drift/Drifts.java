@@ -174,7 +174,7 @@ public final class Drifts {
 
     /// One look; empty if the resource has changed meanwhile, and nothing is recorded.
     ///
-    /// @param asked whether somebody has asked for it, and not the schedule
+    /// @param asked whether a caller has asked for it, and not the schedule
     Optional<Report> check(Caller caller, Resource resource, boolean asked) {
         DriftInput sides = readings.of(resource);
         Optional<ObjectNode> applied = database.read(transaction -> store.applied(transaction, resource.uid()));

@@ -31,7 +31,7 @@ final class RoundStore {
     private static final String END =
             "UPDATE drift_round SET under_way = 0 WHERE id = 1 AND under_way = 1 AND position = ?";
 
-    /// A stretch of an earlier round that nobody has ended may begin at the same place: the new one covers it.
+    /// A stretch of an earlier round that no node has ended may begin at the same place: the new one covers it.
     private static final String TAKE = """
         INSERT INTO drift_batch (behind, last_uid, lease) VALUES (?, ?, ?)
         ON CONFLICT (behind) DO UPDATE SET last_uid = excluded.last_uid, lease = excluded.lease

@@ -115,7 +115,7 @@ public final class EndpointSurface implements Surface {
         }
     }
 
-    /// Those of the resource that is meant; none where the endpoints are everybody's.
+    /// Those of the resource that is meant; none where all resources have the same endpoints.
     private ObjectNode properties(Question question, RegisteredType type, Endpoints endpoints) {
         if (!endpoints.ofProperties()) {
             return JsonNodeFactory.instance.objectNode();

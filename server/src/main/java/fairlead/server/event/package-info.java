@@ -1,9 +1,9 @@
-/// What happened to resources and operations, in order: written in the transaction that makes it happen, read by all
-/// who follow.
+/// The events of resources and operations, in order: each is written in the transaction that makes the change,
+/// and read by followers.
 ///
-/// [fairlead.server.event.EventStore] has the SQL, [fairlead.server.event.Feed] is where followers of one node meet.
-/// It knows resources and operations by their names only. Written by `resource` and `operation`, read by `watch` and
-/// `webhook`.
+/// [fairlead.server.event.EventStore] has the SQL; the followers of one node read from
+/// [fairlead.server.event.EventFeed]. The package knows resources and operations by their names only. Written by
+/// `resource` and `operation`, read by `watch` and `webhook`.
 @NullMarked
 package fairlead.server.event;
 

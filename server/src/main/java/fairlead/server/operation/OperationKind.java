@@ -2,7 +2,7 @@ package fairlead.server.operation;
 
 import java.util.Locale;
 
-/// What an operation does to its subject.
+/// The kinds of operations, by what an operation does to its subject.
 public enum OperationKind {
     CREATE,
     UPDATE,

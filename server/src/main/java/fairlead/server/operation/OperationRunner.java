@@ -14,8 +14,8 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Carries a claimed operation from step to step until it ends, is given back for a longer pause, or is lost to
-/// another node. The one place that decides what a [Step] leads to.
+/// Carries a claimed operation from step to step until it ends, waits in the database for a longer time, or is
+/// lost to another node. This class alone decides what follows from a [Step].
 final class OperationRunner {
 
     private static final Logger LOG = LoggerFactory.getLogger(OperationRunner.class);
@@ -51,15 +51,15 @@ final class OperationRunner {
         this.logs = logs;
     }
 
-    /// What became of an operation that was carried.
+    /// The result of carrying an operation.
     sealed interface Fate {
         /// It has ended.
         record Ended(Operation operation) implements Fate {}
 
-        /// It waits in the database until then, for whoever claims it.
+        /// It waits in the database until then, for any node to claim it.
         record GivenBack(Instant due) implements Fate {}
 
-        /// Another node has it, or this one is stopping: whatever this thread knew counts for nothing.
+        /// Another node has it, or this one is stopping: what this thread knows of it no longer counts.
         record Lost() implements Fate {}
     }
 

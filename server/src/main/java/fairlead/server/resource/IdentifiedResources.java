@@ -117,7 +117,7 @@ public final class IdentifiedResources {
                         transaction -> store.findKnown(transaction, subscription, location, type, identifier)));
     }
 
-    /// Empty also for what belongs to somebody else: another account, or another region.
+    /// Empty also for a resource of another account or region.
     private Optional<ReadResource> read(
             IdentifiedRequest asked, Optional<IdentifierRecord> known, ObjectNode identifier) {
         TypeVersion type = asked.version()
@@ -130,7 +130,7 @@ public final class IdentifiedResources {
                 .map(name -> new ReadResource(name, properties, false)));
     }
 
-    /// One page of what the handler lists, without what belongs to somebody else.
+    /// One page of what the handler lists, without resources of other accounts and regions.
     public Page list(IdentifiedRequest asked, Query query) {
         TypeVersion type = asked.versionForNew();
         if (!(type.handler() instanceof Listable handler)) {

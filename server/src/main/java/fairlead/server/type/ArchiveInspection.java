@@ -328,7 +328,7 @@ final class ArchiveInspection {
         return references;
     }
 
-    /// Keeps the schema no longer, which is large: one of many is compiled again by whoever needs it.
+    /// Keeps the schema no longer, which is large: one of many is compiled again when it is needed.
     ArchiveInspection letGo() {
         schema = Optional.empty();
         return this;

@@ -279,7 +279,7 @@ public final class ControlPlane implements AutoCloseable {
         return types;
     }
 
-    /// The library behind spans is loaded only where somebody wants them.
+    /// The library behind spans is loaded only where spans are exported.
     private static Telemetry telemetry(Options options, Deque<AutoCloseable> opened) {
         boolean wanted =
                 options.observability().otlp().isPresent() || System.getenv("OTEL_EXPORTER_OTLP_ENDPOINT") != null;

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes the webhooks that are due and that nobody has, each with a thread of its own.
+/// Claims the webhooks that are due and that no node has, and delivers each on a thread of its own.
 final class WebhookDeliveries implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebhookDeliveries.class);
@@ -47,7 +47,7 @@ final class WebhookDeliveries implements AutoCloseable {
         this.node = node;
     }
 
-    /// @param alone whether no other process can have this database open, so that whoever had a webhook is dead
+    /// @param alone whether no other process can have this database open, so that a node that had a webhook is dead
     void begin(boolean alone) {
         if (alone && !webhooks.list().isEmpty()) {
             database.write(transaction -> {
@@ -86,7 +86,7 @@ final class WebhookDeliveries implements AutoCloseable {
             try {
                 sender.carry(webhook, filter(webhook));
             } catch (DatabaseException failure) {
-                // The lease runs out, and then somebody takes it again.
+                // The lease runs out, and then a node claims it again.
                 LOG.warn("webhook {} can't go on: {}", webhook.name(), failure.getMessage());
             } finally {
                 couriers.remove(Thread.currentThread());

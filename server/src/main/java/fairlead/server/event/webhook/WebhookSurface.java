@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `/fairlead/webhooks`, and the deliveries behind it.
+/// The addresses below `/fairlead/webhooks`. Starts and stops the deliveries.
 public final class WebhookSurface implements Surface, AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);

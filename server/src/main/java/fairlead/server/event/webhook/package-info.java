@@ -1,7 +1,7 @@
-/// Webhooks: receivers that are told what happens, in order, each event at least once.
+/// Webhooks: receivers to which events are delivered, in order, each event at least once.
 ///
-/// A webhook is a row with a place in the history. One node at a time has it, by a lease, and posts what comes behind
-/// that place; the place moves when the receiver has taken it. Used by nobody but the wiring.
+/// A webhook is a row with a position in the history. One node at a time has it, by a lease, and posts the events
+/// behind that position. The position moves when the receiver has accepted them. Used by the wiring only.
 @NullMarked
 package fairlead.server.event.webhook;
 

@@ -1,5 +1,5 @@
-/// What a server does as one cell of several: it answers the front, which keeps names in one cell each, and takes
-/// from requests the pass that the front has got for them.
+/// The part of a server that is one cell of several. It answers the requests of the front, which keeps each name
+/// in one cell, and reads the pass that the front has put on a request.
 ///
 /// The rules are those of [fairlead.server.scope.Placements]; here they only become addresses, below
 /// `/fairlead/cell`.

@@ -11,7 +11,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Where packages of types are found: in the depot, and, where everybody is on this machine, in its files. Nothing
+/// Finds packages of types: in the package store and, where all callers are on this machine, in its files. Nothing
 /// is fetched from anywhere else: a registration can't be used to reach what only the server can reach.
 public final class PackageFinder {
 

@@ -110,8 +110,8 @@ public final class OperationStart {
                 caller.principal().name());
     }
 
-    /// What writes an operation's beginning; empty if somebody else has changed the resource in between, or has been
-    /// faster with the same name or the same token: whoever plans anew then sees them.
+    /// What writes an operation's beginning; empty if another request has changed the resource in between, or has been
+    /// faster with the same name or the same token: the caller plans again, and then sees that.
     public interface Beginning {
         Optional<Operation> write(Transaction transaction);
     }
@@ -139,7 +139,7 @@ public final class OperationStart {
         return ended.or(() -> operations.find(begun.operation().id())).orElse(begun.operation());
     }
 
-    /// Carries out what has been begun, and says what became of it.
+    /// Carries out what has been begun, and returns its result.
     public Outcome finish(ChangeStart begun, Duration patience) {
         return switch (begun) {
             case ChangeStart.Settled(var outcome) -> outcome;

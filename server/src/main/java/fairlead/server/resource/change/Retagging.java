@@ -34,7 +34,7 @@ public final class Retagging {
         recorder = new ChangeRecorder(store, types, audit, clock);
     }
 
-    /// The resource with these tags; empty if somebody else has changed it since it was read. If nothing differs,
+    /// The resource with these tags; empty if another request has changed it since it was read. If nothing differs,
     /// nothing is stored, and the ETag stays.
     ///
     /// @param id in the casing that it gets

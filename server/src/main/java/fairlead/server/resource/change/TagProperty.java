@@ -29,7 +29,7 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
     private static final List<String> VALUE_NAMES = List.of("Value", "value", "TagValue");
     private static final String SYSTEM = "aws:";
 
-    /// The type's; empty if it has none, or keeps its tags in a form that nobody else has.
+    /// The type's; empty if it has none, or keeps its tags in a form that is not known here.
     public static Optional<TagProperty> of(ResourceSchema schema) {
         Tagging tagging = schema.tagging();
         return tagging.property()
@@ -86,7 +86,7 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
                 .map(property -> Documents.bytes(withOwner(property.texts(properties), Documents.object(present))));
     }
 
-    /// The tags of a record that is made of what was there before anybody here knew of it.
+    /// The tags of a record that is made of a physical resource which existed before.
     public static byte[] adopted(ResourceSchema schema, ObjectNode properties) {
         return Documents.bytes(
                 of(schema).map(property -> property.texts(properties)).orElseGet(Documents::empty));

@@ -15,7 +15,8 @@ public final class ListOrder {
 
     private ListOrder() {}
 
-    /// The present state with such lists in the order in which they were asked for; what nobody asked for comes last.
+    /// The present state with such lists in the order in which they were asked for; items that were not asked for come
+    /// last.
     public static ObjectNode restored(Place root, ObjectNode present, ObjectNode asked) {
         return (ObjectNode) restored(Optional.of(root), present, asked);
     }

@@ -46,7 +46,7 @@ public final class Exports {
     /// One resource.
     ///
     /// @param properties what can be asked for
-    /// @param secret the write-only properties that nobody is told, if there are any
+    /// @param secret the write-only properties, which no caller is shown, if there are any
     public record Exported(Resource resource, TypeVersion type, ObjectNode properties, List<PropertyPath> secret) {}
 
     /// Some of a group's resources.

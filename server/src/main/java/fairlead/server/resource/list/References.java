@@ -53,7 +53,7 @@ public final class References {
     public enum State {
         LIVE,
         DANGLING,
-        /// It is of a type that is not served here, so nobody can tell.
+        /// It is of a type that is not served here, so it is not known.
         FOREIGN
     }
 
@@ -142,7 +142,7 @@ public final class References {
             }
         }
 
-        /// An ARN that nobody has said anything of is a reference if it is of a form that a type here has.
+        /// An ARN that no schema declares is a reference if it is of a form that a type here has.
         private Optional<Reference> arn(String text, String pointer) {
             if (Arn.parse(text).isEmpty()) {
                 return Optional.empty();

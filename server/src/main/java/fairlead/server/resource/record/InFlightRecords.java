@@ -20,7 +20,7 @@ public final class InFlightRecords {
 
     /// What a request has stored.
     ///
-    /// @param desired what was asked for, without write-only values: nobody changes it, who needs to takes a copy.
+    /// @param desired the desired state without write-only values. It must not be changed, only copied.
     ///     Empty where the request has not asked for anything new
     public record Asked(Resource resource, Optional<ObjectNode> desired) {}
 
@@ -39,7 +39,7 @@ public final class InFlightRecords {
         return Optional.ofNullable(begun.remove(uid));
     }
 
-    /// A step has stored this as the end. Nobody keeps it unless a request waits.
+    /// A step has stored this as the end. It is kept only if a request waits.
     public void end(Resource resource) {
         Waiting request = waiting.get(resource.uid());
         if (request != null) {
