@@ -3,7 +3,7 @@ package fairlead.lambda;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/// One call of a function: what is sent, and the answer that is waited for.
+/// One call of a function: the request, and the answer that the caller waits for.
 ///
 /// @param id unguessable
 /// @param request the event

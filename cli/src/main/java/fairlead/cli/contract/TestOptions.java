@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/// The options that say how contract tests run.
+/// The options of contract tests.
 public final class TestOptions {
 
     /// What is to go wrong between the suite and the handler.

@@ -25,10 +25,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Registers schemas that the server simulates: one, or all that are in a folder and below.
+/// Registers schemas that the server simulates: one schema, or all in a folder and below it.
 ///
-/// Beside a schema `NAME.json` may be `NAME.behaviour.json` and a registration file `NAME.fairlead.json`. Many go to
-/// the server in few requests.
+/// Beside a schema `NAME.json` may be `NAME.behaviour.json` and a registration file `NAME.fairlead.json`. Many
+/// schemas go to the server in few requests.
 final class SimulatedTypes {
 
     private static final String ENDING = ".json";

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A resource type as its addresses show it.
+/// A resource type in the terms of its addresses.
 ///
 /// @param namespace the first part of its ARM type: `Initech.TPS`
 /// @param types the others: `reports`, or `reports` and `pages` for a nested one

@@ -60,7 +60,7 @@ final class ImportRoutes {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
         Operation operation = begins
-                ? imports.begin(wish(request))
+                ? imports.begin(importRequest(request))
                 : OperationId.parse(path.getFirst())
                         .flatMap(imports::find)
                         .orElseThrow(() -> new ProblemException(new Problem.NotFound(
@@ -84,7 +84,7 @@ final class ImportRoutes {
         return json;
     }
 
-    private ImportRequest wish(Request request) {
+    private ImportRequest importRequest(Request request) {
         ObjectNode body = request.object(STRICT);
         List<Detail> wrong = new ArrayList<>();
         Optional<RegisteredType> type = type(body, wrong);

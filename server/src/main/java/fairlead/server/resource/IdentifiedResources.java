@@ -187,12 +187,12 @@ public final class IdentifiedResources {
     }
 
     private Optional<Operation> create(
-            IdentifiedRequest asked, ObjectNode desired, DesiredState wish, ClientToken token) {
+            IdentifiedRequest asked, ObjectNode desired, DesiredState desiredState, ClientToken token) {
         TypeVersion type = asked.versionForNew();
-        Optional<String> chosen = RecordFactory.chosen(type, wish.visible());
+        Optional<String> chosen = RecordFactory.chosen(type, desiredState.visible());
         Optional<Resource> taken = chosen.flatMap(name -> record(asked, name));
         if (taken.isPresent()) {
-            return createAgain(asked, desired, wish, taken.get(), token);
+            return createAgain(asked, desired, desiredState, taken.get(), token);
         }
         ResourceId id = records.place(asked, type, chosen, database);
         Optional<Resource> namesake = chosen.flatMap(_ -> resources.find(id));
@@ -202,7 +202,7 @@ public final class IdentifiedResources {
         ResourceId free = namesake.isEmpty() ? id : records.alias(asked, type);
         Put put = put(asked, free, type, Optional.of(asked.location()), desired, Documents.empty(), token);
         try {
-            return resources.create(TagProperty.toCreate(put), wish, chosen).map(this::ended);
+            return resources.create(TagProperty.toCreate(put), desiredState, chosen).map(this::ended);
         } catch (ProblemException refused) {
             if (refused.problem().code() == ProblemCode.RESOURCE_ALREADY_EXISTS) {
                 return Optional.of(exists(asked, chosen, free, token));
@@ -214,7 +214,7 @@ public final class IdentifiedResources {
 
     /// The record may be all that an earlier create has left when it failed.
     private Optional<Operation> createAgain(
-            IdentifiedRequest asked, ObjectNode desired, DesiredState wish, Resource taken, ClientToken token) {
+            IdentifiedRequest asked, ObjectNode desired, DesiredState desiredState, Resource taken, ClientToken token) {
         boolean broken = taken.state() == ProvisioningState.FAILED || taken.state() == ProvisioningState.CANCELED;
         boolean neverMade = broken
                 && taken.operation()
@@ -224,7 +224,7 @@ public final class IdentifiedResources {
         if (neverMade || taken.busy()) {
             TypeVersion type = asked.versionForNew();
             Put put = put(asked, taken.id(), type, Optional.empty(), desired, Documents.empty(), token);
-            return resources.createAgain(TagProperty.toCreate(put), wish, taken).map(this::ended);
+            return resources.createAgain(TagProperty.toCreate(put), desiredState, taken).map(this::ended);
         }
         return Optional.of(exists(asked, taken.identifier(), taken.id(), token));
     }

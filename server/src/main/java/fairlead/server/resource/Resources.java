@@ -269,13 +269,13 @@ public final class Resources implements ResourceVerbs {
 
     private Optional<ChangeStart> create(Put asked) {
         Put request = TagProperty.toCreate(asked);
-        DesiredState wish = DesiredState.toCreate(request.type(), request.id(), request.properties());
+        DesiredState desiredState = DesiredState.toCreate(request.type(), request.id(), request.properties());
         boolean named = !request.type().namedBy().isEmpty();
-        return create(request, wish, named ? request.type().schema().identifier(wish.visible()) : Optional.empty());
+        return create(request, desiredState, named ? request.type().schema().identifier(desiredState.visible()) : Optional.empty());
     }
 
     /// @param identifier as far as the caller has chosen it
-    Optional<ChangeStart> create(Put request, DesiredState wish, Optional<String> identifier) {
+    Optional<ChangeStart> create(Put request, DesiredState desiredState, Optional<String> identifier) {
         request.preconditions().requireMayCreate(request.id());
         requireState(request.claimedState(), ProvisioningState.SUCCEEDED);
         String location = placement.requireLocation(request);
@@ -293,9 +293,9 @@ public final class Resources implements ResourceVerbs {
                 1,
                 Optional.of(operation),
                 tags(request),
-                StoredDesiredState.stored(request.type().schema(), wish.visible(), wish.visible()),
-                Documents.bytes(wish.visible()),
-                wish.sealedSecret(vault, uid),
+                StoredDesiredState.stored(request.type().schema(), desiredState.visible(), desiredState.visible()),
+                Documents.bytes(desiredState.visible()),
+                desiredState.sealedSecret(vault, uid),
                 Optional.empty(),
                 SystemData.createdBy(request.caller().principal(), now),
                 Skus.toCreate(request.type(), request.sku(), location));
@@ -310,16 +310,16 @@ public final class Resources implements ResourceVerbs {
                     }
                     return inserted;
                 })
-                .map(begun -> new ChangeStart.Started(begun, resource, true, Optional.of(wish.visible())));
+                .map(begun -> new ChangeStart.Started(begun, resource, true, Optional.of(desiredState.visible())));
     }
 
     /// Makes what an earlier create has failed to make, under the record that it has left.
-    Optional<ChangeStart> createAgain(Put request, DesiredState wish, Resource present) {
+    Optional<ChangeStart> createAgain(Put request, DesiredState desiredState, Resource present) {
         present.requireIdle();
-        Resource next = changed(request, present, wish.visible(), OperationKind.CREATE)
+        Resource next = changed(request, present, desiredState.visible(), OperationKind.CREATE)
                 .withWish(
-                        StoredDesiredState.stored(request.type().schema(), wish.visible(), wish.visible()),
-                        wish.sealedSecret(vault, present.uid()),
+                        StoredDesiredState.stored(request.type().schema(), desiredState.visible(), desiredState.visible()),
+                        desiredState.sealedSecret(vault, present.uid()),
                         Skus.toChange(request.type(), request.sku(), present));
         NewOperation accepted = start.operation(
                 request.caller(), next, OperationKind.CREATE, request.type(), new byte[0], request.token());
@@ -329,7 +329,7 @@ public final class Resources implements ResourceVerbs {
                     placement.requireGroup(transaction, present.id());
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
-                .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(wish.visible())));
+                .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(desiredState.visible())));
     }
 
     private static byte[] tags(Put request) {
@@ -374,7 +374,7 @@ public final class Resources implements ResourceVerbs {
         ObjectNode tags = CreatedFor.kept(present, asked.tags());
         Put request = TagProperty.toChange(asked.withTags(tags), Documents.object(present.tags()), properties);
         ObjectNode kept = secret(present);
-        DesiredState wish = wish(request, present, properties, kept);
+        DesiredState desiredState = desiredState(request, present, properties, kept);
         request.preconditions().require(present);
         present.requireIdle();
         requireState(request.claimedState(), present.state());
@@ -383,7 +383,7 @@ public final class Resources implements ResourceVerbs {
         boolean sound = present.state() == ProvisioningState.SUCCEEDED && present.typeVersion() == type.version();
         byte[] sku = Skus.toChange(type, request.sku(), present);
         boolean sameSku = Arrays.equals(sku, present.sku());
-        boolean same = sameSku && wish.isFulfilledBy(desired, kept, properties);
+        boolean same = sameSku && desiredState.isFulfilledBy(desired, kept, properties);
         boolean nests = !request.nested().isEmpty();
         if (sound && same && !nests) {
             return retagging
@@ -396,14 +396,14 @@ public final class Resources implements ResourceVerbs {
             kind = OperationKind.CREATE;
         } else if (!same || !nests) {
             DesiredState before = new DesiredState(type.schema(), desired, kept);
-            order = ReplacementChecks.order(request, wish.refusal(type, before, properties), present);
+            order = ReplacementChecks.order(request, desiredState.refusal(type, before, properties), present);
         }
         Optional<ReplacementPlan> replacing = order.filter(ReplacementPlan::atOnce);
-        ObjectNode outlook = wish.outlook(properties);
+        ObjectNode outlook = desiredState.outlook(properties);
         Resource next = changed(request, present, outlook, kind)
                 .withWish(
-                        StoredDesiredState.stored(type.schema(), wish.visible(), outlook),
-                        wish.sealedSecret(vault, present.uid()),
+                        StoredDesiredState.stored(type.schema(), desiredState.visible(), outlook),
+                        desiredState.sealedSecret(vault, present.uid()),
                         sku);
         NewOperation accepted = start.operation(
                 request.caller(),
@@ -416,7 +416,7 @@ public final class Resources implements ResourceVerbs {
                 .begin(accepted, transaction -> {
                     PlacementChecks.requireServed(transaction, type);
                     replacing.ifPresent(how -> replacements.require(
-                            transaction, how, next, type.schema().identifier(wish.visible())));
+                            transaction, how, next, type.schema().identifier(desiredState.visible())));
                     if (present.tracked()) {
                         placement.requireGroup(transaction, present.id());
                     } else {
@@ -425,12 +425,12 @@ public final class Resources implements ResourceVerbs {
                     nestedPuts.store(transaction, request, accepted.id());
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
-                .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(wish.visible())));
+                .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(desiredState.visible())));
     }
 
     /// A body that is wrong in any state is wrong (400) before the state is looked at (412, 409); but whether a
     /// read-only value is the present one can't be said of a resource that is changing.
-    private static DesiredState wish(Put request, Resource present, ObjectNode properties, ObjectNode kept) {
+    private static DesiredState desiredState(Put request, Resource present, ObjectNode properties, ObjectNode kept) {
         try {
             return DesiredState.toChange(request.type(), present.id(), request.properties(), properties, kept);
         } catch (ProblemException refused) {
