@@ -45,7 +45,7 @@ final class ReplayReport {
             case Result.Consequence(var _, var cause, var _) ->
                 broken(rule + " is still broken, because " + cause + " is");
             case Result.NotExercised(var _, var reason) ->
-                broken(rule + " was not exercised, so nobody knows: " + reason);
+                broken(rule + " was not exercised: " + reason);
         }
     }
 

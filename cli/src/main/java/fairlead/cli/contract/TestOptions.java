@@ -63,7 +63,8 @@ public final class TestOptions {
 
     @Option(
             names = "--inputs-only",
-            description = "create resources with the inputs as they are (else some with values that are easily lost, too)")
+            description =
+                    "create resources with the inputs as they are (else some with values that are easily lost, too)")
     private boolean inputsOnly;
 
     /// Whether resources are made with values that are easily lost, too.

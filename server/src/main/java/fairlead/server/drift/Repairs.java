@@ -97,7 +97,8 @@ public final class Repairs {
         if (!store.update(transaction, present, next)) {
             return Optional.empty();
         }
-        recorder.record(transaction, repairer, "RepairResource", next, next.state().word());
+        recorder.record(
+                transaction, repairer, "RepairResource", next, next.state().word());
         return Optional.of(operations.accept(transaction, accepted));
     }
 

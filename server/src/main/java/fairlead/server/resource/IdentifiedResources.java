@@ -202,7 +202,9 @@ public final class IdentifiedResources {
         ResourceId free = namesake.isEmpty() ? id : records.alias(asked, type);
         Put put = put(asked, free, type, Optional.of(asked.location()), desired, Documents.empty(), token);
         try {
-            return resources.create(TagProperty.toCreate(put), desiredState, chosen).map(this::ended);
+            return resources
+                    .create(TagProperty.toCreate(put), desiredState, chosen)
+                    .map(this::ended);
         } catch (ProblemException refused) {
             if (refused.problem().code() == ProblemCode.RESOURCE_ALREADY_EXISTS) {
                 return Optional.of(exists(asked, chosen, free, token));
@@ -224,7 +226,9 @@ public final class IdentifiedResources {
         if (neverMade || taken.busy()) {
             TypeVersion type = asked.versionForNew();
             Put put = put(asked, taken.id(), type, Optional.empty(), desired, Documents.empty(), token);
-            return resources.createAgain(TagProperty.toCreate(put), desiredState, taken).map(this::ended);
+            return resources
+                    .createAgain(TagProperty.toCreate(put), desiredState, taken)
+                    .map(this::ended);
         }
         return Optional.of(exists(asked, taken.identifier(), taken.id(), token));
     }

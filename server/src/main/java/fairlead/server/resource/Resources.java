@@ -271,7 +271,10 @@ public final class Resources implements ResourceVerbs {
         Put request = TagProperty.toCreate(asked);
         DesiredState desiredState = DesiredState.toCreate(request.type(), request.id(), request.properties());
         boolean named = !request.type().namedBy().isEmpty();
-        return create(request, desiredState, named ? request.type().schema().identifier(desiredState.visible()) : Optional.empty());
+        return create(
+                request,
+                desiredState,
+                named ? request.type().schema().identifier(desiredState.visible()) : Optional.empty());
     }
 
     /// @param identifier as far as the caller has chosen it
@@ -302,8 +305,7 @@ public final class Resources implements ResourceVerbs {
         NewOperation accepted = start.operation(
                 request.caller(), resource, OperationKind.CREATE, request.type(), new byte[0], request.token());
         @Nullable String pass = Placements.given();
-        return start
-                .begin(accepted, transaction -> {
+        return start.begin(accepted, transaction -> {
                     Optional<Operation> inserted = insert(transaction, request, resource, accepted);
                     if (inserted.isPresent() && database.keeps()) {
                         placement.requirePlace(transaction, resource, pass);
@@ -318,13 +320,13 @@ public final class Resources implements ResourceVerbs {
         present.requireIdle();
         Resource next = changed(request, present, desiredState.visible(), OperationKind.CREATE)
                 .withWish(
-                        StoredDesiredState.stored(request.type().schema(), desiredState.visible(), desiredState.visible()),
+                        StoredDesiredState.stored(
+                                request.type().schema(), desiredState.visible(), desiredState.visible()),
                         desiredState.sealedSecret(vault, present.uid()),
                         Skus.toChange(request.type(), request.sku(), present));
         NewOperation accepted = start.operation(
                 request.caller(), next, OperationKind.CREATE, request.type(), new byte[0], request.token());
-        return start
-                .begin(accepted, transaction -> {
+        return start.begin(accepted, transaction -> {
                     PlacementChecks.requireServed(transaction, request.type());
                     placement.requireGroup(transaction, present.id());
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
@@ -412,8 +414,7 @@ public final class Resources implements ResourceVerbs {
                 type,
                 PriorState.of(present).with(order).encode(),
                 request.token());
-        return start
-                .begin(accepted, transaction -> {
+        return start.begin(accepted, transaction -> {
                     PlacementChecks.requireServed(transaction, type);
                     replacing.ifPresent(how -> replacements.require(
                             transaction, how, next, type.schema().identifier(desiredState.visible())));
@@ -515,8 +516,7 @@ public final class Resources implements ResourceVerbs {
         Resource next = present.deleting(id);
         NewOperation accepted = start.operation(
                 request.caller(), next, OperationKind.DELETE, request.type(), new byte[0], request.token());
-        return start
-                .begin(accepted, transaction -> {
+        return start.begin(accepted, transaction -> {
                     scopes.requireDeletable(
                             transaction,
                             present.id().subscription(),
@@ -559,8 +559,7 @@ public final class Resources implements ResourceVerbs {
                     input.encode(),
                     request.action().limit(),
                     Optional.empty());
-            return start
-                    .begin(accepted, transaction -> {
+            return start.begin(accepted, transaction -> {
                         placement.requireGroup(transaction, present.id());
                         return update(transaction, request.caller(), request.deed(), present, next, accepted);
                     })

@@ -156,7 +156,8 @@ public final class ControlPlane implements AutoCloseable {
         opened.push(new Resealing(database, types).begin());
         SurfaceWiring surfaceWiring =
                 new SurfaceWiring(database, operations, resources, scopes, types, audit, signatures, sources);
-        ArmSurface.Verbs verbs = surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
+        ArmSurface.Verbs verbs =
+                surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
         AdminSurface.About about = about(database);
         ServerMetrics.declare(about, types, telemetry.metrics());
         List<Surface> surfaces = List.of(

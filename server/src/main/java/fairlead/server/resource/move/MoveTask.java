@@ -171,7 +171,7 @@ public final class MoveTask implements Task {
             if (resource.doubt().isPresent()) {
                 lost.add(new Failure.Part(
                         Code.of(ErrorCode.NOT_STABILIZED),
-                        "Nobody knows what its last create has made.",
+                        "It is unknown what its last create has made.",
                         resource.id().toString()));
             } else {
                 resource.identifier()
