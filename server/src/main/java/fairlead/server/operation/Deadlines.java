@@ -27,8 +27,7 @@ public final class Deadlines {
     /// Does the work on the calling thread.
     ///
     /// @return whether the work was done before its time was up, even if no look had noticed yet, and before
-    another
-    ///     thread interrupted this one; the interrupt of another thread stays set
+    ///     another thread interrupted this one; the interrupt of another thread stays set
     public boolean within(Duration limit, Runnable work) {
         Piece piece = new Piece(Thread.currentThread(), System.nanoTime() + limit.toNanos());
         running.add(piece);
