@@ -16,7 +16,7 @@ public final class EchoProvider {
     /// What a provider of this kind is told about its call.
     public interface Context {}
 
-    /// Answers with the properties asked for; a read, with those that every thing has.
+    /// Answers with the properties asked for; a read, with those that every resource has.
     public void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
         String request = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         String properties = object(request, request.indexOf(PROPERTIES) + PROPERTIES.length());

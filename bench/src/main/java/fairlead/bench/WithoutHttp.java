@@ -67,7 +67,7 @@ final class WithoutHttp implements AutoCloseable {
         Scopes scopes = new Scopes(database, audit, new Locations(List.of()), clock, UUID::randomUUID);
         scopes.putSubscription(SUBSCRIPTION, "Benchmark", "Registered");
         scopes.putGroup(CALLER, SUBSCRIPTION, "default", "local", json("{}"));
-        InFlightRecords handover = new InFlightRecords();
+        InFlightRecords inFlight = new InFlightRecords();
         operations = new Operations(
                 database, Settings.standard(), clock, RandomGenerator.getDefault(), "benchmark", Telemetry.none());
         resources = new Resources(
@@ -80,8 +80,8 @@ final class WithoutHttp implements AutoCloseable {
                 clock,
                 Sources.real().ids(),
                 Duration.ofSeconds(10),
-                handover);
-        operations.carryOut(ResourceTasks.of(database, types, scopes, vault, clock, handover, resources));
+                inFlight);
+        operations.carryOut(ResourceTasks.of(database, types, scopes, vault, clock, inFlight, resources));
         operations.begin(true);
         type = types.find(ArmType.parse("Fairlead.Lab/things")).orElseThrow().current();
     }

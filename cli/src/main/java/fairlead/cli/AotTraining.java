@@ -15,10 +15,10 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 
-/// Runs the usual commands once, against a server of its own that answers them all alike.
+/// Runs the usual commands once, against a server of its own that gives every request the same answer.
 ///
-/// The script runs it after a build, so that the JVM can note what a command loads and links, and keep it ready in
-/// its ahead-of-time cache. A command starts in about half the time then.
+/// The script runs it after a build: the JVM records the classes that a command loads and links in its
+/// ahead-of-time cache. With the cache a command starts in about half the time.
 final class AotTraining {
 
     private static final String ANSWER = """

@@ -55,7 +55,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The command with all its subcommands, and the one place where what went wrong becomes words and an exit code.
+/// The command with all its subcommands. It alone turns failures into messages and exit codes.
 @Command(
         name = "fairlead",
         versionProvider = VersionCommand.Provider.class,

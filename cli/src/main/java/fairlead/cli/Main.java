@@ -11,10 +11,10 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The process around a command.
+/// The main class of the process.
 ///
-/// The script that starts it says what it knows of the terminal: `-Dfairlead.terminal=012` names the streams that
-/// are one, `-Dfairlead.columns=120` its width.
+/// The script that starts it passes what it knows of the terminal: `-Dfairlead.terminal=012` lists the streams
+/// that are a terminal, `-Dfairlead.columns=120` its width.
 public final class Main {
 
     private Main() {}

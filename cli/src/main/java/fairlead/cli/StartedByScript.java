@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/// Stands in the help for a program which the script starts in this command's place.
+/// The entry in the help of a program that the script starts instead of this command.
 abstract class StartedByScript implements Callable<Integer> {
 
     @Spec

@@ -1,6 +1,6 @@
 package fairlead.document;
 
-/// Text that Markdown takes as it is.
+/// Escapes text for Markdown.
 final class Markdown {
 
     private static final String SPECIAL = "\\`*_[]<>#|~$";

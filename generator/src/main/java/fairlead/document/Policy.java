@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the handlers of a type have to be allowed to do, as an IAM policy document of version 2012-10-17.
+/// The permissions that the handlers of a type need, as an IAM policy document of version 2012-10-17.
 ///
 /// @param document the policy; its actions are sorted and each is there once, whatever its case
 /// @param notes what a reader should know: wildcards, permissions that are no IAM actions and so are left out, handlers

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Finds its way in a schema document: what references lead to, and where a path through models is declared.
+/// Finds parts of a schema document: the target of a reference, and the declaration of a path through models.
 public final class SchemaWalk {
 
     private static final String ITSELF = "resource-schema.json#";

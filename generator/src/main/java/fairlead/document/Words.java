@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/// What a schema asks for, in words.
+/// Describes in words what a schema asks for.
 ///
 /// @param link the link to what a reference names; empty if that has no place of its own
 record Words(Function<JsonNode, Optional<String>> link) {

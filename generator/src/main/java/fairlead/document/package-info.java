@@ -1,6 +1,6 @@
-/// Documents made of a resource type's schema: what its handlers have to be allowed, and a reference for people.
+/// Documents made of a resource type's schema: the permissions of its handlers, and a reference for readers.
 ///
-/// What an OpenAPI client has to know is in [fairlead.document.openapi]. Nothing here reads or writes files.
+/// The description for OpenAPI clients is in [fairlead.document.openapi]. Nothing here reads or writes files.
 @NullMarked
 package fairlead.document;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// Alternatives of which a value has to take one: each is a list of schemas that then apply, too.
+/// Alternatives of which a value has to match one: each is a list of schemas that then apply, too.
 ///
 /// @param exclusive whether the others may not fit as well
 record Choice(boolean exclusive, List<List<Source>> branches) {

@@ -14,8 +14,8 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// One instance being made. What can't be decided by construction is tried and tested where it arises, so that one
-/// unlucky corner does not spoil the whole.
+/// One instance in the making. A decision that can't be made by construction is tried and tested at its place, so
+/// that one failure does not spoil the whole instance.
 final class Draw {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

@@ -1,6 +1,6 @@
 package fairlead.generator;
 
-/// Kinds of values that are easily lost on their way through a program.
+/// Kinds of values that programs easily lose.
 public enum Edge {
     /// What is taken for nothing: false, zero, the empty text, the empty list, `null` as a word.
     NOTHING,

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/// What a value has to be: several schemas that all apply to it, as one. References and `allOf` are resolved,
+/// The conditions on a value: all the schemas that apply to it, as one. References and `allOf` are resolved;
 /// choices are not yet made.
 final class Form {
 

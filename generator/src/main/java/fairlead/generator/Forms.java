@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 
-/// All forms of a document; each combination of schemas is looked at once. May be shared between threads.
+/// All forms of a document; each combination of schemas is computed once. Threads may share it.
 final class Forms {
 
     /// The height of what has no end.

@@ -2,7 +2,7 @@ package fairlead.generator;
 
 import java.util.Optional;
 
-/// What a generator made: [Made], or [Impossible].
+/// The result of a generator: [Made], or [Impossible].
 public sealed interface Generated<T> {
 
     record Made<T>(T value) implements Generated<T> {}

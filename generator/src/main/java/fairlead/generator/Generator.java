@@ -16,10 +16,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Makes instances of one resource type.
 ///
-/// Everything made is a function of the schema, the arguments and the seed: the same on every machine, at any time,
-/// on any thread. A generator never changes and may be shared; what it hands out belongs to the caller. The names of
-/// what it makes are those of the handler contract: an *input* is what a caller sends, and has no read-only
-/// property; a *model* is what a handler answers, and has no write-only one.
+/// An instance is a function of the schema, the arguments and the seed: the same on every machine, at any time,
+/// on any thread. A generator never changes, and threads may share it; an instance belongs to the caller. The
+/// names are those of the handler contract: an *input* is what a caller sends, and has no read-only property; a
+/// *model* is what a handler returns, and has no write-only one.
 public final class Generator {
 
     private static final int ATTEMPTS = 24;

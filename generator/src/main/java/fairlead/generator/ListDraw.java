@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// A list being made.
+/// A list in the making.
 final class ListDraw {
 
     private static final int SEVERAL = 3;

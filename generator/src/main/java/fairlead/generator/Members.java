@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// What several schemas together say about an object, its members' values aside.
+/// The conditions of several schemas on an object, without those on its members' values.
 ///
 /// @param declared the names of properties, in the order of the document
 /// @param required the names that have to be there

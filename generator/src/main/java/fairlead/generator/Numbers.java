@@ -11,7 +11,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// What several schemas together say about a number.
+/// The conditions of several schemas on a number.
 ///
 /// @param least the greatest of the lower bounds
 /// @param most the least of the upper bounds

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An object being made: which members it has, and then each of them.
+/// An object in the making: first the choice of its members, and then each of them.
 final class ObjectDraw {
 
     private static final int[] CHANCES = {55, 40, 30, 15};

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Several property paths at once, to walk down a model with.
+/// Several property paths at once, followed down a model together.
 ///
 /// @param here whether one of the paths ends here
 /// @param next where the paths go on, by name; `*` is any

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// The forms of one schema, as the makers of changed and broken inputs see them.
+/// The forms of one schema, for the makers of changed and broken inputs.
 ///
 /// @param forms every form that a part of the schema has
 /// @param root the form of an input as a whole

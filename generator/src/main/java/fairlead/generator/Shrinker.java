@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes a failing input smaller, as long as it is valid and fails.
+/// Makes a failing input smaller, as long as it stays valid and still fails.
 final class Shrinker {
 
     private static final int MOST_CALLS = 3_000;

@@ -1,6 +1,6 @@
 package fairlead.generator;
 
-/// How much of what a schema leaves open an instance has.
+/// How many of the optional parts of a schema an instance has.
 public enum Size {
     /// What is required, and as little of it as is allowed.
     MINIMAL,

@@ -1,6 +1,6 @@
 package fairlead.generator;
 
-/// Kinds of changes that are easily taken for none, in the order in which they leave the most to change.
+/// Kinds of changes that programs easily overlook, in the order in which they leave the most to change.
 public enum Slight {
     /// Letters in the other case.
     CASE,

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Changes an input in one place, and there as little as can be.
+/// Changes an input in one place, as little as possible.
 final class SlightChanges {
 
     private static final BigDecimal LITTLE = new BigDecimal("0.0001");

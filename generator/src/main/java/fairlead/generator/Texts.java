@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// What several schemas together say about a string.
+/// The conditions of several schemas on a string.
 ///
 /// @param least how many code points at least
 /// @param most how many code points at most

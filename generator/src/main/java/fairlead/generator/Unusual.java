@@ -13,11 +13,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Replaces the values of an input by such as are easily lost, wherever the schema lets it.
+/// Replaces the values of an input by values that programs easily lose, wherever the schema allows it.
 ///
-/// All places are tried at once: where the schema objects, the places that its finding is about take their next
-/// candidate, the last of which is what was there. So it takes as many validations as there are candidates for one
-/// place, however many places there are.
+/// All places are tried at once. If the schema refuses the result, the places of its findings take their next
+/// candidate; the last candidate of a place is its original value. So the number of validations is that of the
+/// candidates for one place, however many places there are.
 final class Unusual {
 
     private static final int ROUNDS = 24;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// Numbers that are easily lost: zero, and such as have more digits than a small type holds.
+/// Numbers that programs easily lose: zero, and numbers with more digits than a small type holds.
 final class UnusualNumbers {
 
     /// What every language's usual integer holds, unless the schema speaks of a larger one.

@@ -3,7 +3,7 @@ package fairlead.handler;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A request to make a thing.
+/// A request to create a resource.
 ///
 /// @param desired what the caller asked for, valid against the schema, write-only properties included
 /// @param memo what the handler's last [Progress.Again] of this operation asked to remember; empty on the first

@@ -15,11 +15,11 @@ public enum ErrorCode {
     UNAUTHORIZED_TAGGING_OPERATION("UnauthorizedTaggingOperation"),
     /// The credentials the handler uses are not valid.
     INVALID_CREDENTIALS("InvalidCredentials"),
-    /// A create found that the thing was there before this operation began.
+    /// A create found that the resource was there before this operation began.
     ALREADY_EXISTS("AlreadyExists"),
-    /// There is no such thing.
+    /// There is no such resource.
     NOT_FOUND("NotFound"),
-    /// Another change of the same thing is under way.
+    /// Another change of the same resource is under way.
     RESOURCE_CONFLICT("ResourceConflict"),
     /// The service asks to slow down.
     THROTTLING("Throttling"),

@@ -16,7 +16,7 @@ public sealed interface Progress {
     ///     never a write-only one
     record Done(ObjectNode properties) implements Progress {}
 
-    /// The thing no longer exists: the only success of a delete.
+    /// The resource no longer exists: the only success of a delete.
     record Gone() implements Progress {}
 
     /// Not there yet: call again.

@@ -21,7 +21,7 @@ public record Trace(
         Optional<String> traceparent,
         Optional<String> tracestate) {
 
-    /// That of a call which nobody has asked for.
+    /// That of a call that no request has asked for.
     public static final Trace NONE = new Trace("", "", Optional.empty(), Optional.empty(), Optional.empty());
 
     /// The headers by which those whom a handler calls can tell what it is for.

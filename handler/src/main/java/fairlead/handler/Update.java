@@ -3,7 +3,7 @@ package fairlead.handler;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A request to change a thing in place.
+/// A request to change a resource in place.
 ///
 /// @param identifier the properties of the primary identifier
 /// @param desired the whole state asked for, write-only properties included: what is missing is to be removed

@@ -1,6 +1,6 @@
 package fairlead.lambda;
 
-/// What a provider is asked to do, by the names of the wire.
+/// The actions that a provider is called with, by their names on the wire.
 enum Action {
     CREATE,
     READ,

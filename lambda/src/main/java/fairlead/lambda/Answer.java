@@ -15,7 +15,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A progress event as it came, its models as the schema has them.
+/// A progress event as the provider returned it, its models in the types of the schema.
 ///
 /// @param errorCode empty if there is none
 /// @param context the JSON text of the callback context, byte for byte

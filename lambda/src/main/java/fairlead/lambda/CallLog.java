@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/// What a provider prints during one call: lines in the log, under limits and with the call's ids, and the last of
-/// them for a message.
+/// The lines that a provider prints during one call: it writes them to the log, under limits and with the call's
+/// ids, and keeps the last of them for a message.
 final class CallLog {
 
     private static final Logger LOG = LoggerFactory.getLogger("fairlead.provider");

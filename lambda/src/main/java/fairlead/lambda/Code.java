@@ -19,9 +19,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 
-/// Makes a folder that a provider can be started in, of the built parts of its package.
+/// Unpacks the built parts of a provider's package into a folder from which a process can be started.
 ///
-/// Nothing in an archive is trusted: sizes are counted as they come, and no name leads out of the folder.
+/// Nothing in an archive is trusted: sizes are counted while unpacking, and no name leads out of the folder.
 final class Code {
 
     /// The names of nested archives that the plugins of the languages make.

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 
-/// A function somewhere else, behind the Lambda Invoke API. Requests are not signed.
+/// A remote function, called by the Lambda Invoke API. Requests are not signed.
 ///
 /// The address is that of an invocation: `http://host/2015-03-31/functions/NAME/invocations`.
 final class Endpoint implements Invoker {

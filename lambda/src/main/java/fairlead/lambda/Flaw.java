@@ -3,7 +3,7 @@ package fairlead.lambda;
 import fairlead.schema.Finding;
 import fairlead.schema.Finding.Severity;
 
-/// What is wrong with a provider's package, or with where it is to run.
+/// A fault of a provider's package, or of the machine on which it is to run.
 final class Flaw extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What the host does with folders.
+/// Makes and deletes the folders of the host.
 final class Folders {
 
     private static final Logger LOG = LoggerFactory.getLogger(Folders.class);

@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// As much of HTTP/1.1 as a Lambda runtime uses: requests one after the other, bodies of known length or chunked.
+/// The part of HTTP/1.1 that a Lambda runtime uses: requests one after the other, bodies of known length or
+/// chunked.
 final class HttpConnection implements AutoCloseable {
 
     private static final int LONGEST_LINE = 8 << 10;

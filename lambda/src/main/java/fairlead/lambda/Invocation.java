@@ -3,7 +3,7 @@ package fairlead.lambda;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/// One call of a function: what is sent, and the answer that is waited for.
+/// One call of a function: the request, and the answer that the caller waits for.
 ///
 /// @param id unguessable
 /// @param request the event
@@ -19,7 +19,7 @@ record Invocation(
         CallLog log,
         CompletableFuture<Outcome> answer) {
 
-    /// What became of it.
+    /// The result of the call.
     sealed interface Outcome {
 
         /// The function has answered.

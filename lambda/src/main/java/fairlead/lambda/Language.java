@@ -3,7 +3,7 @@ package fairlead.lambda;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What a provider is written in, as far as its host has to know.
+/// The languages of providers, with what the host has to know of each.
 public enum Language {
     JAVA("java", "a JDK or JRE (https://adoptium.net)"),
     PYTHON("python3", "Python 3 (https://www.python.org)"),

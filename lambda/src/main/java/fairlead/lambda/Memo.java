@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a provider is given back with the next call: its callback context, byte for byte, and the model that it
+/// What a provider gets back with its next call: its callback context, byte for byte, and the model that it
 /// returned.
 ///
 /// @param context the JSON text as it came; empty if there was none

@@ -14,11 +14,12 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What a process prints, cut into lines, of each only the beginning if it is long.
+/// The output of a process, cut into lines; of a long line only the beginning is kept.
 ///
-/// Who prints and answers does so on two ways, and the answer may come first. So that each line is heard as one of
-/// the call in which it was printed, whose secrets are hidden in it, the process prints into a named pipe that is
-/// open for writing here, too: a mark put behind all that was printed comes out when all that has been heard.
+/// A process prints and answers on two ways, and the answer may come first. But each line must count for the call
+/// in which it was printed, whose secrets are hidden in it. So the process prints into a named pipe that the host
+/// has open for writing, too. The host writes a mark behind everything that was printed; when it reads the mark,
+/// it has read every line of the call.
 final class Output {
 
     private static final Logger LOG = LoggerFactory.getLogger(Output.class);
@@ -77,7 +78,7 @@ final class Output {
         }
     }
 
-    /// To be called when nobody prints any more: hears the rest, and closes the pipe.
+    /// To be called when no process prints any more: reads the rest, and closes the pipe.
     void end(Duration limit) throws InterruptedException {
         if (!over) {
             over = true;

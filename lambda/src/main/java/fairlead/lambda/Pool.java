@@ -19,8 +19,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The processes of one version of a type: started when there is work and none is free, up to a limit, and used
-/// again while they live.
+/// The processes of one version of a type. One is started when there is a call and no process is free, up to a
+/// limit, and is used again while it lives.
 final class Pool implements Invoker {
 
     /// An invocation that a process never took is given to another.

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// What a host has to know of a provider's project: its `.rpdk-config`. Keys that are not known are left alone.
+/// The part of a provider's project that the host has to know: its `.rpdk-config`. Other keys are ignored.
 ///
 /// @param runtime the Lambda runtime, `python3.12` for example
 /// @param entrypoint what is called, as the language writes it

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One process of a provider, which does one thing at a time.
+/// One process of a provider, which carries out one call at a time.
 ///
 /// It has a process group, a home and a temporary folder of its own. When it ends, by itself or because it was
-/// killed, its whole group is ended and its folders are removed.
+/// killed, the host ends its whole group and removes its folders.
 final class ProviderProcess implements RuntimeApi.Worker {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProviderProcess.class);
@@ -109,7 +109,7 @@ final class ProviderProcess implements RuntimeApi.Worker {
         }
     }
 
-    /// Has it do one thing. When the time is up, or the caller is interrupted, it is killed.
+    /// Carries out one call. When the time is up, or the caller is interrupted, the process is killed.
     Outcome invoke(Invocation invocation) throws InterruptedException {
         synchronized (this) {
             if (over) {

@@ -21,8 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The AWS Lambda Runtime API, version 2018-06-01, on a loopback address: one listener for all processes.
 ///
-/// Each process is given an address with an unguessable first step, by which it is known. So nobody else on the
-/// machine can take its work, and no process that of another.
+/// Each process has an address with an unguessable first step, which identifies it. So no other program on the
+/// machine can take its calls, and no process those of another.
 final class RuntimeApi implements AutoCloseable {
 
     /// The largest answer that a function can give, as on Lambda.
@@ -41,7 +41,7 @@ final class RuntimeApi implements AutoCloseable {
     /// A process, as this API sees it.
     interface Worker {
 
-        /// The next thing to do; waits for it. Empty when there will be none.
+        /// The next call; waits for it. Empty when there will be none.
         Optional<Invocation> next() throws InterruptedException;
 
         /// Ends the invocation that is under way, when all is heard that it has printed; false if that is another one.

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The ids of a call as a function gets to know them: beside the event, whose form belongs to the wire.
+/// The ids of a call in the form in which a function gets them: beside the event, whose form the wire prescribes.
 ///
 /// @param amazonHeader the trace's place as AWS writes it, for the header of the Runtime API and of the Invoke API
 /// @param clientContext the object whose member `custom` a function finds in its context; empty if there are no

@@ -17,10 +17,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.RawValue;
 
-/// Requests to a provider as the wire has them: protocol version 2.0.0.
+/// Writes requests to a provider in the form of the wire: protocol version 2.0.0.
 ///
-/// Left out on purpose are `providerCredentials` and `providerLogGroupName`: with them, providers write to
-/// services of AWS.
+/// They do not contain `providerCredentials` and `providerLogGroupName`: with these, providers write to services
+/// of AWS.
 final class Wire {
 
     static final JsonMapper JSON = JsonMapper.builder()

@@ -44,7 +44,7 @@ final class Listing {
         this.pages = PaginatedIndex.of(lifecycle.model()).getPaginationInfo(lifecycle.service(), list);
     }
 
-    /// Where a page begins: in which of the service's, and how many of its things are behind.
+    /// Where a page begins: in which of the service's, and how many of its resources are behind.
     private record Place(String token, int passed) {
 
         static Place parse(String text) {
@@ -64,7 +64,7 @@ final class Listing {
         }
     }
 
-    /// @param matches whether a thing, by its identifier, has the filter's properties that its entry does not show
+    /// @param matches whether a resource, by its identifier, has the filter's properties that its entry does not show
     Page page(Query query, Context context, Predicate<ObjectNode> matches) {
         Place place = query.token().map(Place::parse).orElse(new Place("", 0));
         ObjectNode output = calls.output(list, input(query, place), context);
@@ -119,7 +119,7 @@ final class Listing {
         return node;
     }
 
-    /// The things: what the model says, else the first list or map in the output.
+    /// The resources: what the model says, else the first list or map in the output.
     private List<JsonNode> items(ObjectNode output) {
         JsonNode all = itemsMember().map(member -> at(output, path(member))).orElse(NODES.arrayNode());
         return all.isObject()
@@ -144,7 +144,7 @@ final class Listing {
                         .findFirst());
     }
 
-    /// The identifier of a thing: of its entry, and of the filter, which has that of its parent. An entry may be the
+    /// The identifier of a resource: of its entry, and of the filter, which has that of its parent. An entry may be the
     /// identifier itself.
     private Optional<ObjectNode> identifier(JsonNode item, ObjectNode filter, Predicate<ObjectNode> matches) {
         ObjectNode properties = properties(item);
@@ -154,7 +154,7 @@ final class Listing {
             if (value.isMissingNode()) {
                 throw new HandlerException(
                         ErrorCode.GENERAL_SERVICE_EXCEPTION,
-                        list.getId().getName() + " lists things without their " + name + ".");
+                        list.getId().getName() + " lists resources without their " + name + ".");
             }
             identifier.set(name, value);
         }

@@ -32,8 +32,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The handler of a resource of a modelled service.
 ///
-/// Every change first looks whether the thing is there, and notes what it saw in its memo before it acts: so a create
-/// that is repeated after its answer was lost knows that what is there now is its own.
+/// Every change first looks whether the resource is there, and notes what it saw in its memo before it acts: so a
+/// create that is repeated after its answer was lost knows that what is there now is its own.
 final class Things implements Updatable, Listable {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -78,7 +78,7 @@ final class Things implements Updatable, Listable {
 
     // -- read -------------------------------------------------------------------------------------------------------
 
-    /// A look at a thing.
+    /// A look at a resource.
     ///
     /// @param properties empty if it is not there
     private record Look(ObjectNode input, Reply reply, Optional<ObjectNode> properties) {}
@@ -121,7 +121,7 @@ final class Things implements Updatable, Listable {
     }
 
     private static Progress missing() {
-        return Progress.failed(ErrorCode.NOT_FOUND, "There is no such thing.");
+        return Progress.failed(ErrorCode.NOT_FOUND, "There is no such resource.");
     }
 
     // -- create -----------------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ final class Things implements Updatable, Listable {
     }
 
     private static Progress exists() {
-        return Progress.failed(ErrorCode.ALREADY_EXISTS, "There is such a thing already.");
+        return Progress.failed(ErrorCode.ALREADY_EXISTS, "There is such a resource already.");
     }
 
     private Progress made(ObjectNode desired, Context context) {
@@ -176,7 +176,7 @@ final class Things implements Updatable, Listable {
                 .orElseGet(Things::exists);
     }
 
-    /// Without a name that callers give and without a token, a repeated request makes another thing.
+    /// Without a name that callers give and without a token, a repeated request makes another resource.
     private void requireRepeatable(Context context) {
         boolean repeatable = lifecycle.given() || lifecycle.createHasToken() || made.wasRefused(context.token());
         if (context.attempt() > 1 && !repeatable && made.find(context.token()).isEmpty()) {
@@ -184,11 +184,11 @@ final class Things implements Updatable, Listable {
                     ErrorCode.NOT_STABILIZED,
                     "The answer to " + lifecycle.create().getId().getName()
                             + " was lost, and the service knows no token by which it could be asked again: look"
-                            + " whether there is a thing that nobody manages.");
+                            + " whether a resource exists that is not managed.");
         }
     }
 
-    /// Has the service make the thing. Empty if it says that there is one, and it is not that of this operation.
+    /// Has the service make the resource. Empty if it says that there is one, and it is not that of this operation.
     private Optional<ObjectNode> ask(ObjectNode desired, Context context) {
         ObjectNode input = translation.input(lifecycle.input(lifecycle.create()), settable(desired));
         return switch (replyToCreate(input, context)) {
@@ -242,7 +242,7 @@ final class Things implements Updatable, Listable {
         if (identifier.size() < lifecycle.identifier().size()) {
             throw new HandlerException(
                     ErrorCode.GENERAL_SERVICE_EXCEPTION,
-                    lifecycle.create().getId().getName() + " does not say what identifies the thing: "
+                    lifecycle.create().getId().getName() + " does not say what identifies the resource: "
                             + lifecycle.identifier() + ".");
         }
         return identifier;
@@ -328,7 +328,7 @@ final class Things implements Updatable, Listable {
         OperationShape update = lifecycle
                 .update()
                 .orElseThrow(() -> new HandlerException(
-                        ErrorCode.NOT_UPDATABLE, "The service has no operation that changes such a thing."));
+                        ErrorCode.NOT_UPDATABLE, "The service has no operation that changes such a resource."));
         boolean apart = tags.isPresent()
                 && translation
                         .member(lifecycle.input(update), tags.get().property())
@@ -430,7 +430,7 @@ final class Things implements Updatable, Listable {
     @Override
     public Page list(Query query, Context context) {
         Listing known = listing.orElseThrow(() -> new HandlerException(
-                ErrorCode.INVALID_REQUEST, "The service has no operation that lists such things."));
+                ErrorCode.INVALID_REQUEST, "The service has no operation that lists such resources."));
         return known.page(
                 query,
                 context,

@@ -3,7 +3,8 @@ package fairlead.schema;
 import fairlead.schema.draft07.Violation;
 import java.util.Map;
 
-/// Words a breach of the meta-schema, with the reason where the "CloudFormation resource schema" gives one.
+/// The message for a breach of the meta-schema, with the reason where the "CloudFormation resource schema" gives
+/// one.
 final class Advice {
 
     private static final Wording WORDING = new Wording("schema", pointer -> false);

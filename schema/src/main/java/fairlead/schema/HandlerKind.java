@@ -2,7 +2,7 @@ package fairlead.schema;
 
 import java.util.Locale;
 
-/// What a resource type's handlers can do.
+/// The kinds of handlers of a resource type.
 public enum HandlerKind {
     CREATE,
     READ,

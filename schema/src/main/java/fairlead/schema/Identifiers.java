@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The primary identifier as text: its values in the schema's order, joined by `|`.
 ///
 /// An identifier of one property is that property's value as it is. In a composite one a `|` within a value is
-/// written `\|` and a `\` is written `\\`, so that each thing has exactly one identifier and each identifier
+/// written `\|` and a `\` is written `\\`, so that each resource has exactly one identifier and each identifier
 /// exactly one reading.
 final class Identifiers {
 

@@ -2,7 +2,7 @@ package fairlead.schema;
 
 import java.util.List;
 
-/// What became of a schema document: [Valid] or [Invalid].
+/// The result of loading a schema document: [Valid] or [Invalid].
 public sealed interface Loaded {
 
     /// The schema can be used.

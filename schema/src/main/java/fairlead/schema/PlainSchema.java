@@ -10,8 +10,8 @@ import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A JSON Schema (draft-07) for objects that are no models of a resource type: what goes into an action of a
-/// resource, and what comes out of it. Compiled once, it answers from any thread.
+/// A JSON Schema (draft-07) for objects that are no models of a resource type: the input and the output of an
+/// action on a resource. It is compiled once; any thread may use it.
 public final class PlainSchema {
 
     private static final String ITSELF = "schema";

@@ -6,10 +6,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Turns models whose numbers and booleans travel as texts into what the schema says, and back.
+/// Converts models whose numbers and booleans are texts into the types of the schema, and back.
 ///
-/// Some handlers are given every value as a text, and some give every value back as one. Nothing is validated here;
-/// validate the result.
+/// Some handlers get every value as a text, and some return every value as one. Nothing is validated here; the
+/// caller validates the result.
 public final class Recast {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The documents that a schema refers to, directly or through others, as far as it needs them.
+/// The documents that a schema refers to, directly or through others, as far as the schema needs them.
 final class References {
 
     /// The name under which the schema of a list handler refers to the type's own properties.

@@ -2,7 +2,7 @@ package fairlead.schema;
 
 import java.util.Locale;
 
-/// In which order a resource is replaced when a create-only property changes.
+/// The order in which a resource is replaced when a create-only property changes.
 public enum ReplacementStrategy {
     CREATE_THEN_DELETE,
     /// For resources of which only one can exist at a time.

@@ -19,10 +19,10 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A resource type schema, ready to be asked about models.
+/// A resource type schema, compiled once by [#load] or [#parse]. It answers questions about models.
 ///
-/// It is compiled once by [#load] or [#parse], never changes, and may be shared between threads. The models it is
-/// given are never changed either; what it returns is a copy.
+/// It never changes, and threads may share it. It does not change the models that it is given; what it returns is
+/// a copy.
 public final class ResourceSchema {
 
     /// Which publication of the meta-schema documents are checked against.

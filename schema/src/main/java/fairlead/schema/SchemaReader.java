@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes a [ResourceSchema] of a document, or says everything that is wrong with it.
+/// Makes a [ResourceSchema] of a document, or reports everything that is wrong with it.
 final class SchemaReader {
 
     private final List<Finding> findings = new ArrayList<>();

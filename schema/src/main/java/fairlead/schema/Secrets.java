@@ -8,11 +8,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Parts models into what may be shown and what may not, and puts them together again.
+/// Divides models into the part that may be shown and the secret part, and joins the two again.
 ///
-/// The secret part holds the write-only values where they stood. A list on the way is kept with its whole items:
-/// an item is known again by what may be shown of it, so that a secret goes to its own item even if the order has
-/// changed.
+/// The secret part holds the write-only values at their places. It holds a list on the way to one with its whole
+/// items: an item is recognized by the values that may be shown, so that a secret returns to its own item even if
+/// the order has changed.
 final class Secrets {
 
     private static final String ANY = "*";

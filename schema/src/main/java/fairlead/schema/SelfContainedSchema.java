@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes one document of a schema and of what it refers to in others: each such part becomes a definition, so that
-/// every reference leads to a place within.
+/// Makes one document of a schema and the parts of other documents that it refers to: each such part becomes a
+/// definition, so that every reference leads to a place within the document.
 final class SelfContainedSchema {
 
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9]+");

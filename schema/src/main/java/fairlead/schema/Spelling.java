@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Finds the word that a misspelt one was meant to be.
+/// Finds the known word that is closest to a misspelt one.
 final class Spelling {
 
     /// A word of this many letters may have one that is wrong; one of twice as many, two.

@@ -6,7 +6,7 @@ import fairlead.schema.draft07.Violation;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
-/// Says in words what [Violation]s are about, without the values that must not be shown.
+/// Describes [Violation]s in words, without the values that must not be shown.
 ///
 /// @param subject the first part of the ids: `model`, `configuration` or `schema`
 /// @param hidden whether the value at a pointer must not be shown

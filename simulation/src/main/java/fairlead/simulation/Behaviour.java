@@ -116,7 +116,7 @@ public record Behaviour(Map<HandlerKind, Verb> verbs, Visible visible, Map<Prope
         /// and `${random}`, or `${random:8}` of so many digits, for what surrounds it.
         record Text(String template) implements Value {}
 
-        /// How often the thing was updated, counted from a number on.
+        /// How often the resource was updated, counted from a number on.
         record Count(long from) implements Value {}
     }
 }

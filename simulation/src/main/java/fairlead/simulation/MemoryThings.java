@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Things that live as long as the process.
+/// Resources that live as long as the process.
 public final class MemoryThings implements Things {
 
     private final Map<String, Scope> scopes = new HashMap<>();

@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes the models of things: what the caller asked for, the defaults, and what the world would have added.
+/// Makes the models of resources: what the caller asked for, the defaults, and what the world would have added.
 final class Models {
 
     private final ResourceSchema schema;
@@ -48,12 +48,12 @@ final class Models {
         }
     }
 
-    /// The model of a new thing.
+    /// The model of a new resource.
     ObjectNode made(ObjectNode desired, Seed seed, Context context) {
         return whole(filled(desired), 0, seed, context);
     }
 
-    /// The model of a thing after an update.
+    /// The model of a resource after an update.
     ///
     /// @param revision how often it will have been updated
     ObjectNode changed(ObjectNode desired, ObjectNode present, int revision, Seed seed, Context context) {
@@ -199,9 +199,9 @@ final class Models {
         return Optional.empty();
     }
 
-    // -- what a thing keeps -----------------------------------------------------------------------------------------
+    // -- what a resource keeps --------------------------------------------------------------------------------------
 
-    /// Values that stay with a thing when it is updated.
+    /// Values that stay with a resource when it is updated.
     private static final class Carry {
 
         private final List<List<String>> paths;

@@ -21,7 +21,7 @@ final class Names {
         identifiers = schema.additionalIdentifiers();
     }
 
-    /// Those of a thing.
+    /// Those of a resource.
     ///
     /// @param desired what was asked for, write-only properties included
     List<String> of(ObjectNode model, ObjectNode desired) {

@@ -11,7 +11,7 @@ final class Samples {
 
     private Samples() {}
 
-    /// What may identify a thing.
+    /// What may identify a resource.
     static List<String> names(TypeName type, String property, Seed seed, Context context) {
         String hex = seed.hex();
         List<String> names = new ArrayList<>();

@@ -29,8 +29,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Keeps the handler contract for any schema.
 ///
-/// A thing is made by the first call of a create, changed by the last call of an update, and removed by the last of a
-/// delete. Its generated values follow from the operation's token, so that a repeated create makes the same.
+/// A resource is made by the first call of a create, changed by the last call of an update, and removed by the last of
+/// a delete. Its generated values follow from the operation's token, so that a repeated create makes the same.
 final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandler.Listable {
 
     private static final int MOST_ATTEMPTS = 200;
@@ -109,7 +109,7 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
     }
 
     private static HandlerException raced() {
-        return new HandlerException(ErrorCode.RESOURCE_CONFLICT, "The thing was changed at the same time.");
+        return new HandlerException(ErrorCode.RESOURCE_CONFLICT, "The resource was changed at the same time.");
     }
 
     private void refuseExisting(String scope, ObjectNode desired) {
@@ -301,7 +301,7 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
 
     // -- what all share ---------------------------------------------------------------------------------------------
 
-    /// The thing of the primary identifier, or of an additional one; [ErrorCode#NOT_FOUND] if there is none.
+    /// The resource of the primary identifier, or of an additional one; [ErrorCode#NOT_FOUND] if there is none.
     private Thing find(String scope, ObjectNode identifier) {
         Optional<String> primary = schema.identifier(identifier);
         if (primary.isPresent()) {

@@ -50,7 +50,7 @@ final class Template {
         }
     }
 
-    /// Whether it comes out differently for each thing, so that a thing keeps what it has got.
+    /// Whether it comes out differently for each resource, so that a resource keeps what it has got.
     static boolean isRandom(String template) {
         return PLACE.matcher(template)
                 .results()

@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// The things of one simulated type: the world outside, as far as a simulation goes.
+/// The resources of one simulated type: the world outside, as far as a simulation goes.
 ///
 /// A scope is an account and a region; nothing in one knows of another. All methods may be called by several threads,
-/// and what one has answered holds, as far as the things are kept at all.
+/// and what one has answered holds, as far as the resources are kept at all.
 public interface Things {
 
-    /// A thing that exists, or one that was removed and is not forgotten yet.
+    /// A resource that exists, or one that was removed and is not forgotten yet.
     ///
     /// @param id the primary identifier as text
     /// @param model its properties as JSON, without write-only ones
@@ -71,49 +71,49 @@ public interface Things {
         }
     }
 
-    /// What became of a change: [Kept], or why not.
+    /// The result of a change: [Kept], or why it was not kept.
     sealed interface Outcome {
 
         record Kept(Thing thing) implements Outcome {}
 
-        /// Another thing has the primary identifier.
+        /// Another resource has the primary identifier.
         record IdentifierTaken() implements Outcome {}
 
-        /// The operation has made a thing already.
+        /// The operation has made a resource already.
         record MadeBefore() implements Outcome {}
 
-        /// Another thing has one of the other names.
+        /// Another resource has one of the other names.
         record NameTaken() implements Outcome {}
 
         /// There is none, or it is no longer what the change was made for.
         record Stale() implements Outcome {}
     }
 
-    /// Keeps a new thing, unless its identifier or a name is taken.
+    /// Keeps a new resource, unless its identifier or a name is taken.
     ///
     /// @param names what else it is known by, each unique
     Outcome make(String scope, Thing thing, List<String> names);
 
-    /// Keeps a thing as it is now, if it still is of the revision before.
+    /// Keeps a resource as it is now, if it still is of the revision before.
     Outcome change(String scope, Thing thing, List<String> names);
 
-    /// Removes the thing and its names. Who removed it is remembered, as long as nothing else takes the identifier.
+    /// Removes the resource and its names. Who removed it is remembered, as long as nothing else takes the identifier.
     void remove(String scope, String id, String token, Instant at);
 
-    /// The thing of that identifier, removed or not.
+    /// The resource of that identifier, removed or not.
     Optional<Thing> find(String scope, String id);
 
-    /// The thing that the operation made, removed or not.
+    /// The resource that the operation made, removed or not.
     Optional<Thing> madeBy(String scope, String token);
 
-    /// The identifier of the thing that is known by that name.
+    /// The identifier of the resource that is known by that name.
     Optional<String> named(String scope, String name);
 
-    /// Counts that the thing was asked for.
+    /// Counts that the resource was asked for.
     ///
     /// @return whether this was one of the first `most` times since that revision was made
     boolean isAmongFirst(String scope, String id, int revision, int most);
 
-    /// At most `limit` things that are not removed, in the order of their identifiers, those after the given one.
+    /// At most `limit` resources that are not removed, in the order of their identifiers, those after the given one.
     List<Thing> list(String scope, String after, int limit);
 }

@@ -10,7 +10,7 @@ import software.amazon.smithy.model.validation.ValidationEvent;
 ///
 /// @param id stable, hierarchical by dots
 /// @param shape which shape it is about, if it is about one
-/// @param file where it stands; line and column count from 1, and are 0 where nobody knows
+/// @param file where it stands; line and column count from 1, and are 0 where they are not known
 public record ModelFinding(
         Severity severity, String id, Optional<String> shape, String file, int line, int column, String message) {
 
@@ -58,7 +58,8 @@ public record ModelFinding(
         };
     }
 
-    /// The same, no worse than a warning: a rule that somebody else's model breaks must not keep us from using it.
+    /// The same, no worse than a warning: a rule that another author's model breaks must not keep callers from using
+    /// it.
     public ModelFinding asWarning() {
         return severity == Severity.ERROR
                 ? new ModelFinding(Severity.WARNING, id, shape, file, line, column, message)

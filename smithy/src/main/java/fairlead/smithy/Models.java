@@ -86,7 +86,7 @@ public final class Models {
         return new Loaded(result.getResult(), findings);
     }
 
-    /// A remark on a shape that comes with a library: whoever wrote the model can't do anything about it.
+    /// A remark on a shape that comes with a library: the author of the model can't do anything about it.
     private static boolean isOfLibrary(ValidationEvent event) {
         return event.getSeverity() != Severity.ERROR
                 && event.getSourceLocation().getFilename().startsWith("jar:");

@@ -141,7 +141,7 @@ record Binaries(Path folder, int version) {
         }
     }
 
-    /// In a folder that everybody may write to, only what we made ourselves is run.
+    /// In a folder that every user may write to, only what we made ourselves is run.
     private static boolean isOurs(Path home) throws IOException {
         return Files.isDirectory(home) && Files.getOwner(home).getName().equals(System.getProperty("user.name"));
     }

@@ -63,8 +63,8 @@ public final class PostgresServer implements AutoCloseable {
         this.watchdog = watchdog;
     }
 
-    /// The one server of this JVM: started on first use, stopped when the JVM ends. Nobody waits for that: it takes
-    /// long to remove all the databases that many tests have made.
+    /// The one server of this JVM: started on first use, stopped when the JVM ends, which does not wait for that: it
+    /// takes long to remove all the databases that many tests have made.
     public static synchronized PostgresServer shared() {
         PostgresServer server = shared;
         if (server == null) {
@@ -244,7 +244,7 @@ public final class PostgresServer implements AutoCloseable {
                 "--no-sync"));
     }
 
-    /// Between the choice of a port and its use somebody else may take it.
+    /// Between the choice of a port and its use another program may take it.
     private void startOnFreePort() {
         for (int attempt = 1; ; attempt++) {
             port = freePort();

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Where a resource is, or a collection of them.
+/// The address of a resource, or of a collection of resources.
 ///
 /// @param names one for each segment of the type; one less for a collection
 public record Address(Scope.Place place, Type type, List<String> names) {

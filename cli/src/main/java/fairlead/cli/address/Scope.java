@@ -4,7 +4,7 @@ import fairlead.cli.session.Env;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/// The options that say in which subscription and group a command works.
+/// The options for the subscription and the group in which a command works.
 public final class Scope {
 
     private static final String USUAL_SUBSCRIPTION = "00000000-0000-0000-0000-000000000000";

@@ -5,7 +5,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// The options that name what a lock or a tag is on: a resource, else a subscription, else a resource group.
+/// The options for the scope of a lock or a tag: a resource, else a subscription, else a resource group.
 public final class ScopeOptions {
 
     @Option(names = "--on", arity = "2", paramLabel = "TYPE NAME", description = "a resource, rather than its group")

@@ -5,7 +5,7 @@ import java.util.List;
 
 /// A resource type as a request needs it.
 ///
-/// @param typeName `Fairlead::Lab::Thing`; empty where only the ARM type was given and nobody was asked
+/// @param typeName `Fairlead::Lab::Thing`; empty where only the ARM type was given and no server was asked
 /// @param armType `Fairlead.Lab/things`, or with a parent `Fairlead.Pki/authorities/certificates`
 /// @param apiVersion the `api-version` of requests
 public record Type(String typeName, String armType, String apiVersion) {

@@ -1,8 +1,7 @@
-/// How the command line names what a command works on: subscription, group, type, resource.
+/// The names on the command line of what a command works on: subscription, group, type, resource.
 ///
-/// `Scope`, `Target` and `ScopeOptions` are groups of options; they make an `Address`, which is the path of a request.
-/// `Types`
-/// asks the server for the types it has.
+/// `Scope`, `Target` and `ScopeOptions` are groups of options; they make an `Address`, which is the path of a
+/// request. `Types` asks the server for its types.
 @NullMarked
 package fairlead.cli.address;
 

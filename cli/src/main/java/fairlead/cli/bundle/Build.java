@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// What makes a type's files ready to be packed: the command named `build` in its `fairlead.json`.
+/// Runs the command named `build` in a type's `fairlead.json`, which makes its files ready to be packed.
 ///
-/// It runs in the folder, by `sh`, with the JDK's commands on its path, and in `FAIRLEAD_CLASSPATH` what a handler in
+/// It runs in the folder, by `sh`. The JDK's commands are on its path; `FAIRLEAD_CLASSPATH` has what a handler in
 /// Java compiles against.
 public final class Build {
 

@@ -70,7 +70,7 @@ public final class ContractTests {
             return report.verdict() == Report.Verdict.PASSED;
         }
 
-        /// Whether inputs and calls may be shown: those of a project may have values that nobody is to see.
+        /// Whether inputs and calls may be shown: those of a project may have secret values.
         public boolean open() {
             return generated || type.schema().writeOnly().isEmpty();
         }

@@ -9,7 +9,7 @@ import fairlead.contract.result.ReplayedCall;
 import fairlead.contract.result.Result;
 import java.util.List;
 
-/// What came of a replay, for people: the calls that were made again, and whether the rule is still broken.
+/// The report of a replay, for people: the calls that were repeated, and whether the rule is still broken.
 final class ReplayReport {
 
     private static final String SAME = "same";
@@ -45,7 +45,7 @@ final class ReplayReport {
             case Result.Consequence(var _, var cause, var _) ->
                 broken(rule + " is still broken, because " + cause + " is");
             case Result.NotExercised(var _, var reason) ->
-                broken(rule + " was not exercised, so nobody knows: " + reason);
+                broken(rule + " was not exercised: " + reason);
         }
     }
 

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What contract tests found, as files for programs and for later.
+/// The results of contract tests as files, for programs and for later use.
 public final class ReportFiles {
 
     private final Tested tested;

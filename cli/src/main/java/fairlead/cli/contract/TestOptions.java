@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/// The options that say how contract tests run.
+/// The options of contract tests.
 public final class TestOptions {
 
     /// What is to go wrong between the suite and the handler.
@@ -63,10 +63,11 @@ public final class TestOptions {
 
     @Option(
             names = "--inputs-only",
-            description = "make things with the inputs as they are (else some with values that are easily lost, too)")
+            description =
+                    "create resources with the inputs as they are (else some with values that are easily lost, too)")
     private boolean inputsOnly;
 
-    /// Whether things are made with values that are easily lost, too.
+    /// Whether resources are made with values that are easily lost, too.
     boolean unusual() {
         return !inputsOnly;
     }

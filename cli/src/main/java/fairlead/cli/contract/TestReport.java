@@ -12,7 +12,7 @@ import fairlead.contract.result.Result;
 import java.nio.file.Path;
 import java.util.List;
 
-/// What contract tests found, for people: each rule in a line, and what is broken in detail.
+/// The results of contract tests, for people: a line for each rule, and the details of broken ones.
 public final class TestReport {
 
     private final Session session;

@@ -1,7 +1,6 @@
-/// The command `test`: the contract tests of a handler on this machine, and what they report.
+/// The command `test`: the contract tests of a handler on this machine, and their reports.
 ///
-/// This is the one place of the command that opens a type as the server does; the tests themselves are in
-/// `fairlead.contract`.
+/// No other part of the command opens a type as the server does; the tests themselves are in `fairlead.contract`.
 @NullMarked
 package fairlead.cli.contract;
 

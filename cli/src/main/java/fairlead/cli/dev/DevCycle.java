@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/// One cycle of `dev`: builds, tests and registers, and says in a line how that went.
+/// One cycle of `dev`: builds, tests and registers, and prints the result in a line.
 final class DevCycle {
 
     private static final Pattern ALPHA = Pattern.compile("(\\d{4}-\\d{2}-\\d{2})-alpha\\.(\\d{1,6})");

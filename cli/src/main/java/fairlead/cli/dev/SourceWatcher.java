@@ -16,10 +16,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// Looks whether the sources of a type's folder have changed.
+/// Notices changes of the sources in a type's folder.
 ///
-/// It looks four times a second, which costs less than the notices of the systems that have them, and works on all.
-/// What builds and tests write is not looked at.
+/// It looks four times a second. That costs less than the notifications of operating systems that have them, and
+/// works on all systems. It ignores the files that builds and tests write.
 final class SourceWatcher {
 
     private static final Duration LOOK = Duration.ofMillis(250);

@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Receivers that the server tells what happens.
+/// The commands on webhooks, the receivers to which the server delivers events.
 @Command(
         name = "webhook",
         synopsisSubcommandLabel = "COMMAND",

@@ -1,4 +1,4 @@
-/// The commands that tell what happens on the server: `audit`, `watch` and `webhook`.
+/// The commands that show what happens on the server: `audit`, `watch` and `webhook`.
 @NullMarked
 package fairlead.cli.event;
 

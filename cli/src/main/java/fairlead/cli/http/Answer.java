@@ -13,7 +13,7 @@ import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
-/// What the server answered.
+/// An answer of the server.
 public final class Answer {
 
     /// Numbers keep their digits; a name given twice is a mistake.

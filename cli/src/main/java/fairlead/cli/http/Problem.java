@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// An error as the server tells it: `{"error": {code, message, target, details}}`.
+/// An error document of the server: `{"error": {code, message, target, details}}`.
 ///
 /// @param status the HTTP status; 0 where the error came inside an operation
 /// @param details all inner errors, flattened, each with its JSON Pointer if it has one
 /// @param source what finds it in the server's log: the request id, or the operation
 public record Problem(int status, String code, String message, List<Detail> details, Optional<String> source) {
 
-    /// One thing that is wrong.
+    /// One of several faults.
     public record Detail(String target, String code, String message) {}
 
     public Problem {

@@ -1,6 +1,6 @@
 package fairlead.cli.http;
 
-/// The server refused.
+/// The server refused a request, or its operation failed.
 public final class ProblemException extends RuntimeException {
 
     private final transient Problem problem;

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// What is asked of the server.
+/// A request to the server.
 ///
 /// @param target a path with its query, or an absolute URL that the server gave
 public record Request(Method method, String target, Map<String, String> headers, Optional<byte[]> body) {

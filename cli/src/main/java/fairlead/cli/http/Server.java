@@ -19,12 +19,12 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 
-/// The server that a command speaks to.
+/// The server to which a command sends its requests.
 ///
-/// A request is repeated where that is safe: when no connection came about after the server had answered before,
-/// when the connection was lost and the request is idempotent, and when the server said that it is busy. A first
-/// connection that is refused is not repeated: nobody listens there. Neither is one to a server that is not
-/// trusted, nor one whose operation failed (502): its handler has had all the repetitions that help.
+/// A request is repeated where that is safe: when no connection came about though the server has answered before,
+/// when the connection was lost and the request is idempotent, and when the server answered that it is busy. A
+/// first connection that is refused is not repeated: no server listens there. Neither is one to a server that is
+/// not trusted, nor a request whose operation failed (502): the server has repeated its handler calls already.
 public final class Server implements AutoCloseable {
 
     private static final Set<Integer> BUSY = Set.of(408, 429, 503, 504);
@@ -152,7 +152,7 @@ public final class Server implements AutoCloseable {
         };
     }
 
-    /// Whether that URL is on this machine, where asking often costs nobody anything.
+    /// Whether that URL is on this machine, where frequent requests cost nothing.
     public static boolean loopback(URI url) {
         String host = Optional.ofNullable(url.getHost()).orElse("").toLowerCase(Locale.ROOT);
         return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");

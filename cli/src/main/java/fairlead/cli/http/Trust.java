@@ -14,7 +14,7 @@ import java.util.Collection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/// Which certificates of servers are believed.
+/// The certificates of servers that are trusted.
 public final class Trust {
 
     private Trust() {}

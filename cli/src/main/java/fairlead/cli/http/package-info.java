@@ -1,6 +1,6 @@
-/// One conversation with one server: requests, answers, problems, repetition after a loss.
+/// The HTTP client for one server: requests, answers, problems, repetition after a loss.
 ///
-/// No command, no exit code and no output is known here.
+/// It knows no command, no exit code and no output.
 @NullMarked
 package fairlead.cli.http;
 

@@ -17,10 +17,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The options that say what a resource should be, and the request body they make.
+/// The options for the desired state of a resource, and the request body made of them.
 ///
-/// A file holds the properties alone, or a whole resource as `get -o json` writes it. What the options say is laid
-/// over it.
+/// A file holds the properties alone, or a whole resource as `get -o json` writes it. The other options override
+/// the values of the file.
 public final class Documents {
 
     public static final JsonMapper MAPPER = Answer.MAPPER;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// A resource type schema, as far as the command looks into it: which properties there are, and of what type.
+/// The part of a resource type schema that the command uses: the properties and their types.
 public record Schema(JsonNode root) {
 
     /// The schema behind local references.

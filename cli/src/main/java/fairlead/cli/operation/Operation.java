@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.StringJoiner;
 import tools.jackson.databind.JsonNode;
 
-/// An operation as the server last told it.
+/// An operation as the server last returned it.
 public record Operation(JsonNode json) {
 
     private static final Set<String> TERMINAL = Set.of("succeeded", "failed", "canceled");

@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Waits until an operation has ended and shows how far it is.
+/// Waits until an operation has ended, and shows its progress.
 ///
-/// It asks as often as the server allows by `Retry-After`; on this machine, where asking costs nobody anything,
-/// more often: at first after 50 ms, at most after a second.
+/// It asks as often as the server allows by `Retry-After`. On this machine, where a request costs nothing, it
+/// asks more often: at first after 50 ms, at most after a second.
 public final class Waiting {
 
     private static final Duration FIRST = Duration.ofMillis(50);

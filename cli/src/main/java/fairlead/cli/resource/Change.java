@@ -17,7 +17,7 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// What comes after a request that changes a resource: the wait, and the result. The options that say how.
+/// The options and the end of a command that changes a resource: the wait for the operation, and the result.
 final class Change {
 
     @Option(

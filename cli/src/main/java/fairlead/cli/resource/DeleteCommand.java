@@ -27,7 +27,7 @@ public final class DeleteCommand implements Callable<Integer> {
 
     @Option(
             names = {"-y", "--yes"},
-            description = "do not ask; needed where nobody can answer")
+            description = "do not ask; required where no terminal can answer")
     private boolean yes;
 
     @Option(names = "--if-match", paramLabel = "ETAG", description = "only if it is still as this ETag says")
@@ -54,10 +54,10 @@ public final class DeleteCommand implements Callable<Integer> {
                 ifMatch.map(etag -> request.with("If-Match", etag)).orElse(request));
     }
 
-    /// Asks the person; where nobody can answer, that is a mistake in the command line.
+    /// Asks the user; without a terminal, that is a mistake in the command line.
     static boolean confirmed(Session session, String question) {
         if (!session.env().terminal().in()) {
-            throw new Refused(Exit.USAGE, question + " Nobody can answer here; add --yes");
+            throw new Refused(Exit.USAGE, question + " There is no terminal to answer; add --yes");
         }
         session.env().streams().err().print(question + " [y/N] ");
         session.env().streams().err().flush();

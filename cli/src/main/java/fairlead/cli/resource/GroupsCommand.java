@@ -48,7 +48,7 @@ public final class GroupsCommand implements Callable<Integer> {
 
     @Option(
             names = {"-y", "--yes"},
-            description = "do not ask before deleting; needed where nobody can answer")
+            description = "do not ask before deleting; required where no terminal can answer")
     private boolean yes;
 
     @Option(

@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 @Command(
         name = "import",
-        description = "Take things under management that exist already. They are read, and not touched.")
+        description = "Take resources under management that exist already. They are read, and not touched.")
 public final class ImportCommand implements Callable<Integer> {
 
     private static final String IMPORTS = "/fairlead/imports";
@@ -38,7 +38,7 @@ public final class ImportCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = "IDENTIFIER",
-            description = "the primary identifier of the thing, composite parts joined with |")
+            description = "the primary identifier of the resource, composite parts joined with |")
     private Optional<String> identifier = Optional.empty();
 
     @Option(names = "--all", description = "all that the type's list handler names")
@@ -69,7 +69,7 @@ public final class ImportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (all == identifier.isPresent()) {
-            throw new ParameterException(spec.commandLine(), "either the IDENTIFIER of one thing, or --all");
+            throw new ParameterException(spec.commandLine(), "either the IDENTIFIER of one resource, or --all");
         }
         JsonNode begun = session.server()
                 .ask(Documents.request(Request.Method.POST, IMPORTS, body()))
@@ -90,8 +90,8 @@ public final class ImportCommand implements Callable<Integer> {
         if (all) {
             return body.put("all", true);
         }
-        ObjectNode thing = body.putArray("things").addObject().put("identifier", identifier.orElseThrow());
-        name.ifPresent(given -> thing.put("name", given));
+        ObjectNode resource = body.putArray("things").addObject().put("identifier", identifier.orElseThrow());
+        name.ifPresent(given -> resource.put("name", given));
         return body;
     }
 

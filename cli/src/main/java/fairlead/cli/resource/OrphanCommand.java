@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 
 @Command(
         name = "left-behind",
-        description = "List the things that replacements could not delete, or show, delete or forget one.")
+        description = "List the resources that replacements could not delete, or show, delete or forget one.")
 public final class OrphanCommand implements Callable<Integer> {
 
     private static final String QUERY = "?api-version=2026-11-01";
@@ -31,10 +31,10 @@ public final class OrphanCommand implements Callable<Integer> {
     @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "the one to show, delete or forget")
     private Optional<String> name = Optional.empty();
 
-    @Option(names = "--delete", description = "delete the thing now, rather than when it is tried next")
+    @Option(names = "--delete", description = "delete the resource now, rather than at the next attempt")
     private boolean delete;
 
-    @Option(names = "--forget", description = "leave the thing where it is, and no longer try to delete it")
+    @Option(names = "--forget", description = "leave the resource where it is, and no longer try to delete it")
     private boolean forget;
 
     @Option(
@@ -55,7 +55,7 @@ public final class OrphanCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (name.isEmpty() && (delete || forget)) {
-            throw new Refused(Exit.USAGE, "the name of the thing is missing");
+            throw new Refused(Exit.USAGE, "the name of the resource left behind is missing");
         }
         if (delete && forget) {
             throw new Refused(Exit.USAGE, "--delete and --forget exclude each other");

@@ -21,7 +21,7 @@ final class Replacing {
             preprocessor = Attached.class,
             paramLabel = "ORDER",
             description =
-                    "replace the thing if it can't be changed in place: as its type declares, or create_then_delete,"
+                    "replace the resource if it can't be changed in place: as its type declares, or create_then_delete,"
                             + " or delete_then_create")
     private Optional<String> order = Optional.empty();
 

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One resource, for people: its envelope in a few lines, then its properties as an outline.
+/// Prints one resource for people: its envelope in a few lines, then its properties as an outline.
 final class ResourceView {
 
     private static final int LABEL = 10;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// Which resources of the server mean which others.
+/// The references between the resources of the server.
 final class LiveGraph {
 
     private final Session session;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/// The options that say where documents are found that schemas refer to. Without them nothing is fetched.
+/// The options for the documents that schemas refer to. Without them nothing is fetched.
 public final class ReferenceOptions {
 
     @Option(

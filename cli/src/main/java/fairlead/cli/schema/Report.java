@@ -3,7 +3,7 @@ package fairlead.cli.schema;
 import fairlead.schema.check.Checked;
 import java.util.List;
 
-/// What was found in files, and how much of it.
+/// The findings in files, with counts.
 ///
 /// @param others how many files in the folders were no schemas
 public record Report(List<Checked> files, int others) {

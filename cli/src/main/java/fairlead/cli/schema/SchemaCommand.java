@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What can be made of a schema, without a server.
+/// The commands on schemas that need no server.
 @Command(
         name = "schema",
         synopsisSubcommandLabel = "COMMAND",

@@ -20,8 +20,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The options of a command that makes a document of a schema: the schema's file, where others are that it refers to,
-/// and where the document goes.
+/// The options of a command that makes a document of a schema: the schema's file, the files that it refers to,
+/// and the output.
 final class SchemaDocument {
 
     @Parameters(index = "0", paramLabel = "FILE", description = "the schema, JSON or YAML; - for standard input")

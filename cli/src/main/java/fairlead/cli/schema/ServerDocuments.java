@@ -8,7 +8,7 @@ import fairlead.schema.text.Percent;
 import java.net.URI;
 import java.util.List;
 
-/// The documents that a registration with the server would find: what is tested before is what is registered then.
+/// The documents that a registration with the server would find, so that tests before it use the same documents.
 public record ServerDocuments(Session session) implements Documents {
 
     @Override

@@ -1,7 +1,7 @@
-/// Schema files on this machine: found in folders, checked together, and told about for people, programs and code
+/// Schema files on this machine: found in folders, checked together, and reported for people, programs and code
 /// scanners.
 ///
-/// The commands that use this speak to no server.
+/// The commands that use this send nothing to a server.
 @NullMarked
 package fairlead.cli.schema;
 

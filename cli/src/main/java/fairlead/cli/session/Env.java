@@ -8,7 +8,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 
-/// All that a command may touch besides its arguments, files and the server.
+/// All that a command may use besides its arguments, files and the server.
 ///
 /// @param variables the environment variables
 /// @param pause how to wait

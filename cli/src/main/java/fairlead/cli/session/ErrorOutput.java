@@ -7,7 +7,7 @@ import fairlead.cli.terminal.Text;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Writes what went wrong to the error stream.
+/// Writes errors to the error stream.
 public final class ErrorOutput {
 
     private ErrorOutput() {}

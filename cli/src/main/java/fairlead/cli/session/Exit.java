@@ -2,7 +2,7 @@ package fairlead.cli.session;
 
 import fairlead.cli.http.Problem;
 
-/// What a command tells the shell. Scripts rely on the numbers: they never change.
+/// The exit codes of the command. Scripts rely on the numbers: they never change.
 public enum Exit {
     OK(0, "done"),
     FAILED(1, "failed or canceled; a rule is broken; differences or drift were found"),

@@ -2,7 +2,7 @@ package fairlead.cli.session;
 
 import picocli.CommandLine.Option;
 
-/// The option that says for whom output is written.
+/// The option that chooses between output for people and for programs.
 public final class Output {
 
     /// `TABLE` for people, `JSON` for programs.

@@ -1,6 +1,6 @@
 package fairlead.cli.session;
 
-/// The command itself can't go on: a file that isn't there, a name that is too short.
+/// The command itself can't go on: a file does not exist, or a name is too short.
 public final class Refused extends RuntimeException {
 
     private final Exit exit;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/// One run of the command: where the server is, and where output goes.
+/// One run of the command: the server, and the output.
 public final class Session implements AutoCloseable {
 
     private static final String USUAL_SERVER = "http://127.0.0.1:8080";

@@ -10,7 +10,7 @@ import java.util.List;
 import picocli.CommandLine.Parameters;
 import software.amazon.smithy.model.Model;
 
-/// The parameter that says where a model is.
+/// The parameter for the files of a model.
 public final class ModelFiles {
 
     @Parameters(

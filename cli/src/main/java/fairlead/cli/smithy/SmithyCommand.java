@@ -32,7 +32,7 @@ import software.amazon.smithy.model.Model;
 import software.amazon.smithy.model.shapes.ServiceShape;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What can be asked of Smithy models, without a server.
+/// The commands on Smithy models that need no server.
 @Command(
         name = "smithy",
         synopsisSubcommandLabel = "COMMAND",

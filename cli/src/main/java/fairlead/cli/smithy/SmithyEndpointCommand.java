@@ -33,7 +33,7 @@ import software.amazon.smithy.model.shapes.OperationShape;
 import software.amazon.smithy.model.shapes.ServiceShape;
 import software.amazon.smithy.model.shapes.ShapeId;
 
-/// Which operations of a model have endpoints of their own, and how a client finds them.
+/// Shows which operations of a model have endpoints of their own, and how a client finds them.
 @Command(
         name = "endpoint",
         description = "List the operations whose endpoints a client discovers, and what it asks for them.",

@@ -7,7 +7,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Times as people say them.
+/// Times and durations in short words.
 public final class Ages {
 
     private Ages() {}

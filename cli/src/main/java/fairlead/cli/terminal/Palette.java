@@ -3,7 +3,7 @@ package fairlead.cli.terminal;
 import java.util.Locale;
 import java.util.Set;
 
-/// Colours, or none. Red is what failed, yellow what is under way or odd, green what is well.
+/// Colours, or none. Red is for failures, yellow for what is under way or unusual, green for success.
 public record Palette(boolean on) {
 
     private static final Set<String> WELL = Set.of("succeeded", "ready");

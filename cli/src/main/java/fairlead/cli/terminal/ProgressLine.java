@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Optional;
 
-/// How far something is: one line written over and over on a terminal, else a line for each change.
+/// The progress of an operation: on a terminal one line that is overwritten, else a line for each change.
 public final class ProgressLine {
 
     private static final int BAR = 20;

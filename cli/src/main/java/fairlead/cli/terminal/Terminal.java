@@ -1,6 +1,6 @@
 package fairlead.cli.terminal;
 
-/// What is at the other end of the three streams.
+/// The properties of the three streams of the process.
 ///
 /// @param in whether a person can answer a question
 /// @param out whether results are read by a person

@@ -18,8 +18,8 @@ import software.amazon.smithy.model.Model;
 import software.amazon.smithy.model.shapes.ServiceShape;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The types of a Smithy model, as a server takes them: for each an archive of its schema, its settings and its part of
-/// the model.
+/// The types of a Smithy model in the form in which a server registers them: for each type an archive of its
+/// schema, its settings and its part of the model.
 final class ModelledTypes {
 
     private final Session session;

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/// The properties of a type as a table: what each is, what may be done with it, what it means.
+/// The properties of a type as a table: the type of each, who may set or read it, and its description.
 final class PropertyTable {
 
     private static final int DEEPEST = 4;

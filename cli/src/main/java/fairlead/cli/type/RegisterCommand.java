@@ -139,7 +139,7 @@ public final class RegisterCommand implements Callable<Integer> {
         return Exit.OK.code();
     }
 
-    /// @param parent the type that the type's things are nested in, if a model says so
+    /// @param parent the type that the type's resources are nested in, if a model says so
     private void register(byte[] bundle, Optional<String> parent) throws InterruptedException {
         Optional<JsonNode> settings = configuration.map(file -> Documents.object(session, file));
         byte[] sent = skipTests ? bundle : Bundle.with(reported(bundle, settings, parent), bundle);

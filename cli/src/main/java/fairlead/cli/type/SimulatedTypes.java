@@ -25,10 +25,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Registers schemas that the server simulates: one, or all that are in a folder and below.
+/// Registers schemas that the server simulates: one schema, or all in a folder and below it.
 ///
-/// Beside a schema `NAME.json` may be `NAME.behaviour.json` and a registration file `NAME.fairlead.json`. Many go to
-/// the server in few requests.
+/// Beside a schema `NAME.json` may be `NAME.behaviour.json` and a registration file `NAME.fairlead.json`. Many
+/// schemas go to the server in few requests.
 final class SimulatedTypes {
 
     private static final String ENDING = ".json";
@@ -70,8 +70,8 @@ final class SimulatedTypes {
         return refused.isEmpty() ? Exit.OK.code() : Exit.INVALID.code();
     }
 
-    /// What became of them. In one request schemas may refer to each other; one that refers to what goes with another
-    /// request is sent again, as long as that helps.
+    /// The result for each type. In one request schemas may refer to each other; one that refers to what goes with
+    /// another request is sent again, as long as that helps.
     private ObjectNode sent(Path root, List<Path> schemas, Optional<Path> behaviour) throws InterruptedException {
         ObjectNode answers = Documents.MAPPER.createObjectNode();
         ArrayNode registered = answers.putArray("registered");
@@ -214,7 +214,7 @@ final class SimulatedTypes {
         zip.closeEntry();
     }
 
-    // -- what became of them ----------------------------------------------------------------------------------------
+    // -- the results ------------------------------------------------------------------------------------------------
 
     private void print(ObjectNode answers, boolean many) {
         JsonNode registered = answers.path("registered");

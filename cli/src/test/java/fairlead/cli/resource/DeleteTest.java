@@ -56,7 +56,7 @@ class DeleteTest {
         Ran ran = shell.run("delete", "Fairlead::Lab::Thing", "a");
 
         assertThat(ran.exit()).isEqualTo(2);
-        assertThat(ran.err()).isEqualTo("error: Delete things/a? Nobody can answer here; add --yes\n");
+        assertThat(ran.err()).isEqualTo("error: Delete things/a? There is no terminal to answer; add --yes\n");
         assertThat(server.asked(DELETE_A)).isEmpty();
     }
 

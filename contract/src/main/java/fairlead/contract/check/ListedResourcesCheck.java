@@ -111,7 +111,7 @@ public final class ListedResourcesCheck {
 
     /// What is said of a create that has created more than one resource.
     public static String createdBeside(String identifier, String other) {
-        return "The create of '" + identifier + "' made '" + other + "', too, and told nobody.";
+        return "The create of '" + identifier + "' made '" + other + "', too, and did not report it.";
     }
 
     /// Whether an entry of a list can be read.

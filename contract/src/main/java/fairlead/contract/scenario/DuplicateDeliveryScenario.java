@@ -134,7 +134,7 @@ public final class DuplicateDeliveryScenario {
                     || !(context.inPassing().read(id) instanceof ReadOutcome.Found));
             created.addAll(more);
             if (!more.isEmpty()) {
-                String beside = told.map(" beside '%s'."::formatted).orElse(", and told nobody.");
+                String beside = told.map(" beside '%s'."::formatted).orElse(", and did not report it.");
                 context.findings.failed(Rule.CREATE_IDEMPOTENT, "%s made %s%s".formatted(who, more, beside));
             }
         });

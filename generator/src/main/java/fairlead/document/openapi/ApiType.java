@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A resource type as its addresses show it.
+/// A resource type in the terms of its addresses.
 ///
 /// @param kind what its addresses are behind, and whether its resources have tags and a location
 public record ApiType(ResourceSchema schema, Address address, Kind kind, Surface surface) {

@@ -13,13 +13,13 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Turns the schemas of a type from draft-07, as CloudFormation means it, into JSON Schema 2020-12 as OpenAPI 3.1 means
-/// it.
+/// Translates the schemas of a type from draft-07, as CloudFormation means it, to JSON Schema 2020-12 as OpenAPI
+/// 3.1 means it.
 ///
-/// What stands beside a reference counted for nothing and counts now, so only annotations are kept there. Lists of
-/// `items` become `prefixItems`, `dependencies` become `dependentRequired` and `dependentSchemas`, and the
-/// keywords that are CloudFormation's own get a name that begins with `x-`. What a caller can't set is required of
-/// nobody.
+/// In draft-07 a keyword beside a reference has no effect, in 2020-12 it has; so only annotations are kept there.
+/// Lists of `items` become `prefixItems`, `dependencies` become `dependentRequired` and `dependentSchemas`, and
+/// the names of CloudFormation's own keywords begin with `x-`. A property that a caller can't set is not
+/// required.
 final class Dialect {
 
     private static final Set<String> ANNOTATIONS =

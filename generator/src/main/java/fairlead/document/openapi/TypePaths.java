@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The paths of one type behind one kind of place: the resource, what can be asked of it, and the lists.
+/// The paths of one type behind one kind of place: the resource, its actions, and the lists.
 final class TypePaths {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

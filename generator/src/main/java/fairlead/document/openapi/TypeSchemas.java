@@ -7,8 +7,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The components of one type: its definitions, its properties in each of their roles, and the envelopes around
-/// them.
+/// The components of one type: its definitions, its properties in each of their roles, and the envelopes of the
+/// properties.
 final class TypeSchemas {
 
     private static final String SCHEMAS = "#/components/schemas/";

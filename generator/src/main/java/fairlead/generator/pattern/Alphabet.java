@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// Finds out which characters match a part of an expression that is about one character, by asking the expression.
+/// Finds the characters that match a part of an expression for one character, by matching each of them.
 ///
 /// So a class means here exactly what it means in `java.util.regex`: intersections, properties, flags.
 final class Alphabet {

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Numbers that look random and are the same for the same seed, on every machine and in every version of Java
+/// Numbers that look random, and are the same for the same seed on every machine and in every version of Java
 /// (the generator SplitMix64).
 public final class Chance {
 

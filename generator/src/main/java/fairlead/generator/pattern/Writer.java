@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// Writes one text. Lengths are handed down from the whole to its parts, so that a text of the wanted length comes
-/// out wherever the expression allows one.
+/// Writes one text. Lengths are passed down from the whole to its parts, so that a text of the wanted length
+/// results wherever the expression allows one.
 final class Writer {
 
     private static final int LONGEST = 100_000;

@@ -1,8 +1,9 @@
 /// Texts that match a regular expression of `java.util.regex`.
 ///
-/// [PatternText] reads an expression and writes texts of a wanted length that probably match. What can't be built by
-/// construction (look-around, boundaries, possessive quantifiers that leave nothing) is left to whoever asked, who
-/// tries the text and asks again. Nothing here knows about schemas.
+/// [PatternText] reads an expression and writes texts of a wanted length that probably match. Some constructs
+/// can't be satisfied by construction: look-around, boundaries, possessive quantifiers that leave nothing. The
+/// caller therefore tests each text, and asks for another if it does not match. The package knows nothing of
+/// schemas.
 @NullMarked
 package fairlead.generator.pattern;
 

@@ -49,11 +49,11 @@ public final class Exclusive implements Closeable {
     private static void take(ReentrantLock lock, Duration most) throws InterruptedIOException {
         try {
             if (!lock.tryLock(most.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new InterruptedIOException("another change of the same thing took too long");
+                throw new InterruptedIOException("another change of the same resource took too long");
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while another change of the same thing was under way");
+            throw new InterruptedIOException("interrupted while another change of the same resource was under way");
         }
     }
 

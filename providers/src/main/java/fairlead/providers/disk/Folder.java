@@ -36,7 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// An open folder. What is in it is reached by a plain name, relative to the open descriptor and without following
-/// a symbolic link, so neither a name nor a link that somebody swaps in between two calls leads out of it.
+/// a symbolic link, so neither a name nor a link that another program puts there between two calls leads out of it.
 ///
 /// Writes are atomic and durable: after a crash at any point the old bytes are there or the new ones. Needs a
 /// POSIX file system.
@@ -105,13 +105,13 @@ public final class Folder implements Closeable {
             try {
                 makeFolder(name, OWNER_ONLY);
             } catch (FileAlreadyExistsException _) {
-                // somebody else made it just now
+                // another program has made it just now
             }
         }
     }
 
     private Folder child(String name) throws IOException {
-        // Looked at first because opening a FIFO would wait for somebody to write into it.
+        // Looked at first because opening a FIFO would wait for a program that writes into it.
         if (!name.equals(".")) {
             PosixFileAttributes found = look(name).orElseThrow(() -> new NoSuchFileException(name));
             if (!found.isDirectory()) {
@@ -311,7 +311,7 @@ public final class Folder implements Closeable {
                 entry(name), Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
     }
 
-    /// The path of an entry, to be shown: whoever opens it follows links.
+    /// The path of an entry, to be shown: a program that opens it follows links.
     public Path place(String name) {
         return path.resolve(name);
     }

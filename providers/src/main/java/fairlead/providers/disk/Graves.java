@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Remembers for three days which operation deleted a thing, so that a delete which is repeated after a lost
+/// Remembers for three days which operation deleted a resource, so that a delete which is repeated after a lost
 /// answer is told "gone" and not "not found".
 ///
-/// One folder a day, one small record a thing.
+/// One folder a day, one small record a resource.
 public final class Graves {
 
     private static final int DAYS = 3;
@@ -25,7 +25,7 @@ public final class Graves {
         this.folder = folder;
     }
 
-    /// Notes, before the thing is removed, that this operation removes it.
+    /// Notes, before the resource is removed, that this operation removes it.
     public void dig(String thing, String token, Instant now) throws IOException {
         List<String> days = days(now);
         try (Folder today = folder.making(days.getFirst())) {
@@ -45,7 +45,7 @@ public final class Graves {
         folder.remove(day);
     }
 
-    /// Whether it was this operation that removed the thing.
+    /// Whether it was this operation that removed the resource.
     public boolean tell(String thing, String token, Instant now) throws IOException {
         for (String day : days(now)) {
             if (folder.look(day).isPresent()) {

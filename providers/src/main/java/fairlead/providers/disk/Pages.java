@@ -20,7 +20,7 @@ public final class Pages {
     /// @param names all names, sorted
     /// @param identifier the identifier behind a name
     /// @param model the present state behind a name, asked only if the filter names more than the identifier;
-    ///     empty if the thing is gone
+    ///     empty if the resource is gone
     public static Page page(
             List<String> names,
             Query query,

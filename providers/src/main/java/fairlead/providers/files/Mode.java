@@ -18,7 +18,7 @@ final class Mode {
 
     private Mode() {}
 
-    /// The permissions of a file, which its owner must be able to read: else nobody could say what is in it.
+    /// The permissions of a file, which its owner must be able to read: else the handler could not say what is in it.
     static Set<PosixFilePermission> ofFile(ObjectNode properties) {
         return parse(properties, EnumSet.of(PosixFilePermission.OWNER_READ));
     }

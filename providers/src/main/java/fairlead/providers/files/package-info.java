@@ -2,7 +2,7 @@
 /// nested under it, `Fairlead::Files::File`.
 ///
 /// [fairlead.providers.files.FilesTypes] gives the types to a control plane. Everything happens below one root,
-/// which neither a name nor a symbolic link leaves. What the disk itself can't remember (who made a thing, how its
+/// which neither a name nor a symbolic link leaves. What the disk itself can't remember (who made a resource, how its
 /// content was given) is kept in the folder `.fairlead` of the root.
 @NullMarked
 package fairlead.providers.files;

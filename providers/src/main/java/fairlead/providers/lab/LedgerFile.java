@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// A file of lines that only grows, and whose lines are read again by where they are.
 ///
-/// No channels: an interrupt, which ends a call at its deadline, would close one for everybody.
+/// No channels: an interrupt, which ends a call at its deadline, would close one for all threads.
 final class LedgerFile implements AutoCloseable {
 
     /// Where a line is, without its end.

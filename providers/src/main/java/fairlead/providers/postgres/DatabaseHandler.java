@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// its mark, its settings and its own name. A repetition goes on where the last call ended.
 final class DatabaseHandler implements ResourceHandler.Updatable, ResourceHandler.Listable {
 
-    /// What a create that was not finished has left: no database that anybody asked for.
+    /// What a create that was not finished has left: no database that a caller asked for.
     static final String UNFINISHED = "^fairlead_[0-9a-f]{32}$";
 
     private static final String DATABASE = """

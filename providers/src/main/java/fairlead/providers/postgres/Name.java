@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param text the name as people write it, without quotes
 record Name(String text) {
 
-    /// PostgreSQL cuts longer ones silently, and would then manage another thing than the one asked for.
+    /// PostgreSQL cuts longer ones silently, and would then manage another resource than the one asked for.
     private static final int MOST_BYTES = 63;
 
     Name {

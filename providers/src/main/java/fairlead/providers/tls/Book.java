@@ -59,7 +59,7 @@ final class Book {
         });
     }
 
-    /// Works on an authority and its certificates while nobody else does.
+    /// Works on an authority and its certificates while no other thread or process does.
     <T> T change(Context context, String authority, Work<T> work) {
         return DiskFailures.translating(() -> {
             Duration most = Duration.between(context.clock().instant(), context.deadline());

@@ -51,7 +51,7 @@ final class Issuer {
         }
     }
 
-    /// What a certificate says, whoever it is for.
+    /// The values that all certificates have.
     record Term(BigInteger serial, Instant notBefore, Instant notAfter) {}
 
     /// What a certificate that is not an authority's says.

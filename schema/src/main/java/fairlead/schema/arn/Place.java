@@ -1,6 +1,6 @@
 package fairlead.schema.arn;
 
-/// Where a resource is, for the parts of an ARN that no model knows.
+/// The partition, region and account of a resource: the parts of an ARN that no model has.
 ///
 /// @param partition "aws" for most
 /// @param account the number of the account

@@ -1,7 +1,8 @@
-/// ARNs: addresses of resources that say where a resource is and of which service.
+/// ARNs: addresses of resources that name the service and the place of a resource.
 ///
-/// An [Arn] is one of them, taken apart. An [ArnTemplate] is the form that those of one kind of resource have: it is
-/// filled with identifiers, and finds them again (AWS Core Specification, "aws.api#arn trait").
+/// An [Arn] is one of them, divided into its parts. An [ArnTemplate] is the form of the ARNs of one kind of
+/// resource: it makes ARNs of identifiers, and reads the identifiers from ARNs (AWS Core Specification,
+/// "aws.api#arn trait").
 @NullMarked
 package fairlead.schema.arn;
 

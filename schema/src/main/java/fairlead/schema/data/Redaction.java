@@ -15,7 +15,7 @@ public final class Redaction {
     /// Leaves every text as it is.
     public static final Redaction NONE = new Redaction(List.of(), false);
 
-    /// Leaves nothing of a text: for what may tell values that nobody knows here.
+    /// Leaves nothing of a text: for texts that may contain values which are not known here.
     public static final Redaction ALL = new Redaction(List.of(), true);
 
     private static final String REDACTED = "[redacted]";

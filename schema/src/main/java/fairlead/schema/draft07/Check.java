@@ -2,10 +2,11 @@ package fairlead.schema.draft07;
 
 import tools.jackson.databind.JsonNode;
 
-/// One compiled keyword, or a few that belong together, asked only about values of the JSON type they are about.
+/// One compiled keyword, or a few that belong together. It is given only values of the JSON type that the keyword
+/// is about.
 ///
-/// Most values are fine, so there are two questions: [#fits] stops at the first fault and makes no objects; once it
-/// has said no, [#explain] finds every fault.
+/// Most values are valid, so there are two questions: [#fits] stops at the first fault and makes no objects; if
+/// it is false, [#explain] finds every fault.
 interface Check {
 
     boolean fits(JsonNode value, Validation validation);

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// Turns schema documents into [Shape]s, following references within and between the documents it is given.
+/// Compiles schema documents to [Shape]s, following references within and between the documents it is given.
 ///
-/// It never fails: what it can't compile it leaves out and reports as a [Flaw]. Use one compiler for one set of
-/// documents, on one thread.
+/// It never fails: it leaves out what it can't compile and reports it as a [Flaw]. Use one compiler for one set
+/// of documents, on one thread.
 public final class Compiler {
 
     private final Documents documents;

@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Finds schemas that refer to themselves without going into the value, and cuts them: they would never end.
+/// Finds schemas that refer to themselves for the same value, and cuts them: validation would never end.
 ///
-/// A definition may well contain itself through `properties` or `items`; the value ends such a recursion.
+/// A definition may contain itself through `properties` or `items`; there the value ends the recursion.
 final class Cycles {
 
     /// How many references and combinators may be in each other for one and the same value.

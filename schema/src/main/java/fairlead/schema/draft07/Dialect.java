@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// Writes a schema's pattern for `java.util.regex`, so that it means what ECMA-262 says.
+/// Translates a schema's pattern from ECMA-262 to `java.util.regex`.
 ///
-/// JSON Schema has ECMA-262 regular expressions, resource types are written and checked with those of Java. What
-/// only one of them knows means what it means there (`\p{IsGreek}`, possessive repetitions, `\A` and `\Z`, inline
-/// flags; `[^]`, code points in braces, `\cj`). What both know and read differently is read as ECMA-262 has it:
-/// `$` is the very end, `\s` all white space, `[` within a class itself. Characters are code points, never halves
-/// of them.
+/// JSON Schema has ECMA-262 regular expressions, but authors write and check resource types with those of Java. A
+/// construct that only one of the two knows keeps its meaning there (`\p{IsGreek}`, possessive repetitions, `\A`
+/// and `\Z`, inline flags; `[^]`, code points in braces, `\cj`). A construct that both know and read differently
+/// means what ECMA-262 says: `$` is the very end, `\s` all white space, `[` within a class itself. Characters are
+/// code points, never halves of them.
 final class Dialect {
 
     private static final String SPACE = "\\t\\n\\x0B\\f\\r\\x{FEFF}\\x{2028}\\x{2029}\\p{Zs}";

@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// The schema documents that references can lead to, and what `$id` calls their parts. Nothing is ever fetched.
+/// The schema documents that references can lead to, and the parts that `$id` names in them. Nothing is ever
+/// fetched.
 final class Documents {
 
     private static final List<String> MAPS = List.of("properties", "patternProperties", "definitions", "dependencies");

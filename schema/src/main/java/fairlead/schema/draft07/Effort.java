@@ -1,9 +1,9 @@
 package fairlead.schema.draft07;
 
-/// How many steps a search with a pattern may take at most, by the length of the text.
+/// The largest number of steps that a search with a pattern may take, by the length of the text.
 ///
-/// Repetitions beside each other multiply; a repetition of something that can itself match in several ways may take
-/// time without a bound worth naming.
+/// Repetitions beside each other multiply. For a repetition of something that can itself match in several ways,
+/// there is no useful bound.
 ///
 /// @param open how many repetitions go as far as the text does
 /// @param fixed the number of ways through the rest: the alternatives and bounded repetitions

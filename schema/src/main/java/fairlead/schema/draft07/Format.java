@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.PatternSyntaxException;
 
-/// The formats of texts that are looked at. The others say something to people only.
+/// The formats of texts that are checked. Other formats are for readers only.
 enum Format {
     DATE_TIME("date-time", "a date and time as in 2026-11-21T13:37:00Z (RFC 3339)", Times::isDateTime),
     DATE("date", "a date as in 2026-11-21 (RFC 3339)", Times::isDate),

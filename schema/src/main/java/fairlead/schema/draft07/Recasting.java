@@ -14,11 +14,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Turns texts into the numbers and booleans that a schema asks for, and numbers and booleans into texts.
+/// Converts texts to the numbers and booleans that a schema asks for, and numbers and booleans to texts.
 ///
-/// What fits is never touched, at any depth: `"5"` stays a text where the schema takes texts. Where alternatives
-/// disagree about what a value should become, it stays as it is given. What can't be turned into anything better
-/// stays, too, so that a validation says what is wrong with it.
+/// A value that fits is never changed, at any depth: `"5"` stays a text where the schema takes texts. Where
+/// alternatives disagree about the result, the value stays as given. A value that can't be converted stays, too,
+/// so that a validation reports what is wrong with it.
 final class Recasting {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

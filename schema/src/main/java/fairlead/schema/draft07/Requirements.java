@@ -7,9 +7,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Checks that what is required is also declared, and so is what dependencies speak of.
+/// Checks that required properties are declared, and so are the properties that dependencies name.
 ///
-/// An alternative may require what stands beside it, so a schema that is part of another is looked at in that one.
+/// An alternative may require a property that is declared beside it. So a schema that is part of another is
+/// checked together with that one.
 final class Requirements {
 
     private final Collection<Shape> shapes;

@@ -1,8 +1,8 @@
-/// JSON Schema draft-07, compiled once and then run without looking at the schema again.
+/// JSON Schema draft-07: a schema is compiled once, and validation uses the compiled form only.
 ///
-/// [Compiler] turns a document into a tree of [Shape]s and says what is wrong with it; a shape checks values and
-/// gives back [Violation]s. [Place] answers what a schema says about a location, and [Values] compares by value.
-/// Nothing here knows about resource types, and nothing here may import from the package above.
+/// [Compiler] makes a tree of [Shape]s of a document and reports what is wrong with it; a shape checks values and
+/// returns [Violation]s. [Place] tells what a schema says about a location, and [Values] compares by value. The
+/// package knows nothing of resource types, and imports nothing from the package above.
 @NullMarked
 package fairlead.schema.draft07;
 

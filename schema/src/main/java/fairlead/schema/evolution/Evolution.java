@@ -8,7 +8,7 @@ import fairlead.schema.evolution.rule.SchemaVersions;
 import fairlead.schema.evolution.rule.Verdict;
 import java.util.List;
 
-/// What has changed from one version of a schema to the next.
+/// The changes from one version of a schema to the next.
 ///
 /// @param changes the worst first
 public record Evolution(List<SchemaChange> changes) {

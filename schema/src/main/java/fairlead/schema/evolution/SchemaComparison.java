@@ -12,8 +12,8 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// Goes through both versions side by side, through references, and shows each pair of schemas to the rules once: a
-/// change of a definition is told where the definition is met first.
+/// Walks through both versions side by side, follows references, and gives each pair of schemas to the rules
+/// once. A change of a definition is reported where the definition is met first.
 final class SchemaComparison {
 
     private static final int LONGEST_CHAIN = 100;

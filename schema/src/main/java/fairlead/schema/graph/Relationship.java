@@ -1,6 +1,6 @@
 package fairlead.schema.graph;
 
-/// One type's property that means another type's.
+/// A property of one type that refers to a resource of another type.
 ///
 /// @param from the type that depends
 /// @param pointer where in its schema that is said

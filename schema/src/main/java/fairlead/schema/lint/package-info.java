@@ -1,7 +1,7 @@
-/// What is allowed in a resource type schema and yet seldom meant: advice for authors.
+/// Advice for authors on what a resource type schema may contain, but an author seldom means.
 ///
-/// [Lints] looks at a document whether it is valid or not and gives back findings, warnings but for the few things
-/// that a schema written by hand must not have. Registering a type does not ask for them.
+/// [Lints] checks any document, valid or not. Its findings are warnings, except for the few that a schema written
+/// by hand must not have. Registering a type does not run these checks.
 @NullMarked
 package fairlead.schema.lint;
 

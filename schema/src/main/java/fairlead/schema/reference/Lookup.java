@@ -3,7 +3,7 @@ package fairlead.schema.reference;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// What became of the search for a document: [Found] or [Missing].
+/// The result of the search for a document: [Found] or [Missing].
 public sealed interface Lookup {
 
     record Found(JsonNode document) implements Lookup {}

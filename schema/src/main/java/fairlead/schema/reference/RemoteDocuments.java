@@ -108,7 +108,7 @@ public final class RemoteDocuments implements Documents, AutoCloseable {
         }
     }
 
-    /// Whether an address is one that anybody can reach, rather than of a private network or of this machine.
+    /// Whether an address is a public one, rather than of a private network or of this machine.
     public static boolean isPublic(InetAddress address) {
         byte[] bytes = address.getAddress();
         int first = bytes[0] & 0xFF;

@@ -8,7 +8,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/// How a text is written.
+/// The notation of a text: JSON or YAML.
 public enum Notation {
     JSON {
         @Override

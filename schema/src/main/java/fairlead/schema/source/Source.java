@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
-/// What became of a text: [Document] or [Malformed].
+/// The result of reading a text: [Document] or [Malformed].
 public sealed interface Source {
 
     /// It was read.

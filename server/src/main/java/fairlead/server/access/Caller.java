@@ -8,7 +8,7 @@ import java.util.Optional;
 /// @param address from where
 public record Caller(Principal principal, Origin origin, String address) {
 
-    /// One whom nobody traces.
+    /// A caller without a trace.
     public Caller(
             Principal principal,
             String requestId,

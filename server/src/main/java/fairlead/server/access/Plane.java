@@ -3,7 +3,7 @@ package fairlead.server.access;
 import java.util.Locale;
 
 /// A plane, as operations are told apart by the AWS Core Specification ("aws.api#controlPlane trait",
-/// "aws.api#dataPlane trait"). What nobody has said belongs to the control plane.
+/// "aws.api#dataPlane trait"). What is not declared belongs to the control plane.
 public enum Plane {
     /// Where resources are managed.
     CONTROL,

@@ -6,6 +6,6 @@ package fairlead.server.access;
 /// @param type `User`, `Application`, `ManagedIdentity` or `Key`
 public record Principal(String name, String type) {
 
-    /// Everybody in development mode.
+    /// The principal of all callers in development mode.
     public static final Principal DEVELOPER = new Principal("developer", "User");
 }

@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The addresses below `/fairlead/imports`: taking things under management that exist already.
+/// The addresses below `/fairlead/imports`: taking resources under management that exist already.
 final class ImportRoutes {
 
     private static final int MOST = 10_000;
@@ -60,7 +60,7 @@ final class ImportRoutes {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
         Operation operation = begins
-                ? imports.begin(wish(request))
+                ? imports.begin(importRequest(request))
                 : OperationId.parse(path.getFirst())
                         .flatMap(imports::find)
                         .orElseThrow(() -> new ProblemException(new Problem.NotFound(
@@ -84,7 +84,7 @@ final class ImportRoutes {
         return json;
     }
 
-    private ImportRequest wish(Request request) {
+    private ImportRequest importRequest(Request request) {
         ObjectNode body = request.object(STRICT);
         List<Detail> wrong = new ArrayList<>();
         Optional<RegisteredType> type = type(body, wrong);
@@ -126,13 +126,13 @@ final class ImportRoutes {
         return text;
     }
 
-    /// The things in the body; none if it asks for all.
+    /// The resources in the body; none if it asks for all.
     private static List<Thing> things(ObjectNode body, List<Detail> wrong) {
         @Nullable JsonNode list = body.get("things");
         boolean all = body.path("all").asBoolean(false);
         List<JsonNode> entries = list == null ? List.of() : List.copyOf(list.values());
         if (all == (list != null) || entries.size() > MOST || (list != null && entries.isEmpty())) {
-            String expected = "expected either \"all\": true, or a list of 1 to " + MOST + " things";
+            String expected = "expected either \"all\": true, or a list of 1 to " + MOST + " resources in 'things'";
             wrong.add(new Detail("import.things", expected, "/things"));
         }
         List<Thing> things = new ArrayList<>();

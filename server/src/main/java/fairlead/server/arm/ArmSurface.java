@@ -27,7 +27,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/// The Azure Resource Manager protocol. It also answers for every address that nobody else serves: that there is
+/// The Azure Resource Manager protocol. It also answers for every address that no other surface serves: that there is
 /// nothing.
 public final class ArmSurface implements Surface {
 

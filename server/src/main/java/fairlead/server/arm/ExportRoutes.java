@@ -77,7 +77,7 @@ final class ExportRoutes {
                 .put("code", FailureCode.EXPORT_TEMPLATE_SECRET_LEFT_OUT.text())
                 .put(
                         "message",
-                        "The template lacks '%s' of '%s': write-only properties are told to nobody."
+                        "The template lacks '%s' of '%s': write-only properties are shown to no caller."
                                 .formatted(paths, id))
                 .put("target", id);
     }

@@ -156,7 +156,7 @@ final class ResourceRoutes {
                 .on(new Put.Terms(preconditions(request), Optional.empty(), replace(request)));
     }
 
-    /// Whether the request allows for the thing to be replaced.
+    /// Whether the request allows for the resource to be replaced.
     private static ReplacePolicy replace(Request request) {
         return request.query("replace")
                 .map(text -> ReplacePolicy.parse(text)

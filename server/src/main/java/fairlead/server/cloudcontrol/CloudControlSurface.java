@@ -33,7 +33,7 @@ public final class CloudControlSurface implements Surface {
     /// For whom requests are signed.
     public static final String SERVICE = "cloudcontrolapi";
 
-    /// Asks GetResource for the record, if the handler can't tell how the thing is; the answer says that it is
+    /// Asks GetResource for the record, if the handler can't tell how the resource is; the answer says that it is
     /// one.
     static final String READ = "X-Fairlead-Read";
 
@@ -68,7 +68,7 @@ public final class CloudControlSurface implements Surface {
     /// A request whose signer is known.
     ///
     /// @param group in which resources live that are made here
-    /// @param abandoned whether nobody waits for the answer any longer
+    /// @param abandoned whether the caller no longer waits for the answer
     record Call(
             Caller caller,
             String subscription,
@@ -150,7 +150,7 @@ public final class CloudControlSurface implements Surface {
                 .orElse(ReplacePolicy.NEVER);
     }
 
-    /// A region away from the home of subscriptions has a group of its own, so that it can make things whatever
+    /// A region away from the home of subscriptions has a group of its own, so that it can make resources whatever
     /// becomes of other regions.
     private String group(Account account, String location) {
         boolean away = locations.isPartial()

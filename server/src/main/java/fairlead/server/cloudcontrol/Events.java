@@ -47,7 +47,7 @@ final class Events {
         };
     }
 
-    /// The event of an operation on a resource. A create names a thing only once the handler has said that it is
+    /// The event of an operation on a resource. A create names a resource only once the handler has said that it is
     /// this request's own: Terraform destroys what a failed create has named.
     ///
     /// @param now when to ask again while the operation goes on: at once, for the answer is held until it ends

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The members of a request, held against the constraints of the service's model. All that is wrong is said at once, in
-/// the service's words. Members that nobody asks for are ignored.
+/// the service's words. Members that the server does not know are ignored.
 final class Members {
 
     /// What a text has to be like.

@@ -62,7 +62,7 @@ final class ResourceActions {
 
     // -- reading ----------------------------------------------------------------------------------------------------
 
-    /// The thing as it is, and whether that is what the record has.
+    /// The physical resource as it is, and whether that is what the record has.
     ///
     /// @param answer a JSON object
     /// @param arn unless it is among the properties

@@ -48,9 +48,9 @@ final class Checkpoints {
     private volatile boolean logIsLong;
     private int tries;
 
-    /// @param own of a connection that nobody else uses
+    /// @param own of a connection that no other thread uses
     /// @param longLog bytes of the log with which it is begun anew
-    /// @param failed told when nobody knows any longer what is on the disk
+    /// @param failed called when it is no longer known what is on the disk
     Checkpoints(Transaction own, Path log, long longLog, Flush flush, Runnable failed) {
         this.own = own;
         this.log = log;
@@ -155,7 +155,7 @@ final class Checkpoints {
         }
     }
 
-    /// After a failed flush nobody knows what is on the disk.
+    /// After a failed flush it is not known what is on the disk.
     static boolean flushFailed(SQLException failure) {
         int extended = failure.getErrorCode();
         return extended == (10 | 4 << 8) || extended == (10 | 5 << 8); // IOERR_FSYNC, IOERR_DIR_FSYNC

@@ -31,7 +31,7 @@ public interface Database extends AutoCloseable {
         return OptionalLong.empty();
     }
 
-    /// What is in use at the moment; nothing where nobody counts it.
+    /// What is in use at the moment; nothing where it is not counted.
     default Usage usage() {
         return new Usage(0, 0, 0);
     }

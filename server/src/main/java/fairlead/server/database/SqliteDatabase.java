@@ -30,7 +30,7 @@ import org.sqlite.SQLiteConfig;
 /// One SQLite file, one writer thread, group commit.
 ///
 /// Callers hand their work to the writer and wait. The writer runs all that has gathered in one transaction and
-/// commits once, with `synchronous=FULL`: one flush to disk serves everybody who waited. A work that fails after
+/// commits once, with `synchronous=FULL`: one flush to disk serves all works that waited. A work that fails after
 /// it has changed something rolls the group back; the others are then run again without it. What is only rehearsed
 /// is rolled back by itself, within the group.
 public final class SqliteDatabase implements Database {
@@ -203,7 +203,7 @@ public final class SqliteDatabase implements Database {
     }
 
     /// Under load most of those whom the last commit has woken are on their way back: a moment's wait makes one
-    /// commit of several. Alone, nobody waits.
+    /// commit of several. A change that is alone does not wait.
     private void letGather(int usual) {
         if (usual >= MANY && queue.size() < usual / 2) {
             LockSupport.parkNanos(GATHERING.toNanos());
@@ -218,7 +218,7 @@ public final class SqliteDatabase implements Database {
         }
     }
 
-    /// Runs the group until a round goes through in which nobody fails after a change.
+    /// Runs the group until a round goes through in which no work fails after a change.
     private void commit(List<Pending<?>> group) {
         List<Pending<?>> rest = new ArrayList<>(group);
         while (!rest.isEmpty()) {

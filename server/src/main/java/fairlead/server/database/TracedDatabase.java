@@ -21,7 +21,7 @@ public final class TracedDatabase implements Database {
         this.tracer = tracer;
     }
 
-    /// The database itself where nobody records spans.
+    /// The database itself where no spans are recorded.
     public static Database over(Database real, Tracer tracer) {
         return tracer.records() ? new TracedDatabase(real, tracer) : real;
     }
@@ -41,7 +41,7 @@ public final class TracedDatabase implements Database {
         return traced(() -> real.rehearse(work));
     }
 
-    /// What the server does for nobody in particular, such as renewing its leases, is part of no trace.
+    /// What the server does for no caller, such as renewing its leases, is part of no trace.
     private <T extends @Nullable Object> T traced(Supplier<T> transaction) {
         Optional<Activity> activity = Activity.current();
         if (activity.isEmpty()) {

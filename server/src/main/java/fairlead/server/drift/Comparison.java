@@ -9,7 +9,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// From the sides of a resource to what they tell.
+/// Compares the sides of a resource and makes the finding.
 final class Comparison {
 
     private Comparison() {}

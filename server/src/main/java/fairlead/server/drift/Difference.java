@@ -6,7 +6,7 @@ import fairlead.schema.diff.Pointer;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// A property that is not as it should be.
+/// A property whose value is not the desired one.
 ///
 /// @param pointer where it is among the properties
 /// @param desired empty if it should be gone

@@ -27,22 +27,22 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Looks at things beside their records. Nothing is changed by it: neither the thing nor the record.
+/// Reads resources through their handlers and compares them with their records. It changes neither.
 public final class DriftReads {
 
     private final Types types;
     private final Vault vault;
     private final HandlerReads live;
-    private final ChangeRecorder diary;
+    private final ChangeRecorder recorder;
 
     public DriftReads(Types types, Vault vault, Clock clock, Supplier<UUID> ids) {
         this.types = types;
         this.vault = vault;
         live = new HandlerReads(types, clock, ids);
-        diary = new ChangeRecorder(types, new AuditTrail(), clock);
+        recorder = new ChangeRecorder(types, new AuditTrail(), clock);
     }
 
-    /// All sides of a resource that is recorded, its thing read now; a problem while it is busy.
+    /// All sides of a resource that is recorded, its physical resource read now; a problem while it is busy.
     public DriftInput of(Resource resource) {
         resource.requireIdle();
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
@@ -58,8 +58,8 @@ public final class DriftReads {
     }
 
     /// Where it is written down what was seen.
-    public ChangeRecorder diary() {
-        return diary;
+    public ChangeRecorder recorder() {
+        return recorder;
     }
 
     /// How drift of resources of its type is looked for.
@@ -81,15 +81,15 @@ public final class DriftReads {
                 resource.id().subscription(), resource.location(), resource.id().name());
         ObjectNode identifier =
                 type.schema().parseIdentifier(resource.identifier().get());
-        HandlerRedaction discretion = HandlerRedaction.about(resource, type, vault);
+        HandlerRedaction redaction = HandlerRedaction.about(resource, type, vault);
         try {
-            return discretion
+            return redaction
                     .during(() -> live.read(type, side, identifier))
                     .<Actual>map(model -> new Actual.Found(model, own(type.schema(), resource, desired, model)))
                     .orElseGet(Actual.Gone::new);
         } catch (ProblemException failed) {
             Problem problem = failed.problem();
-            return new Actual.Unknown(problem.code(), discretion.get().apply(problem.message()));
+            return new Actual.Unknown(problem.code(), redaction.get().apply(problem.message()));
         }
     }
 

@@ -16,8 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The SQL of the tables `drift` and `drift_policy`.
 ///
-/// A row outlives the version of the resource that it is about, and the resource itself: whoever lists looks at the
-/// resource, too. The schedule sweeps what is left of resources that are gone.
+/// A row may outlive the version of the resource that it is about, and the resource itself. So lists read the
+/// resource, too. The schedule deletes the rows of resources that are gone.
 final class DriftStore {
 
     /// Only for the version that was compared: a change during the check makes its result worthless.
@@ -67,7 +67,7 @@ final class DriftStore {
     /// False if the resource is no longer of that version.
     ///
     /// @param applied what the next look takes for what was asked for before
-    /// @param told whether whoever follows the resource knows of it
+    /// @param told whether there was an event of it
     boolean put(
             Transaction transaction, Resource checked, Instant at, Finding finding, ObjectNode applied, boolean told) {
         return transaction.update(
@@ -86,7 +86,7 @@ final class DriftStore {
         return sealing.stored(checked.typeName(), document, checked.uid(), part);
     }
 
-    /// Notes what became of the repair.
+    /// Records the result of the repair.
     void noteRepair(Transaction transaction, Report report) {
         transaction.update(
                 NOTE_REPAIR,
@@ -101,7 +101,7 @@ final class DriftStore {
         return transaction.one(FIND, this::report, uid.toString());
     }
 
-    /// What was found last, if whoever follows the resource knows of it.
+    /// What was found last, if there was an event of it.
     Optional<Finding> told(Transaction transaction, UUID uid) {
         return transaction.one(
                 FIND_TOLD,

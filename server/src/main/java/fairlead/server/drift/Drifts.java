@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs on drift: look, tell, list, and what to do about it.
+/// The verbs on drift: check a resource, read and list results, and set the policy.
 public final class Drifts {
 
     private final DriftStore store;
@@ -37,7 +37,7 @@ public final class Drifts {
     private final Repairs repairs;
     private final Counter checks;
     private final Counter alerts;
-    private final ChangeRecorder diary;
+    private final ChangeRecorder recorder;
     private final Clock clock;
 
     public Drifts(
@@ -60,7 +60,7 @@ public final class Drifts {
                 "Resources found to have drifted whose policy is to tell.",
                 "type",
                 "status");
-        diary = readings.diary();
+        recorder = readings.recorder();
         this.clock = clock;
     }
 
@@ -174,7 +174,7 @@ public final class Drifts {
 
     /// One look; empty if the resource has changed meanwhile, and nothing is recorded.
     ///
-    /// @param asked whether somebody has asked for it, and not the schedule
+    /// @param asked whether a caller has asked for it, and not the schedule
     Optional<Report> check(Caller caller, Resource resource, boolean asked) {
         DriftInput sides = readings.of(resource);
         Optional<ObjectNode> applied = database.read(transaction -> store.applied(transaction, resource.uid()));
@@ -190,10 +190,10 @@ public final class Drifts {
                 return Optional.empty();
             }
             if (asked) {
-                diary.announce(transaction, caller, "DetectDrift", resource, JsonNodeFactory.instance.objectNode());
+                recorder.announce(transaction, caller, "DetectDrift", resource, JsonNodeFactory.instance.objectNode());
             }
             Optional<String> news = tells ? news(told, finding) : Optional.empty();
-            news.ifPresent(event -> diary.tell(transaction, caller.origin(), event, resource));
+            news.ifPresent(event -> recorder.tell(transaction, caller.origin(), event, resource));
             alert.set(news.isPresent() && finding.status().isDrift());
             return store.find(transaction, resource.uid());
         });
@@ -279,7 +279,7 @@ public final class Drifts {
             policy.ifPresentOrElse(
                     chosen -> store.putPolicy(transaction, resource.uid(), chosen),
                     () -> store.deletePolicy(transaction, resource.uid()));
-            diary.announce(
+            recorder.announce(
                     transaction,
                     caller,
                     "PutDriftPolicy",

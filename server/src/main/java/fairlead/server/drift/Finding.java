@@ -4,7 +4,7 @@ import fairlead.server.problem.Code;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// What one look at a resource has told. Implementations: [Same], [Differs], [Gone], [Unknown].
+/// The result of one check of a resource. Implementations: [Same], [Differs], [Gone], [Unknown].
 public sealed interface Finding {
 
     Status status();

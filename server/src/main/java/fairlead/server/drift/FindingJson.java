@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A finding as it is stored.
+/// A finding as JSON, the form in which it is stored.
 final class FindingJson {
 
     private FindingJson() {}

@@ -33,10 +33,11 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Changes resources back to what was asked for: ordinary updates, begun by nobody's request.
+/// Changes resources back to their desired state, by ordinary updates that the control plane begins itself.
 ///
-/// The handler is told the thing as it is now for the previous state, so that it sees what differs. An update that
-/// fails leaves what was asked for as it was, and the record as the thing is. What is gone is made anew.
+/// The handler gets the actual state of the resource as the previous state, so that it sees what differs. An
+/// update that fails leaves the desired state as it was, and puts the actual state into the record. A resource
+/// that is gone is created again.
 public final class Repairs {
 
     /// Who repairs, for the trail, the operation and `systemData`.
@@ -44,9 +45,9 @@ public final class Repairs {
 
     private final ResourceStore store;
     private final Operations operations;
-    private final PlacementChecks surroundings;
-    private final OperationStart acceptance;
-    private final ChangeRecorder diary;
+    private final PlacementChecks placement;
+    private final OperationStart start;
+    private final ChangeRecorder recorder;
     private final Clock clock;
     private final Supplier<UUID> ids;
 
@@ -54,15 +55,15 @@ public final class Repairs {
             Database database, Operations operations, Scopes scopes, Types types, Clock clock, Supplier<UUID> ids) {
         store = new ResourceStore(types.sealing());
         this.operations = operations;
-        surroundings = new PlacementChecks(store, scopes, types);
-        acceptance = new OperationStart(
+        placement = new PlacementChecks(store, scopes, types);
+        start = new OperationStart(
                 database, operations, new InFlightRecords(), types.sealing(), clock, _ -> Optional.empty());
-        diary = new ChangeRecorder(store, types, new AuditTrail(), clock);
+        recorder = new ChangeRecorder(store, types, new AuditTrail(), clock);
         this.clock = clock;
         this.ids = ids;
     }
 
-    /// Whether a thing of the type that is there can be changed.
+    /// Whether a resource of the type that is there can be changed.
     public static boolean canChange(TypeVersion type) {
         return type.schema().handlers().contains(HandlerKind.UPDATE);
     }
@@ -76,15 +77,15 @@ public final class Repairs {
         Resource present = sides.resource();
         Caller repairer = new Caller(PRINCIPAL, caller.origin(), caller.address());
         Resource next = next(sides, new OperationId(ids.get()), repairer);
-        NewOperation accepted = acceptance.operation(
+        NewOperation accepted = start.operation(
                 repairer,
                 next,
                 OperationKind.UPDATE,
                 sides.type(),
                 before(sides).encode(),
                 Optional.empty());
-        Optional<Operation> begun = acceptance.begin(accepted, transaction -> {
-            surroundings.requireGroup(transaction, present.id());
+        Optional<Operation> begun = start.begin(accepted, transaction -> {
+            placement.requireGroup(transaction, present.id());
             return write(transaction, repairer, present, next, accepted);
         });
         begun.ifPresent(operation -> operations.start(operation, Duration.ZERO));
@@ -96,7 +97,8 @@ public final class Repairs {
         if (!store.update(transaction, present, next)) {
             return Optional.empty();
         }
-        diary.record(transaction, repairer, "RepairResource", next, next.state().word());
+        recorder.record(
+                transaction, repairer, "RepairResource", next, next.state().word());
         return Optional.of(operations.accept(transaction, accepted));
     }
 
@@ -111,7 +113,7 @@ public final class Repairs {
                         present.systemData().changedBy(repairer.principal(), clock.instant()));
     }
 
-    /// What is gone is as broken as what has failed, and may be made anew.
+    /// What is gone is as broken as what has failed, and may be created again.
     private static PriorState before(DriftInput sides) {
         Resource present = sides.resource();
         boolean gone = sides.actual() instanceof DriftInput.Actual.Gone;

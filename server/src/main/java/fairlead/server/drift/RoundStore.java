@@ -9,11 +9,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// The SQL of the tables `drift_round` and `drift_batch`: where the walk along all resources is, and who is at which
-/// stretch of it.
+/// The SQL of the tables `drift_round` and `drift_batch`: the position of the walk along all resources, and the
+/// node that has each stretch of it.
 ///
-/// A stretch is taken by whoever moves the position first, and is done again after its lease if nobody says that it is
-/// done. Nothing here waits for anybody.
+/// The node that moves the position first takes the stretch. If it does not report the stretch as done within its
+/// lease, another node does the stretch again. No node waits for another.
 final class RoundStore {
 
     private static final String BEGIN = """
@@ -31,7 +31,7 @@ final class RoundStore {
     private static final String END =
             "UPDATE drift_round SET under_way = 0 WHERE id = 1 AND under_way = 1 AND position = ?";
 
-    /// A stretch of an earlier round that nobody has ended may begin at the same place: the new one covers it.
+    /// A stretch of an earlier round that no node has ended may begin at the same place: the new one covers it.
     private static final String TAKE = """
         INSERT INTO drift_batch (behind, last_uid, lease) VALUES (?, ?, ?)
         ON CONFLICT (behind) DO UPDATE SET last_uid = excluded.last_uid, lease = excluded.lease

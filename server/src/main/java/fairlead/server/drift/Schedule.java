@@ -25,12 +25,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Looks at all resources for drift, round after round, a stretch of them at a time and a few at once.
+/// Checks all resources for drift, round after round: one stretch of them at a time, a few resources at once.
 ///
-/// The nodes of a database share one round: each takes the next stretch, and one that dies leaves its stretch to the
-/// others. A restart goes on where the round was. What was looked at since the interval began is not looked at again.
+/// The nodes of a database share one round: each takes the next stretch, and the others redo the stretch of a
+/// node that dies. After a restart the round goes on at its position. A resource that was checked since the
+/// interval began is not checked again.
 ///
-/// In between, what replacements have left behind is swept.
+/// In between, it has orphans deleted that replacements have left behind.
 public final class Schedule implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Schedule.class);
@@ -48,7 +49,7 @@ public final class Schedule implements AutoCloseable {
     private final Types types;
     private final Resources resources;
     private final Drifts drifts;
-    private final OrphanCleanup leftBehind;
+    private final OrphanCleanup orphans;
     private final Settings settings;
     private final Clock clock;
     private volatile @Nullable Thread walker;
@@ -62,14 +63,14 @@ public final class Schedule implements AutoCloseable {
             Types types,
             Resources resources,
             Drifts drifts,
-            OrphanCleanup leftBehind,
+            OrphanCleanup orphans,
             Settings settings,
             Clock clock) {
         this.database = database;
         this.types = types;
         this.resources = resources;
         this.drifts = drifts;
-        this.leftBehind = leftBehind;
+        this.orphans = orphans;
         this.settings = settings;
         this.clock = clock;
     }
@@ -86,7 +87,7 @@ public final class Schedule implements AutoCloseable {
                 boolean more = walkOn();
                 pause = more ? BETWEEN_STRETCHES : BETWEEN_ROUNDS;
                 if (!more) {
-                    leftBehind.sweep();
+                    orphans.sweep();
                 }
             } catch (DatabaseException failure) {
                 LOG.warn("can't look for drift: {}", failure.getMessage());

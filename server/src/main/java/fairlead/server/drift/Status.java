@@ -3,13 +3,13 @@ package fairlead.server.drift;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What a check has found.
+/// The status that a check has found.
 public enum Status {
     /// It is what was asked for.
     IN_SYNC("InSync", "IN_SYNC"),
     /// Properties are not as they should be.
     DRIFTED("Drifted", "MODIFIED"),
-    /// The thing is gone, and nobody has deleted the resource here.
+    /// The physical resource is gone, and no caller has deleted the record.
     DELETED("Deleted", "DELETED"),
     /// It can't be told: there is no read handler, or it failed.
     NOT_CHECKABLE("NotCheckable", "NOT_CHECKED");

@@ -78,7 +78,7 @@ public final class EndpointSurface implements Surface {
                 .endpoints()
                 .orElseThrow(() -> new ProblemException(new Problem.NotFound(
                         ProblemCode.ENDPOINTS_NOT_FOUND,
-                        "The things of the type " + type.name() + " have no endpoints.")));
+                        "The resources of the type " + type.name() + " have no endpoints.")));
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ArrayNode list = answer.putArray("Endpoints");
         for (String address : endpoints.of(properties(question, type, endpoints))) {
@@ -115,7 +115,7 @@ public final class EndpointSurface implements Surface {
         }
     }
 
-    /// Those of the thing that is meant; none where the endpoints are everybody's.
+    /// Those of the resource that is meant; none where all resources have the same endpoints.
     private ObjectNode properties(Question question, RegisteredType type, Endpoints endpoints) {
         if (!endpoints.ofProperties()) {
             return JsonNodeFactory.instance.objectNode();

@@ -4,13 +4,14 @@ import fairlead.server.database.Database;
 import fairlead.server.database.Dialect;
 import java.util.List;
 
-/// Up to which number it is decided what is written: nothing will appear there that can't be seen yet.
+/// The number up to which all events are known: no event with a lower number can still appear.
 ///
-/// On SQLite, that is whatever can be seen: one writer gives the numbers and commits in their order. On PostgreSQL
-/// transactions commit in another order than that of their numbers, so that a number may be missing because its
-/// transaction still runs, or because it was rolled back. Nothing is missing up to the first hole. Behind one it is
-/// waited until every transaction has ended that had begun to change things when the hole was seen: numbers are taken
-/// after that by [TransactionEvents], so who has taken this one was among them.
+/// On SQLite, one writer gives the numbers and commits in their order, so that is the last event that can be
+/// read. On PostgreSQL, transactions commit in another order than that of their numbers. A number may be missing
+/// because its transaction still runs, or because it was rolled back. Up to the first gap, no event is missing.
+/// Behind a gap, this class waits until every transaction has ended that had begun to change something when it
+/// saw the gap. A transaction takes its numbers by [TransactionEvents] after that beginning, so the transaction
+/// of the gap is among them.
 ///
 /// Used by one thread.
 final class CommittedEvents {

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// All events in their order, for everybody on this node who follows them.
+/// All events in their order, for all followers on this node.
 ///
-/// One thread looks for what is new, often while somebody follows and now and then while nobody does; followers take
-/// it from memory, or from the database where they are far behind. None of them is waited for, and nothing is kept
-/// for one.
+/// One thread reads new events: often while there is a follower, now and then otherwise. Followers take the
+/// events from memory, or from the database if they are far behind. The feed waits for no follower and keeps
+/// nothing for one.
 public final class EventFeed implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventFeed.class);
@@ -240,7 +240,7 @@ public final class EventFeed implements AutoCloseable {
             } catch (DatabaseException failure) {
                 LOG.warn("can't look for events: {}", failure.getMessage());
             } catch (RuntimeException bug) {
-                // Nobody else looks: whoever follows would wait for ever.
+                // No other thread looks: followers would wait for ever.
                 LOG.error("can't look for events", bug);
             }
             LockSupport.parkNanos(pause.toNanos());

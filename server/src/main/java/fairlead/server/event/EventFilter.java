@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which events somebody wants to see. What is empty is open.
+/// The events that a follower wants to see. A condition that is empty matches every event.
 ///
 /// @param scope the address of a subscription, a group or a resource, in lower case: what is at it and below it
 /// @param types as in addresses, in lower case

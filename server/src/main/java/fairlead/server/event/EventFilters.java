@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Reads what somebody wants to see, as it is said in a query or a body.
+/// Reads event filters from queries and bodies.
 public final class EventFilters {
 
     private final Function<String, Optional<String>> types;

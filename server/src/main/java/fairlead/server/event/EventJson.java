@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Events as they are sent. What an event says is made into JSON once for all, and only its `id` is put before it.
+/// Events as JSON. The document of an event is made once for all followers; only its `id` is put before it.
 public final class EventJson {
 
     private static final byte[] BEGIN = ascii("{\"events\":[");

@@ -6,8 +6,7 @@ import fairlead.server.problem.ProblemException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A place in a history: what a follower has to remember to go on where it was. Callers get it as a token and don't
-/// look inside.
+/// A position in a history, from which a follower goes on. Callers get it as an opaque token.
 ///
 /// @param history the name of the history, different for every database
 /// @param position of the last event that the follower has

@@ -4,7 +4,7 @@ import fairlead.server.telemetry.Origin;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What has become of an operation.
+/// The change of an operation that an event reports.
 ///
 /// @param kind `create` and so on
 /// @param subject what it works on

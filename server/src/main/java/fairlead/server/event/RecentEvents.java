@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The newest events, in memory, for all who follow closely. What is older is read from the database.
+/// The newest events, in memory, for followers that are close behind. Older ones are read from the database.
 final class RecentEvents {
 
     private final @Nullable Event[] ring;

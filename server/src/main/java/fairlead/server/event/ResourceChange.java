@@ -4,7 +4,7 @@ import fairlead.server.telemetry.Origin;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What has become of a resource.
+/// The change of a resource that an event reports.
 ///
 /// @param what `Creating`, `Succeeded`, `Tagged`, `Deleted` and so on
 /// @param uid tells two resources of one id apart, of which the second was made when the first was gone

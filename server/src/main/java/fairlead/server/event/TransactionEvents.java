@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What one transaction has to tell, gathered until its end and written then.
+/// The events of one transaction, gathered until its end and written then.
 ///
-/// A change of a resource and the change of the operation that made it are one row: the two are told apart when they
-/// are read. And the rows are written last, when every lock that the transaction needs is held: so the numbers of the
-/// rows of one resource are in the order of its changes, and hardly any time passes between a number and its commit.
+/// A change of a resource and the change of the operation that made it are one row; readers make two events of
+/// it. The rows are written last, when the transaction holds every lock that it needs. So the numbers of the rows
+/// of one resource are in the order of its changes, and little time passes between a number and its commit.
 final class TransactionEvents implements Transaction.Conclusion {
 
     /// @param resource empty if only the operation has changed

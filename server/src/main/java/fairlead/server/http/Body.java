@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Reading the body of a request, and holding it against its checksums.
+/// Reads the body of a request and checks it against its checksums.
 public final class Body {
 
     private static final int FIRST_PART = 64 << 10;
@@ -59,7 +59,7 @@ public final class Body {
     }
 
     /// At most so many bytes. The connection notices when nothing comes at all; here it shows when it comes too
-    /// slowly, so that nobody can keep a request open by a byte now and then.
+    /// slowly, so that no caller can keep a request open by a byte now and then.
     private static byte[] read(InputStream stream, int most, Duration patience) throws IOException {
         long begin = System.nanoTime();
         byte[] body = new byte[Math.min(most, FIRST_PART)];

@@ -7,11 +7,11 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.BufferUtil;
 
-/// Whether a caller is still there while its request is worked on.
+/// Whether a caller is still connected while its request is worked on.
 ///
-/// Nobody reads from a connection of HTTP/1.1 meanwhile, and so nobody sees that it has been closed: here it is
-/// looked at when somebody wants to know. Used by the thread that works on the request, once it has the whole
-/// body.
+/// The server does not read from an HTTP/1.1 connection meanwhile, and so does not notice that the caller has
+/// closed it. This class looks at the connection when it is asked to. Used by the thread that works on the
+/// request, once it has the whole body.
 final class CallerPresence {
 
     private final Connection connection;

@@ -20,10 +20,11 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.jspecify.annotations.Nullable;
 
-/// The checksums that requests come with, and those that answers are asked for: `x-amz-checksum-*` and `Content-MD5`
-/// ("HTTP checksums" of the AWS Core Specification), `Content-Digest` and `Repr-Digest` ("Digest Fields", RFC 9530).
+/// The checksums of requests, and those that callers ask for in answers: `x-amz-checksum-*` and `Content-MD5`
+/// ("HTTP checksums" of the AWS Core Specification), `Content-Digest` and `Repr-Digest` ("Digest Fields", RFC
+/// 9530).
 ///
-/// A body is validated where it is read, in headers and trailers, before any surface sees it.
+/// A body is checked where it is read, against headers and trailers, before any surface sees it.
 public final class Checksums {
 
     /// The header by which a caller asks for the checksum of the answer.
@@ -163,7 +164,7 @@ public final class Checksums {
         return answer;
     }
 
-    /// The algorithm of the checksum that an answer has; empty if nobody asks for one.
+    /// The algorithm of the checksum that an answer has; empty if the caller asks for none.
     ///
     /// @param mode the header by which it is asked for
     public static Optional<Algorithm> ofAnswer(Optional<String> mode) {

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpFields;
 
-/// The address that a caller has used in front of this server, as the one in between says: `X-Forwarded-Proto` and
-/// `X-Forwarded-Host`. Only to be asked where nobody else can be in between.
+/// The address that a caller has used in front of this server, by the headers of a proxy: `X-Forwarded-Proto` and
+/// `X-Forwarded-Host`. To be used only where every request comes through a trusted proxy.
 final class Forwarded {
 
     private static final Set<String> SCHEMES = Set.of("http", "https");

@@ -28,7 +28,7 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
-/// Listens, speaks HTTP/1.1, and runs each request on a virtual thread.
+/// The HTTP/1.1 server: listens, and runs each request on a virtual thread.
 public final class HttpServer implements AutoCloseable {
 
     static final int HEADER_LIMIT = 16 * 1024;
@@ -117,7 +117,7 @@ public final class HttpServer implements AutoCloseable {
         configuration.setSendServerVersion(false);
         configuration.setSendDateHeader(true);
         configuration.setRequestHeaderSize(HEADER_LIMIT);
-        // What clients sign differs with every request, and would fill a cache that then serves nobody.
+        // What clients sign differs with every request, and would fill a cache without ever being found in it.
         configuration.setHeaderCacheSize(0);
         configuration.setUriCompliance(asWritten());
         return configuration;

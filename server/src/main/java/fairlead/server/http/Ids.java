@@ -9,7 +9,7 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.jspecify.annotations.Nullable;
 
-/// The ids of a request, as its headers say, and of every answer to it.
+/// The ids of a request, from its headers, and of every answer to it.
 ///
 /// @param routingId the front's own id, which is none of the work behind it
 /// @param echoed whether the caller wants its own id back

@@ -11,10 +11,11 @@ import java.util.regex.Pattern;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/// Who may come in while there is no login: programs on this machine that mean to.
+/// Which requests are accepted while there is no login: those of programs on this machine, not those of web
+/// pages.
 ///
-/// A web page in a browser on this machine is no such program. It reaches a loopback address through a name of its
-/// own (DNS rebinding), which shows in `Host`, or from elsewhere, which shows in `Origin`; both are refused.
+/// A web page in a browser on this machine can reach a loopback address in two ways: through a name of its own
+/// (DNS rebinding), which `Host` shows, or from another site, which `Origin` shows. Both are refused.
 final class LoopbackPolicy {
 
     private static final Pattern LOOPBACK =

@@ -1,6 +1,7 @@
 package fairlead.server.http;
 
-/// The methods that are told apart where there must not be many values: anybody can make up others.
+/// The methods of HTTP as values of metrics and spans, of which there must not be many: a caller can send any
+/// method.
 final class Methods {
 
     private Methods() {}

@@ -15,9 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The answers to what never gets to the [RequestHandler]: bytes that are no HTTP, headers that are too large, a server
-/// that
-/// stops.
+/// The answers to requests that never reach the [RequestHandler]: bytes that are no HTTP, headers that are too
+/// large, and requests while the server stops.
 final class ProtocolErrors implements Request.Handler {
 
     private final Supplier<UUID> ids;

@@ -10,8 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The query of an address, each part as it was written and as it is meant. Names are compared without regard to
-/// case.
+/// The query of an address, each part as it was written and decoded. Names are compared without regard to case.
 final class Query {
 
     static final Query NONE = new Query(List.of());
@@ -58,7 +57,7 @@ final class Query {
         return false;
     }
 
-    /// The value of a parameter. Given more than once, it has to be the same: nobody could tell which one counts, and
+    /// The value of a parameter. Given more than once, it has to be the same: it would be unclear which one counts, and
     /// what stands between caller and server may take another one than this does.
     Optional<String> value(String name) {
         @Nullable String value = null;

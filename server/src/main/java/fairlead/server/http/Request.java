@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A request, parsed as far as every surface needs it. The body is read when it is asked for.
+/// A request, parsed as far as every surface needs it. Its body is read when a surface asks for it.
 public final class Request {
 
     private static final String SUBSCRIPTIONS = "/subscriptions/";
@@ -255,7 +255,7 @@ public final class Request {
         return header("Accept-Language").map(languages::preferred).orElse(Language.ENGLISH);
     }
 
-    /// Whether the caller has gone, so that nobody waits for the answer. To be asked once the body has been read,
+    /// Whether the caller has gone, and no longer waits for the answer. To be asked once the body has been read,
     /// by the thread that works on the request.
     public boolean isAbandoned() {
         CallerPresence known = presence;

@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes each request, gives it its ids, finds the surface that serves it, and sends the answer. Nothing gets past
-/// here without an answer.
+/// Gives each request its ids, finds the surface that serves it, and sends the answer. Every request that reaches
+/// this class is answered.
 final class RequestHandler extends Handler.Abstract {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
@@ -98,7 +98,7 @@ final class RequestHandler extends Handler.Abstract {
                 Activity.ofRequest(telemetry, origin, own.routingId()).call(() -> answer(jetty, request, headers));
         long answered = System.nanoTime();
         send(answer, jetty, out, callback);
-        // How long somebody follows a stream that has no end says nothing of this server.
+        // How long a caller follows a stream that has no end says nothing of this server.
         long end = answer.isEndless() ? answered : System.nanoTime();
         requests.labelValues(Methods.known(request.method()), Integer.toString(answer.status()))
                 .observe(Metrics.seconds(end - begin));
@@ -126,7 +126,7 @@ final class RequestHandler extends Handler.Abstract {
         }
         boolean unread = answer.status() != 408 && UnreadBody.isComing(jetty);
         if (unread || answer.status() == 408) {
-            // The rest of the body is still on its way, and nobody has asked for it: it must not pass for a request.
+            // The rest of the body is still on its way, and was not read: it must not pass for a request.
             headers.put(HttpHeader.CONNECTION, "close");
         }
         if (unread && answer.flow().isEmpty()) {

@@ -5,8 +5,8 @@ import fairlead.server.telemetry.Span;
 import fairlead.server.telemetry.Tracer;
 import org.eclipse.jetty.server.Request;
 
-/// The span of a request, by the names of OpenTelemetry's conventions for HTTP. The query and the body are not in
-/// it.
+/// The span of a request, with the names of OpenTelemetry's conventions for HTTP. It does not contain the query
+/// and the body.
 final class RequestSpan {
 
     private RequestSpan() {}

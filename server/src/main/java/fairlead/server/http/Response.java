@@ -51,7 +51,7 @@ public final class Response {
         return new Response(status, NOTHING, contentType, Optional.of(new Flow(body, length)));
     }
 
-    /// Server-sent events, for as long as there are any to read, or somebody who takes them.
+    /// Server-sent events, until there are no more to read, or the caller has gone.
     public static Response events(InputStream body) {
         return flowing(200, EVENTS, body, -1).with("Cache-Control", "no-store").with("X-Accel-Buffering", "no");
     }
@@ -79,7 +79,7 @@ public final class Response {
         return flow;
     }
 
-    /// Whether it is sent for as long as somebody follows it.
+    /// Whether it is sent for as long as the caller follows it.
     boolean isEndless() {
         return contentType.equals(EVENTS);
     }

@@ -2,8 +2,8 @@ package fairlead.server.http;
 
 import tools.jackson.databind.JsonNode;
 
-/// JSON can escape one half of a surrogate pair by itself. That is no character, and UTF-8 has no way to write it: such
-/// a text could be taken, but never be stored or sent.
+/// Finds halves of surrogate pairs. JSON can escape one half by itself, which is no character and can't be
+/// written in UTF-8: the server could parse such a text, but never store or send it.
 public final class Surrogates {
 
     private Surrogates() {}

@@ -38,7 +38,7 @@ import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/// A certificate and its key, as PEM files: what a server shows to those who connect.
+/// A certificate and its key, as PEM files: the server presents the certificate to clients.
 ///
 /// @param certificate the certificate, with those that it was issued by behind it
 public record Tls(Path certificate, Path key) {

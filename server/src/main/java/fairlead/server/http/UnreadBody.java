@@ -11,12 +11,13 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Blocker;
 import org.eclipse.jetty.util.Callback;
 
-/// The rest of a body that nobody wants to know: of one that is too large, or of a request that is refused by its
-/// headers.
+/// The rest of a body that the server does not need: of a body that is too large, or of a request that is refused
+/// because of its headers.
 ///
-/// A connection that is closed with bytes still on their way is reset, and clients that send everything before they
-/// read see that, and no answer. So the answer goes first, and then what comes is thrown away, until it ends or goes
-/// beyond any measure. Only then is the answer said to be whole: with that, the connection is closed.
+/// If the server closes a connection while bytes are still on their way, the connection is reset, and clients
+/// that send everything before they read see the reset instead of the answer. So the server sends the answer
+/// first, and then reads and discards the body until it ends or exceeds a limit. Only then does it end the
+/// answer, and with that closes the connection.
 final class UnreadBody {
 
     private static final long MOST = 64L << 20;

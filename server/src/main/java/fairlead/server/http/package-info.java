@@ -1,8 +1,8 @@
-/// The HTTP server: connections, limits, the ids of a request, and the seam to the surfaces.
+/// The HTTP server: connections, limits, the ids of a request, and the interface of the surfaces.
 ///
 /// A [fairlead.server.http.Surface] gets a [fairlead.server.http.Request] and returns a
-/// [fairlead.server.http.Response]; Jetty
-/// is seen in this package only. Knows no surface, and of the domain only how a caller and a problem look.
+/// [fairlead.server.http.Response]. Jetty is used in this package only. The package knows no surface, and of the
+/// domain only callers and problems.
 @NullMarked
 package fairlead.server.http;
 

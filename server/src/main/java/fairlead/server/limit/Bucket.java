@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// A token bucket: each request takes one, and they come back at an even rate.
 ///
 /// It is one number, the time at which the bucket will be full again ("generic cell rate algorithm"), so that
-/// taking one locks nothing and nobody has to refill it.
+/// taking one locks nothing and no thread has to refill it.
 final class Bucket {
 
     private final long nanosEach;

@@ -9,7 +9,7 @@ import org.slf4j.event.KeyValuePair;
 
 /// The ids of a log line, as text: ` [requestId=... correlationId=...]`, or nothing.
 ///
-/// They are those of the thread's activity. A line that somebody writes on behalf of another thread, such as what
+/// They are those of the thread's activity. A line that a thread writes on behalf of another one, such as what
 /// a provider's process prints, brings them along as key-value pairs.
 public final class LogIds extends ClassicConverter {
 

@@ -8,7 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// The pauses that threads sleep through on this node, which a cancellation shortens and a stop ends.
+/// The sleeps of threads on this node. A cancellation ends those of its operation early; a stop of the node ends
+/// all.
 final class CancellableSleeps {
 
     private final Clock clock;
@@ -42,7 +43,7 @@ final class CancellableSleeps {
         }
     }
 
-    /// Waits a moment, whatever is cancelled; false if the node is stopping.
+    /// Waits a moment, even if an operation is cancelled; false if the node is stopping.
     boolean wait(Duration pause) {
         try {
             return !stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS);

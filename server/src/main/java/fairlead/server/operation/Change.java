@@ -2,7 +2,8 @@ package fairlead.server.operation;
 
 import fairlead.server.database.Transaction;
 
-/// What a task writes in the transaction that ends one of its steps. May be run more than once before it counts.
+/// The writes of a task in the transaction that ends one of its steps. They may run more than once before a
+/// transaction commits.
 @FunctionalInterface
 public interface Change {
     void write(Transaction transaction);

@@ -1,6 +1,6 @@
 package fairlead.server.operation;
 
-/// By what a caller recognizes its own request when it repeats it.
+/// The token by which the server recognizes that a caller repeats a request.
 ///
 /// @param value chosen by the caller
 /// @param digest of what was asked for: under the same token nothing else may be asked for

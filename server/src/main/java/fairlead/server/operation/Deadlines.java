@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Interrupts threads that are still at a piece of work, or still waiting, when their time is up.
+/// Interrupts threads that still work or wait when their time is up.
 ///
-/// A timer for each piece would cost more than most pieces do: they are looked over together, and as long as nothing
-/// is at work nobody looks. So an interrupt comes late, by up to the time between two looks.
+/// A timer for each piece of work would cost more than most pieces do. So one thread looks at all of them in
+/// turn, and sleeps while there are none. An interrupt may come late by up to the time between two looks.
 public final class Deadlines {
 
     private final Set<Piece> running = ConcurrentHashMap.newKeySet();
@@ -26,8 +26,8 @@ public final class Deadlines {
 
     /// Does the work on the calling thread.
     ///
-    /// @return whether it was done before its time was up, also when nobody had looked yet, and before anybody else
-    ///     interrupted the thread, who finds it interrupted
+    /// @return whether the work was done before its time was up, even if no look had noticed yet, and before
+    ///     another thread interrupted this one; the interrupt of another thread stays set
     public boolean within(Duration limit, Runnable work) {
         Piece piece = new Piece(Thread.currentThread(), System.nanoTime() + limit.toNanos());
         running.add(piece);
@@ -91,7 +91,7 @@ public final class Deadlines {
             }
         }
 
-        /// From now on the thread is not interrupted any more.
+        /// Ends the watch: from now on the thread is not interrupted any more.
         ///
         /// @return whether it was
         boolean end() {

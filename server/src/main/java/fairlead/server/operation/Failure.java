@@ -4,7 +4,7 @@ import fairlead.handler.ErrorCode;
 import fairlead.server.problem.Code;
 import java.util.List;
 
-/// Why an operation failed.
+/// The reason for which an operation failed.
 ///
 /// @param message for the caller: what is wrong and what to do about it; never a write-only value
 /// @param details one for each part that failed, if it failed in parts

@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /// An operation that is about to be accepted.
 ///
-/// @param identifier of what it works on, as far as that is known to be there: not of a thing that is yet to be made
+/// @param identifier of what it works on, as far as that is known to be there: not of a resource that is yet to be made
 public record NewOperation(
         OperationId id,
         OperationKind kind,

@@ -3,7 +3,8 @@ package fairlead.server.operation;
 import fairlead.server.database.Transaction;
 import java.time.Instant;
 
-/// The SQL of the table `node`: which processes are alive. One beat renews the lease on all operations of a node.
+/// The SQL of the table `node`, which says which processes are alive. One beat renews the lease on all operations
+/// of a node.
 final class NodeStore {
 
     private static final String BEAT = """

@@ -7,7 +7,7 @@ import fairlead.server.operation.OperationStore.Continuation;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Tells of operations to those who follow events, in the transaction that changes them.
+/// Records the events of operations, in the transaction that changes the operation.
 final class OperationEvents {
 
     private final EventStore events = new EventStore();
@@ -25,7 +25,7 @@ final class OperationEvents {
         tell(transaction, operation.reached(Optional.empty(), ""), state, now);
     }
 
-    /// Tells how far it is if that is news: a handler may be asked many times and always say the same.
+    /// Records the progress if it is new: a handler may report the same progress at many calls.
     void continued(Transaction transaction, Operation operation, Continuation next, boolean canceling, Instant now) {
         boolean news = operation.state() instanceof OperationState.Accepted
                 || !next.percent().equals(operation.percent())

@@ -2,7 +2,7 @@ package fairlead.server.operation;
 
 import java.util.Set;
 
-/// Which operations of an account's region are looked for.
+/// The conditions of a list of the operations in an account's region.
 ///
 /// @param kinds at least one
 /// @param states the words of at least one state

@@ -2,7 +2,7 @@ package fairlead.server.operation;
 
 import java.util.Locale;
 
-/// What an operation does to its subject.
+/// The kinds of operations, by what an operation does to its subject.
 public enum OperationKind {
     CREATE,
     UPDATE,
@@ -13,7 +13,7 @@ public enum OperationKind {
     DELETE_GROUP,
     /// Moves resources out of a resource group.
     MOVE,
-    /// Takes things that exist already under management, in a resource group.
+    /// Takes resources that exist already under management, in a resource group.
     IMPORT,
     /// Registers a version of a type.
     REGISTER_TYPE,

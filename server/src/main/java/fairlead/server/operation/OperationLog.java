@@ -1,6 +1,6 @@
 package fairlead.server.operation;
 
-/// What an operation's handler calls have printed.
+/// The lines that the handler calls of an operation have printed.
 ///
 /// @param text the last lines, each with when it came and from which call
 /// @param omitted how many characters before them are no longer kept

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What the steps of operations print, on its way into the table `operation_log`, of each operation the last 64 Ki
-/// characters.
+/// Stores the lines that the steps of operations print in the table `operation_log`: of each operation, the last
+/// 64 Ki characters.
 ///
-/// A line waits in memory until the transaction that stores its step takes it along. What comes when the step is
-/// over, and what a long one prints meanwhile, is written by [#flush].
+/// A line stays in memory until the transaction that stores its step writes it. Lines that come after the end of
+/// their step, and lines that a long step prints meanwhile, are written by [#flush].
 final class OperationLogs {
 
     private static final int MOST = 64 << 10;

@@ -14,8 +14,8 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Carries a claimed operation from step to step until it ends, is given back for a longer pause, or is lost to
-/// another node. The one place that decides what a [Step] leads to.
+/// Carries a claimed operation from step to step until it ends, waits in the database for a longer time, or is
+/// lost to another node. This class alone decides what follows from a [Step].
 final class OperationRunner {
 
     private static final Logger LOG = LoggerFactory.getLogger(OperationRunner.class);
@@ -29,7 +29,7 @@ final class OperationRunner {
     private final Clock clock;
     private final RandomGenerator chance;
     private final String node;
-    private final CancellableSleeps pauses;
+    private final CancellableSleeps sleeps;
     private final OperationLogs logs;
 
     OperationRunner(
@@ -39,7 +39,7 @@ final class OperationRunner {
             Clock clock,
             RandomGenerator chance,
             String node,
-            CancellableSleeps pauses,
+            CancellableSleeps sleeps,
             OperationLogs logs) {
         this.database = database;
         this.task = task;
@@ -47,19 +47,19 @@ final class OperationRunner {
         this.clock = clock;
         this.chance = chance;
         this.node = node;
-        this.pauses = pauses;
+        this.sleeps = sleeps;
         this.logs = logs;
     }
 
-    /// What became of an operation that was carried.
+    /// The result of carrying an operation.
     sealed interface Fate {
         /// It has ended.
         record Ended(Operation operation) implements Fate {}
 
-        /// It waits in the database until then, for whoever claims it.
+        /// It waits in the database until then, for any node to claim it.
         record GivenBack(Instant due) implements Fate {}
 
-        /// Another node has it, or this one is stopping: whatever this thread knew counts for nothing.
+        /// Another node has it, or this one is stopping: what this thread knows of it no longer counts.
         record Lost() implements Fate {}
     }
 
@@ -97,8 +97,8 @@ final class OperationRunner {
 
     private boolean sleepUntil(OperationId id, Instant due) {
         return Activity.current()
-                .map(activity -> activity.telemetry().atWork().aside(() -> pauses.sleepUntil(id, due)))
-                .orElseGet(() -> pauses.sleepUntil(id, due));
+                .map(activity -> activity.telemetry().atWork().aside(() -> sleeps.sleepUntil(id, due)))
+                .orElseGet(() -> sleeps.sleepUntil(id, due));
     }
 
     private sealed interface Outcome {
@@ -113,7 +113,7 @@ final class OperationRunner {
 
     private Optional<OperationState> endWithoutStep(Operation operation) {
         Instant now = clock.instant();
-        if (operation.cancelRequested() || pauses.cancelRequested(operation.id())) {
+        if (operation.cancelRequested() || sleeps.cancelRequested(operation.id())) {
             return Optional.of(new OperationState.Canceled(now));
         }
         if (!now.isBefore(operation.deadline())) {
@@ -230,7 +230,7 @@ final class OperationRunner {
                         failure.getMessage());
                 boolean hopeless = failure.kind() == DatabaseException.Kind.BROKEN
                         || failure.kind() == DatabaseException.Kind.DUPLICATE;
-                if (hopeless || !pauses.wait(STORE_BACKOFF.pause(attempt - 1, chance))) {
+                if (hopeless || !sleeps.wait(STORE_BACKOFF.pause(attempt - 1, chance))) {
                     return Optional.empty();
                 }
             }

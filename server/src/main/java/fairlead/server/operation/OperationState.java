@@ -2,8 +2,8 @@ package fairlead.server.operation;
 
 import java.time.Instant;
 
-/// Where an operation is: [Accepted], [Running] or [Canceling] while it goes on; [Succeeded], [Failed] or
-/// [Canceled] once it has ended, for ever.
+/// The state of an operation: [Accepted], [Running] or [Canceling] while it goes on; [Succeeded], [Failed] or
+/// [Canceled] once it has ended, and then for ever.
 ///
 /// Implements "Operation Resource format" of the "Azure resource provider contract": the terminal states are
 /// Succeeded, Failed and Canceled; all others mean that the operation is still going on.

@@ -176,7 +176,7 @@ final class OperationStore {
         return transaction.one(IS_ANY_DUE, Row::text, now, now).isPresent();
     }
 
-    /// Since when the first of those that are due, and that no node works on, has been due.
+    /// The time since which the oldest due operation that no node works on has been due.
     Optional<Instant> firstDue(Transaction transaction, Instant now) {
         return transaction.one(FIRST_DUE, Row::time, now, now);
     }
@@ -185,7 +185,7 @@ final class OperationStore {
         return transaction.change(CLAIM_NEXT, OperationStore::operation, owner, now, now, limit);
     }
 
-    /// Ends an operation and forgets what it no longer needs; false if it is no longer this owner's to end.
+    /// Ends an operation and deletes the values that it no longer needs; false if another node owns it.
     boolean end(Transaction transaction, Operation operation, OperationState state, String owner) {
         Optional<Instant> at = Optional.empty();
         Optional<Failure> failure = Optional.empty();
@@ -219,7 +219,7 @@ final class OperationStore {
                 == 1;
     }
 
-    /// Stores what a step left to do. Empty if the operation is no longer this owner's; else whether it is to be
+    /// Stores what follows from a step. Empty if another node owns the operation; else whether it is to be
     /// cancelled.
     Optional<Boolean> continued(
             Transaction transaction, Operation operation, Continuation next, String owner, Instant now) {

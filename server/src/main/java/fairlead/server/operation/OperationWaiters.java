@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /// The requests on this node that wait for the end of an operation.
 final class OperationWaiters {
 
-    /// By how much those who wait in vain may be kept too long.
+    /// How long a request may wait beyond its time if the operation does not end.
     private static final Duration LATE = Duration.ofMillis(50);
 
     private final Map<OperationId, Place> places = new ConcurrentHashMap<>();
     private final Deadlines deadlines = new Deadlines(LATE);
     private volatile boolean over;
 
-    /// Where requests wait for one operation; left by closing it.
+    /// The place where requests wait for one operation. A request leaves it by closing it.
     final class Place implements AutoCloseable {
 
         private final OperationId id;
@@ -29,7 +29,7 @@ final class OperationWaiters {
             this.id = id;
         }
 
-        /// The operation as it has ended; empty if it has not by then, or nobody waits any longer.
+        /// The operation as it has ended; empty if it has not ended by then, or waiting was ended.
         Optional<Operation> await(Duration patience) {
             if (over || !deadlines.within(patience, this::await)) {
                 return Optional.empty();
@@ -51,7 +51,7 @@ final class OperationWaiters {
         }
     }
 
-    /// To be entered before it is looked whether the operation has ended, so that no end is missed.
+    /// A request enters before it reads whether the operation has ended, so that it misses no end.
     Place enter(OperationId id) {
         return places.compute(id, (_, present) -> {
             Place place = present == null ? new Place(id) : present;
@@ -69,7 +69,7 @@ final class OperationWaiters {
         }
     }
 
-    /// Lets everybody go, and nobody wait any more.
+    /// Releases all requests that wait, and lets none wait from now on.
     void end() {
         over = true;
         places.values().forEach(place -> place.latch.countDown());
@@ -79,7 +79,7 @@ final class OperationWaiters {
         return over;
     }
 
-    /// How many operations are waited for.
+    /// The number of operations that requests wait for.
     int size() {
         return places.size();
     }

@@ -32,13 +32,14 @@ import org.slf4j.LoggerFactory;
 
 /// The verbs on operations, and the node's worker.
 ///
-/// An operation that this node accepts is born claimed by it, so that no second transaction is needed to begin;
-/// what a dead node left behind is found by its silence. Everything here may happen twice: the fence decides which
-/// answer counts.
+/// An operation that this node accepts is stored as claimed by this node, so that it can begin without a second
+/// transaction. The other nodes notice a dead node by its missing beats and take its operations over. Each step
+/// may run twice: the fence decides which of the two results counts.
 public final class Operations implements AutoCloseable {
 
-    /// How long an answer is held back that would only say that an operation goes on, since clients sleep for
-    /// seconds before they ask again: well below the time after which they give up.
+    /// How long a request for an operation waits for its end before it is answered that the operation goes
+    /// on, since clients sleep for seconds before they ask again. It is well below the time after which
+    /// clients give up.
     public static final Duration HELD = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
@@ -56,18 +57,18 @@ public final class Operations implements AutoCloseable {
     private final Clock clock;
     private final String node;
     private final Executor workers;
-    private final CancellableSleeps pauses;
+    private final CancellableSleeps sleeps;
     private final RandomGenerator chance;
     private final OperationLogs logs;
     private final Semaphore places;
     private final AtomicInteger inFlight = new AtomicInteger();
-    private final OperationWaiters awaiting = new OperationWaiters();
+    private final OperationWaiters waiters = new OperationWaiters();
     private final Queue<Doubt> doubtful = new ConcurrentLinkedQueue<>();
     private final Telemetry telemetry;
     private final Telemetry background;
     private final Histogram durations;
     private final AtomicReference<Instant> nextLook;
-    private volatile @Nullable OperationRunner carrier;
+    private volatile @Nullable OperationRunner runner;
     private volatile @Nullable Thread dispatcher;
     private volatile @Nullable Thread heart;
 
@@ -121,14 +122,14 @@ public final class Operations implements AutoCloseable {
         this.settings = settings;
         this.clock = clock;
         this.node = node;
-        pauses = new CancellableSleeps(clock);
+        sleeps = new CancellableSleeps(clock);
         this.chance = chance;
         logs = new OperationLogs(database);
         places = new Semaphore(settings.mostAtOnce());
         nextLook = new AtomicReference<>(Instant.MIN);
     }
 
-    /// A claim of this node that nobody works on, or that was never stored.
+    /// A claim of this node on which no thread works, or that was never stored.
     private record Doubt(OperationId id, long fence) {}
 
     // -- accepting and looking ------------------------------------------------------------------------------
@@ -149,29 +150,29 @@ public final class Operations implements AutoCloseable {
             carryOnThread(operation, telemetry);
             return Optional.empty();
         }
-        try (OperationWaiters.Place place = awaiting.enter(operation.id())) {
+        try (OperationWaiters.Place place = waiters.enter(operation.id())) {
             carryOnThread(operation, telemetry);
             return telemetry.atWork().aside(() -> place.await(patience));
         }
     }
 
-    /// The operation once it has ended, or as it is after [#HELD]. Whoever waits is let go when the node
+    /// The operation once it has ended, or as it is after [#HELD]. The wait also ends when the node
     /// [stops][#endWaiting].
     ///
-    /// @param abandoned whether nobody wants to know any longer; looked at now and then
+    /// @param abandoned whether the caller has gone; checked now and then
     public Optional<Operation> await(OperationId id, BooleanSupplier abandoned) {
         return await(id, HELD, abandoned);
     }
 
     Optional<Operation> await(OperationId id, Duration most, BooleanSupplier abandoned) {
-        try (OperationWaiters.Place place = awaiting.enter(id)) {
+        try (OperationWaiters.Place place = waiters.enter(id)) {
             Optional<Operation> now = find(id);
             for (Duration left = most; isUnderWay(now) && !left.isZero(); ) {
                 Duration look = left.compareTo(LONGEST_LOOK_PAUSE) < 0 ? left : LONGEST_LOOK_PAUSE;
                 Optional<Operation> ended = telemetry.atWork().aside(() -> place.await(look));
                 // Another node may have ended it: that is only seen by looking.
                 now = ended.isPresent() ? ended : find(id);
-                left = awaiting.over() || abandoned.getAsBoolean() ? Duration.ZERO : left.minus(look);
+                left = waiters.over() || abandoned.getAsBoolean() ? Duration.ZERO : left.minus(look);
             }
             return now;
         }
@@ -181,13 +182,13 @@ public final class Operations implements AutoCloseable {
         return operation.isPresent() && !operation.get().state().terminal();
     }
 
-    /// Lets all requests go that wait for the end of an operation, since the node is about to stop.
+    /// Ends the waiting of all requests for the end of an operation, since the node is about to stop.
     public void endWaiting() {
-        awaiting.end();
+        waiters.end();
     }
 
-    /// Writes an operation that has ended at its beginning, since there was nothing to do or nothing could be
-    /// done: its token is answered like any other's.
+    /// Writes an operation that ended as it began, since there was nothing to do or nothing could be done. A
+    /// repeated request with its token gets this operation.
     public Operation acceptEnded(Transaction transaction, NewOperation operation, OperationState end) {
         store.insert(transaction, operation, node);
         Operation accepted = operation.accepted();
@@ -196,7 +197,8 @@ public final class Operations implements AutoCloseable {
         return accepted.withState(end);
     }
 
-    /// Says that an operation may or may not have been stored: if it was, it is given back for anybody to claim.
+    /// Notes that it is unknown whether an operation was stored. If it was, it is given back for any node to
+    /// claim.
     public void doubt(OperationId id) {
         doubtful.add(new Doubt(id, 1));
     }
@@ -205,7 +207,7 @@ public final class Operations implements AutoCloseable {
         return database.read(transaction -> store.find(transaction, id));
     }
 
-    /// What the handler calls of an operation have printed.
+    /// The lines that the handler calls of an operation have printed.
     public OperationLog log(OperationId id) {
         return logs.find(id);
     }
@@ -220,8 +222,8 @@ public final class Operations implements AutoCloseable {
         return database.read(transaction -> store.output(transaction, id));
     }
 
-    /// The operation that an earlier request with this token has made, within the time in which a token counts.
-    /// What was asked for then may have been something else: [Operation#clientToken] tells.
+    /// The operation that an earlier request with this token has made, within the time in which a token
+    /// counts. That request may have asked for something else: [Operation#clientToken] has its digest.
     public Optional<Operation> replay(String subscription, String location, String token) {
         Optional<Operation> earlier =
                 database.read(transaction -> store.findByClientToken(transaction, subscription, location, token));
@@ -260,7 +262,7 @@ public final class Operations implements AutoCloseable {
     public boolean cancel(OperationId id) {
         boolean asked = database.write(transaction -> requestCancel(transaction, id));
         if (asked) {
-            pauses.cancel(id);
+            sleeps.cancel(id);
             lookBy(clock.instant());
         }
         return asked;
@@ -279,25 +281,24 @@ public final class Operations implements AutoCloseable {
 
     // -- working --------------------------------------------------------------------------------------------
 
-    /// Says what operations do. Called once, when all that the task needs has been made, and before any operation is
-    /// accepted or claimed.
+    /// Sets the task that carries operations out. Called once, before any operation is accepted or claimed.
     public Operations carryOut(Task task) {
-        if (carrier != null) {
+        if (runner != null) {
             throw new IllegalStateException("operations have their task already");
         }
-        carrier = new OperationRunner(database, task, settings, clock, chance, node, pauses, logs);
+        runner = new OperationRunner(database, task, settings, clock, chance, node, sleeps, logs);
         return this;
     }
 
-    private OperationRunner carrier() {
-        OperationRunner made = carrier;
+    private OperationRunner runner() {
+        OperationRunner made = runner;
         if (made == null) {
             throw new IllegalStateException("operations have no task yet");
         }
         return made;
     }
 
-    /// Starts the heart and the dispatcher.
+    /// Starts the threads that send beats and that claim operations which are due.
     ///
     /// @param alone whether no other process can have this database open, so that all claims found in it are dead
     public void begin(boolean alone) {
@@ -348,7 +349,7 @@ public final class Operations implements AutoCloseable {
         return inFlight.get();
     }
 
-    /// Whether so many wait for their turn that no further one should be accepted.
+    /// Whether so many operations wait that the node should accept no further one.
     public boolean isFull() {
         return inFlight.get() >= settings.mostAtOnce() * MOST_FOR_EACH_PLACE;
     }
@@ -368,14 +369,14 @@ public final class Operations implements AutoCloseable {
         watched.atWork().begin();
         Fate fate;
         try {
-            fate = activity.call(() -> carrier().carry(operation));
+            fate = activity.call(() -> runner().carry(operation));
         } finally {
             watched.atWork().end();
         }
         switch (fate) {
             case Fate.Ended(var ended) -> {
                 report(ended.within(accepted.origin()));
-                awaiting.ended(ended);
+                waiters.ended(ended);
             }
             case Fate.GivenBack(var due) -> lookBy(due);
             case Fate.Lost() -> doubtful.add(new Doubt(operation.id(), operation.fence()));
@@ -422,7 +423,7 @@ public final class Operations implements AutoCloseable {
 
     private void dispatch() {
         Instant nextPurge = clock.instant();
-        while (!pauses.stopping()) {
+        while (!sleeps.stopping()) {
             try {
                 Instant now = clock.instant();
                 nextLook.set(now.plus(LONGEST_LOOK_PAUSE));
@@ -474,7 +475,7 @@ public final class Operations implements AutoCloseable {
 
     private void beat() {
         Duration pause = settings.lease().dividedBy(4);
-        while (pauses.wait(pause)) {
+        while (sleeps.wait(pause)) {
             try {
                 Instant now = clock.instant();
                 database.write(transaction -> {
@@ -488,10 +489,10 @@ public final class Operations implements AutoCloseable {
         }
     }
 
-    /// Stops claiming, wakes those who sleep, and lets the handler calls under way have their deadline; what has
-    /// not ended by then is given back, to be taken up after the next start.
+    /// Stops claiming, wakes the threads that sleep, and waits for the handler calls under way until their
+    /// deadline. An operation that has not ended by then is given back, to be claimed after the next start.
     public void end(Duration grace) {
-        pauses.stop();
+        sleeps.stop();
         LockSupport.unpark(dispatcher);
         try {
             boolean quiet = places.tryAcquire(settings.mostAtOnce(), grace.toMillis(), TimeUnit.MILLISECONDS);

@@ -4,7 +4,7 @@ import fairlead.server.backoff.Backoff;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/// How often a failed step is tried again, and how long to wait before.
+/// How often a failed step is tried again, and how long the node waits before each attempt.
 ///
 /// @param mostAttempts after so many failures the operation fails
 public record RetryPolicy(Backoff backoff, int mostAttempts) {

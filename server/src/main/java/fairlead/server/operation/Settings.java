@@ -2,7 +2,7 @@ package fairlead.server.operation;
 
 import java.time.Duration;
 
-/// How operations are worked on.
+/// The settings of the worker of operations.
 ///
 /// @param lease how long a node that stopped beating is still believed alive
 /// @param hold pauses up to this long are slept through by the thread that has the operation; longer ones give it

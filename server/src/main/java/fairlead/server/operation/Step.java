@@ -3,8 +3,8 @@ package fairlead.server.operation;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What a task says should happen next: [Succeed], [Answer], [Fail], [Again] or [Retry]. The worker alone decides
-/// when, and writes it together with the task's own change in one transaction.
+/// The result of a task's step: [Succeed], [Answer], [Fail], [Again] or [Retry]. The worker alone decides when
+/// the operation goes on, and writes the result together with the task's own change in one transaction.
 public sealed interface Step {
 
     /// The operation has ended well.

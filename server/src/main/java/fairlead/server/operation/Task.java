@@ -2,7 +2,7 @@ package fairlead.server.operation;
 
 import java.util.function.Consumer;
 
-/// What operations do. Implemented once, by `resource`, which calls handlers.
+/// Carries operations out, step by step. The worker knows operations only through this interface.
 public interface Task {
 
     /// Takes one step. Called with the operation claimed, on a thread of its own; may block up to a handler's

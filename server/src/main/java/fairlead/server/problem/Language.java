@@ -6,7 +6,7 @@ import java.util.Optional;
 /// A language in which callers are told of problems: for each code a sentence, of what has happened and what to do.
 ///
 /// Behind the sentence stands in parentheses what is said in English: that has the names and values, and the words of
-/// handlers and schemas, which nobody has translated. English has no sentences besides.
+/// handlers and schemas, which are not translated. English has no sentences besides.
 ///
 /// There are hundreds of ids of findings and of rules, `model.required` for example. A sentence may be one for all
 /// that begin alike: `model.*`.

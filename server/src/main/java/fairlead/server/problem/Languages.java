@@ -25,7 +25,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The languages in which callers can be told of problems, and which of them somebody prefers.
+/// The languages in which callers can be told of problems, and which of them a caller prefers.
 ///
 /// Those that ship with the program stand beside this class, each in a file of properties, and are read when somebody
 /// first prefers them. An operator may add others, and write sentences of the shipped ones anew.
@@ -34,7 +34,7 @@ public final class Languages {
     private static final List<String> SHIPPED = List.of("de", "es", "fr", "ja", "zh");
     private static final String ENDING = ".properties";
 
-    /// Nobody reads so many languages that it takes more; to look up thousands would take long.
+    /// No caller reads so many languages that it takes more; to look up thousands would take long.
     private static final int LONGEST_PREFERENCE = 250;
 
     private final Map<String, Language> known;

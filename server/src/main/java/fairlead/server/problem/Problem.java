@@ -395,7 +395,7 @@ public sealed interface Problem {
         }
     }
 
-    /// A handler did not answer a read in time that somebody waits for.
+    /// A handler did not answer a read in time that a caller waits for.
     ///
     /// @param handler `read` for example
     record HandlerTooSlow(String handler) implements Listed {

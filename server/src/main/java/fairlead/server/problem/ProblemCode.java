@@ -185,7 +185,7 @@ public enum ProblemCode implements Code {
         return status;
     }
 
-    /// Whether the same request may succeed later, though nobody changes it; such an answer has `Retry-After`.
+    /// Whether the same request may succeed later without a change of it; such an answer has `Retry-After`.
     public boolean retryable() {
         return retry == Retry.HELPS;
     }

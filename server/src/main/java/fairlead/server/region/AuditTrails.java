@@ -22,8 +22,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The audit trails of all cells as one, the newest records first.
 ///
-/// Each cell is asked for a page behind the last of its records that was shown, and tells the place of each record;
-/// the newest of all of them are the page. A cell that can't be asked is left out and named, as in [MergedLists].
+/// The front asks each cell for a page behind the last of its records that was shown; each record comes with its
+/// position. The newest records of all cells are the page. A cell that can't be reached is left out and named, as
+/// in [MergedLists].
 final class AuditTrails {
 
     private static final String TOKEN = "$skipToken";

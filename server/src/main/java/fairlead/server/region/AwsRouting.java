@@ -14,10 +14,11 @@ import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// What AWS clients send. The region for which a request is signed is a location, and its cell answers; the
-/// signature is the cell's to verify.
+/// The routes of requests by AWS clients. The region for which a request is signed is a location, and the front
+/// passes the request to the cell of that location, which verifies the signature.
 ///
-/// A region's own groups are made when they are needed: the cell that has refused says which one is missing.
+/// A region's own groups are made when they are needed: the cell that refuses a request says which group is
+/// missing.
 final class AwsRouting {
 
     private static final String TARGET = "X-Amz-Target";

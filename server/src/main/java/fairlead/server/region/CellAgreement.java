@@ -9,8 +9,8 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Whether the cells that run are those that the front takes them for. One that keeps other locations, or takes
-/// another one for the home of subscriptions, would make names twice.
+/// Whether the running cells are those that the front is configured for. A cell that keeps other locations, or
+/// that takes another cell for the home of subscriptions, would make names twice.
 final class CellAgreement {
 
     private static final Logger LOG = LoggerFactory.getLogger(CellAgreement.class);

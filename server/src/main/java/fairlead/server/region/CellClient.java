@@ -30,10 +30,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Speaks to cells. What keeps a cell from answering becomes a problem that names its locations.
+/// Sends requests to cells. If a cell does not answer, the caller gets a problem that names the cell's locations.
 ///
-/// Each cell gets so many requests at once and no more: one that hangs does not take the others' connections. A
-/// request that could not even be connected is tried again once, if it is idempotent; one that was on its way is
+/// The number of requests at once is limited for each cell: a cell that hangs does not use up the connections of
+/// the others. An idempotent request that could not be connected is tried again once. A request that was sent is
 /// never repeated here.
 final class CellClient implements AutoCloseable {
 
@@ -120,7 +120,7 @@ final class CellClient implements AutoCloseable {
         return attended(http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofInputStream()), call.abandoned());
     }
 
-    /// The answer; if nobody waits for it any longer, the request is called off, and the cell notices.
+    /// The answer; if the caller no longer waits for it, the request is aborted, and the cell notices.
     private static HttpResponse<InputStream> attended(
             CompletableFuture<HttpResponse<InputStream>> answer, BooleanSupplier abandoned)
             throws IOException, InterruptedException {

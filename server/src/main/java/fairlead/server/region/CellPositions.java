@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Where somebody is in the histories of the cells, each of which has its own.
+/// A follower's position in the history of each cell.
 ///
 /// @param tokens of the cells, by the first location of each
 record CellPositions(Map<String, String> tokens) {

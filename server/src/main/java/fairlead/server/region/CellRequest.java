@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
 ///
 /// @param target path and query
 /// @param headers names and values
-/// @param abandoned whether nobody waits for the answer any longer
+/// @param abandoned whether the caller no longer waits for the answer
 record CellRequest(
         String method, String target, List<Map.Entry<String, String>> headers, Body body, BooleanSupplier abandoned) {
 

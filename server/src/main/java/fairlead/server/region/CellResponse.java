@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a cell has answered. Its body is read once, or passed on while it comes; who does neither closes it.
+/// The answer of a cell. Its body is read once, or passed on while it arrives; otherwise it must be closed.
 final class CellResponse implements AutoCloseable {
 
     /// What concerns only one connection or one cell, or is said by the front's own server.

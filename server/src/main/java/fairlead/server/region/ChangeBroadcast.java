@@ -12,11 +12,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Changes that several cells have to take: those of types, which all cells serve, and those of a scope, for the
-/// cells where it is.
+/// Changes that several cells have to make: those of types in all cells, those of a scope in the cells where the
+/// scope is.
 ///
-/// The home is asked first, and its answer is the caller's. If another cell does not take the change then, the
-/// caller is told which; asking again is harmless and brings it there.
+/// The front asks the home first, and passes its answer to the caller. If another cell then fails to make the
+/// change, the answer names that cell. Repeating the request is harmless and makes the change there, too.
 final class ChangeBroadcast {
 
     /// A registration opens archives and starts processes.

@@ -14,8 +14,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Resources that move to another group stay in their location: the cell moves them, once their new names have a
-/// place there.
+/// Moves of resources to another group. The resources stay in their location: its cell moves them, once their new
+/// names have a place there.
 final class CrossCellMoves {
 
     private final NameDirectory directory;

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A running front: everything constructed, started, and stopped in one place.
+/// A running front: constructs, starts and stops all its parts.
 public final class Front implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Front.class);
@@ -66,7 +66,7 @@ public final class Front implements AutoCloseable {
         return front;
     }
 
-    /// A cell that breaks off in the middle of its answer is the only trouble that is nobody's bug.
+    /// A cell that breaks off in the middle of its answer is the only failure of a request that is no bug.
     private static Problem problem(RuntimeException failure) {
         return failure instanceof UncheckedIOException
                 ? new Problem.CellTrouble(

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
-/// All addresses: each request goes to the cell, or the cells, that it concerns.
+/// All addresses of the front: each request goes to the cell, or the cells, that it concerns.
 final class FrontSurface implements Surface {
 
     private final Cells cells;

@@ -19,11 +19,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Deletes in all cells the groups that their homes are deleting.
+/// Deletes groups in all cells while the homes of those groups delete them.
 ///
-/// It looks again and again at which groups those are and where they are besides, so it does not matter which
-/// front took the request, or whether that one is still there: what has to be done is durable at the home, and may
-/// be done twice.
+/// It looks again and again for the groups that are being deleted and the cells that have them. So it does not
+/// matter which front took the request, or whether that front still runs: the home stores what has to be done,
+/// and each step may be done twice.
 final class GroupDeletions implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(GroupDeletions.class);

@@ -20,11 +20,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A list of what several cells have: one cell after the other, with a mark of its own for where the next page
-/// begins.
+/// A list from several cells: one cell after the other, with a mark that says where the next page begins.
 ///
-/// A cell that can't be asked is left out, and named in `unreachable` beside `value`, as in "AIP-217: Unreachable
-/// resources": an incomplete list is better than none, if it says so.
+/// A cell that can't be reached is left out, and named in `unreachable` beside `value`, as in "AIP-217:
+/// Unreachable resources": an incomplete list that says so is better than none.
 final class MergedLists {
 
     private static final int USUAL_PAGE = 100;
@@ -117,7 +116,7 @@ final class MergedLists {
         return write(page, request);
     }
 
-    /// What any cell has, on one page. That nobody has anything can be said only if all were asked.
+    /// What any cell has, on one page. An empty list is an answer only if all cells were asked.
     Response everywhere(Request request, Cells cells) {
         Page page = new Page();
         for (Cell cell : cells.all()) {

@@ -19,10 +19,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A group as one template, of what its cells have.
+/// A group as one template, made of the templates of its cells.
 ///
-/// Each cell is asked for its own with the names as they are, so that parameters can be given to all of them together.
-/// What is in a cell that can't be asked is missing, and the answer says so.
+/// Each cell is asked for a template with the names as they are, so that the front can choose parameters for all
+/// of them together. The resources of a cell that can't be reached are missing, and the answer says so.
 final class MergedTemplates {
 
     private static final String AS_THEY_ARE = "SkipAllParameterization";

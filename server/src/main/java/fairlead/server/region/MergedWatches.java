@@ -22,10 +22,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What happens in all cells, as one history: each cell's events in their order, those of several cells as they come.
+/// The events of all cells as one history: those of each cell in their order, those of several cells as they
+/// arrive.
 ///
-/// The front asks the cells again and again, and keeps nothing: the token that its callers get has a place for each
-/// cell. A cell that can't be asked holds up nobody; what happens there is told when it is back.
+/// The front asks the cells again and again, and keeps nothing: the token that its callers get has a position for
+/// each cell. A cell that can't be reached does not hold the others up; its events follow when it is back.
 final class MergedWatches {
 
     private static final Duration LOOK = Duration.ofMillis(200);

@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Where names are. The home of a scope knows; while it is away, each cell knows what it has itself.
+/// Finds the location of names. The home of a scope knows it; while the home can't be reached, each cell knows
+/// its own names.
 final class NameDirectory {
 
     private static final int MOST_REMEMBERED = 100_000;
@@ -34,7 +35,7 @@ final class NameDirectory {
     /// @param remembered whether it is only what was found earlier: the name may be elsewhere by now
     record Found(Cell cell, boolean remembered) {}
 
-    /// Where the name is; empty if it is nowhere. A problem if nobody who could know can be asked.
+    /// Where the name is; empty if it is nowhere. A problem if no cell that could know can be reached.
     Optional<Found> find(PlacedName name) {
         Cell known = remembered.get(name.key());
         return known == null ? look(name).map(cell -> new Found(cell, false)) : Optional.of(new Found(known, true));

@@ -17,7 +17,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// PUT of a group or a top-level resource: what is there is changed where it is; what is new gets a place first,
+/// PUT of a group or a top-level resource: an existing one is changed where it is; a new one gets a place first,
 /// so that no other request can make it elsewhere. [fairlead.server.scope.Placements] has the rules.
 final class NamePlacement {
 

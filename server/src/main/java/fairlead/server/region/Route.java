@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which cells a request concerns, by its method and address alone: what a route does is the cells' business, and
-/// routes that they get later need nothing here.
+/// The cells that a request concerns, by its method and address alone. The front does not know what a route does,
+/// so a new route of the cells usually needs no change here.
 sealed interface Route {
 
     /// Every cell would answer the same.
@@ -52,7 +52,7 @@ sealed interface Route {
     /// All subscriptions.
     record Subscriptions() implements Route {}
 
-    /// Taking things under management, in the location that the body names.
+    /// Taking resources under management, in the location that the body names.
     record Imported() implements Route {}
 
     /// What happens, wherever it does.

@@ -61,7 +61,7 @@ public final class Actions {
         this.ids = ids;
     }
 
-    /// What became of it.
+    /// The result of an action.
     public sealed interface Result {
 
         /// It is done.

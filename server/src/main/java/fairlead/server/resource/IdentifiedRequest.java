@@ -6,7 +6,7 @@ import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import java.util.Optional;
 
-/// Who asks for what, and where.
+/// A request of a caller for a resource that it names by its identifier.
 ///
 /// @param group in which resources live that are made here
 /// @param version of the type, if a certain one is asked for; else that of the record, or the default

@@ -50,12 +50,12 @@ import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs on resources that are called by their primary identifier in an account's region, for surfaces that
-/// know no addresses: the same records and the same operations as behind [Resources], which carries them out.
+/// The verbs on resources that callers name by their primary identifier in an account's region, for surfaces that
+/// know no addresses. Records and operations are those of [Resources], which carries the verbs out.
 ///
-/// Reads and lists are the handler's own, so they also show what was made elsewhere; a thing that nobody manages
-/// gets its record with its first change. Every change is an operation, even one that is refused for what is there
-/// or that has nothing to do, and a repeated request gets the operation of the first.
+/// Reads and lists ask the handler, so they also show what was made elsewhere. A resource without a record gets
+/// one with its first change. Every change is an operation, also one that is refused because of what is there,
+/// and one that has nothing to do. A repeated request gets the operation of the first.
 public final class IdentifiedResources {
 
     private final ResourceStore store;
@@ -89,7 +89,7 @@ public final class IdentifiedResources {
 
     // -- reading ----------------------------------------------------------------------------------------------------
 
-    /// The thing as its handler reads it now; a problem if there is none.
+    /// The resource as its handler reads it now; a problem if there is none.
     ///
     /// @param identifier the properties of the primary identifier, or of an additional one
     /// @param orStored whether the record will do if the handler can't tell
@@ -117,7 +117,7 @@ public final class IdentifiedResources {
                         transaction -> store.findKnown(transaction, subscription, location, type, identifier)));
     }
 
-    /// Empty also for what belongs to somebody else: another account, or another region.
+    /// Empty also for a resource of another account or region.
     private Optional<ReadResource> read(
             IdentifiedRequest asked, Optional<IdentifierRecord> known, ObjectNode identifier) {
         TypeVersion type = asked.version()
@@ -130,7 +130,7 @@ public final class IdentifiedResources {
                 .map(name -> new ReadResource(name, properties, false)));
     }
 
-    /// One page of what the handler lists, without what belongs to somebody else.
+    /// One page of what the handler lists, without resources of other accounts and regions.
     public Page list(IdentifiedRequest asked, Query query) {
         TypeVersion type = asked.versionForNew();
         if (!(type.handler() instanceof Listable handler)) {
@@ -178,7 +178,7 @@ public final class IdentifiedResources {
 
     // -- changing ---------------------------------------------------------------------------------------------------
 
-    /// Makes a thing. The operation fails if there is one of that identifier.
+    /// Makes a resource. The operation fails if there is one of that identifier.
     public Operation create(IdentifiedRequest asked, ObjectNode desired, ClientToken token) {
         return once(
                 asked,
@@ -187,12 +187,12 @@ public final class IdentifiedResources {
     }
 
     private Optional<Operation> create(
-            IdentifiedRequest asked, ObjectNode desired, DesiredState wish, ClientToken token) {
+            IdentifiedRequest asked, ObjectNode desired, DesiredState desiredState, ClientToken token) {
         TypeVersion type = asked.versionForNew();
-        Optional<String> chosen = RecordFactory.chosen(type, wish.visible());
+        Optional<String> chosen = RecordFactory.chosen(type, desiredState.visible());
         Optional<Resource> taken = chosen.flatMap(name -> record(asked, name));
         if (taken.isPresent()) {
-            return createAgain(asked, desired, wish, taken.get(), token);
+            return createAgain(asked, desired, desiredState, taken.get(), token);
         }
         ResourceId id = records.place(asked, type, chosen, database);
         Optional<Resource> namesake = chosen.flatMap(_ -> resources.find(id));
@@ -202,7 +202,9 @@ public final class IdentifiedResources {
         ResourceId free = namesake.isEmpty() ? id : records.alias(asked, type);
         Put put = put(asked, free, type, Optional.of(asked.location()), desired, Documents.empty(), token);
         try {
-            return resources.create(TagProperty.toCreate(put), wish, chosen).map(this::ended);
+            return resources
+                    .create(TagProperty.toCreate(put), desiredState, chosen)
+                    .map(this::ended);
         } catch (ProblemException refused) {
             if (refused.problem().code() == ProblemCode.RESOURCE_ALREADY_EXISTS) {
                 return Optional.of(exists(asked, chosen, free, token));
@@ -214,7 +216,7 @@ public final class IdentifiedResources {
 
     /// The record may be all that an earlier create has left when it failed.
     private Optional<Operation> createAgain(
-            IdentifiedRequest asked, ObjectNode desired, DesiredState wish, Resource taken, ClientToken token) {
+            IdentifiedRequest asked, ObjectNode desired, DesiredState desiredState, Resource taken, ClientToken token) {
         boolean broken = taken.state() == ProvisioningState.FAILED || taken.state() == ProvisioningState.CANCELED;
         boolean neverMade = broken
                 && taken.operation()
@@ -224,12 +226,14 @@ public final class IdentifiedResources {
         if (neverMade || taken.busy()) {
             TypeVersion type = asked.versionForNew();
             Put put = put(asked, taken.id(), type, Optional.empty(), desired, Documents.empty(), token);
-            return resources.createAgain(TagProperty.toCreate(put), wish, taken).map(this::ended);
+            return resources
+                    .createAgain(TagProperty.toCreate(put), desiredState, taken)
+                    .map(this::ended);
         }
         return Optional.of(exists(asked, taken.identifier(), taken.id(), token));
     }
 
-    /// Only what is at fault is named, in the message: the event of this request names no thing that it has not
+    /// Only what is at fault is named, in the message: the event of this request names no resource that it has not
     /// made.
     private Operation exists(IdentifiedRequest asked, Optional<String> identifier, ResourceId id, ClientToken token) {
         Failure failure = new Failure(
@@ -259,7 +263,7 @@ public final class IdentifiedResources {
                 JsonNodeFactory.instance.objectNode());
     }
 
-    /// Changes the thing that is there, as its handler reads it now.
+    /// Changes the resource that is there, as its handler reads it now.
     ///
     /// @param change what becomes of the present state, which has no write-only properties: they are kept
     public Operation update(
@@ -269,7 +273,7 @@ public final class IdentifiedResources {
 
     /// As above.
     ///
-    /// @param replace whether the thing may be replaced, if it can't be changed in place
+    /// @param replace whether the resource may be replaced, if it can't be changed in place
     public Operation update(
             IdentifiedRequest asked,
             ObjectNode identifier,
@@ -311,7 +315,7 @@ public final class IdentifiedResources {
                 });
     }
 
-    /// A thing and its record.
+    /// A physical resource and its record.
     private record Present(Resource record, ObjectNode properties) {}
 
     private Present present(IdentifiedRequest asked, ObjectNode identifier) {
@@ -343,7 +347,7 @@ public final class IdentifiedResources {
         }
     }
 
-    /// Removes a thing. The operation fails if there is none.
+    /// Removes a resource. The operation fails if there is none.
     public Operation delete(IdentifiedRequest asked, ObjectNode identifier, ClientToken token) {
         return once(asked, token, () -> {
             Optional<String> primary = asked.schema().identifier(identifier);
@@ -366,7 +370,7 @@ public final class IdentifiedResources {
         return refused(asked, OperationKind.DELETE, id, primary, failure, token);
     }
 
-    /// The record of a thing: one is made if nobody manages it, so that it can be changed; what is never recorded
+    /// The record of a physical resource: one is made if it has none, so that it can be changed; what is never recorded
     /// does without.
     private Resource managed(IdentifiedRequest asked, ReadResource seen) {
         TypeVersion type = asked.versionForNew();

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What callers can do about the things that replacements have left behind: see them, have them deleted at once, and
-/// have them forgotten.
+/// The verbs on orphans, which are the physical resources that replacements could not delete: list them, delete
+/// one at once, forget one.
 public final class Orphans {
 
     private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.US_ASCII);
@@ -27,13 +27,13 @@ public final class Orphans {
     private final AuditTrail audit;
     private final Database database;
     private final Scopes scopes;
-    private final OrphanCleanup leftBehind;
+    private final OrphanCleanup orphans;
     private final Clock clock;
 
-    public Orphans(Database database, Scopes scopes, OrphanCleanup leftBehind, AuditTrail audit, Clock clock) {
+    public Orphans(Database database, Scopes scopes, OrphanCleanup orphans, AuditTrail audit, Clock clock) {
         this.database = database;
         this.scopes = scopes;
-        this.leftBehind = leftBehind;
+        this.orphans = orphans;
         this.audit = audit;
         this.clock = clock;
     }
@@ -75,14 +75,14 @@ public final class Orphans {
                         && thing.location().equals(location));
     }
 
-    /// Has it deleted now; false if there was no such thing. A problem if it is still there.
+    /// Deletes the orphan now; false if there was none. A problem if it is still there.
     public boolean delete(Caller caller, String subscription, String location, String name) {
         Optional<Orphan> thing = find(subscription, location, name);
         if (thing.isEmpty()) {
             return false;
         }
         database.write(transaction -> record(transaction, caller, "DeleteLeftBehind", thing.get()));
-        return switch (leftBehind.attempt(thing.get())) {
+        return switch (orphans.attempt(thing.get())) {
             case OrphanCleanup.Attempt.Gone() -> true;
             case OrphanCleanup.Attempt.Still(var why) ->
                 throw new ProblemException(new Problem.Conflict(
@@ -91,7 +91,7 @@ public final class Orphans {
         };
     }
 
-    /// No longer tries to delete it, and leaves it to whoever has it; false if there was no such thing.
+    /// No longer tries to delete the orphan, and leaves it where it is; false if there was none.
     public boolean forget(Caller caller, String subscription, String location, String name) {
         Optional<Orphan> thing = find(subscription, location, name);
         return thing.isPresent()

@@ -32,7 +32,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/// Where the record of an identified resource stands, and what is in it when it is made.
+/// Finds the record of an identified resource, or makes a new one.
 final class RecordFactory {
 
     private final ResourceStore store;
@@ -136,7 +136,7 @@ final class RecordFactory {
                 .map(Resource::id);
     }
 
-    /// The record of a thing that was there before anybody here knew of it.
+    /// The record of a physical resource that existed before the control plane knew of it.
     Resource adopted(IdentifiedRequest asked, TypeVersion type, ResourceId id, ReadResource seen) {
         ObjectNode properties = type.schema().withoutWriteOnly(seen.properties());
         return new Resource(

@@ -19,7 +19,7 @@ import fairlead.server.type.Types;
 import java.time.Clock;
 import java.util.function.Consumer;
 
-/// Each operation's task by what the operation does.
+/// Chooses the task that carries out an operation by the operation's kind.
 public record ResourceTasks(Task resources, Task groups, Task moves, Task imports) implements Task {
 
     /// All tasks of operations on resources.
@@ -31,10 +31,10 @@ public record ResourceTasks(Task resources, Task groups, Task moves, Task import
             Scopes scopes,
             Vault vault,
             Clock clock,
-            InFlightRecords handover,
+            InFlightRecords inFlight,
             ResourceVerbs verbs) {
         return new ResourceTasks(
-                new ResourceTask(database, types, vault, clock, scopes, handover, verbs),
+                new ResourceTask(database, types, vault, clock, scopes, inFlight, verbs),
                 new GroupTask(database, scopes, types, clock, verbs),
                 new MoveTask(database, scopes, types, vault, new AuditTrail(), clock, verbs),
                 new ImportTask(database, types, scopes, clock));

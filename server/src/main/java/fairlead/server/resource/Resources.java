@@ -65,12 +65,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The verbs on resources. Every surface comes through here: there is one code path that creates, changes or
-/// deletes.
+/// The verbs on resources. Every surface calls them: there is one code path that creates, changes or deletes.
 ///
-/// A change is planned on what is there, outside any transaction; then one transaction checks that it is still
-/// there as it was and writes the intent, the operation, the event and the audit record together. From there a
-/// crash loses nothing.
+/// A change is planned outside any transaction, from the record as it is. Then one transaction checks that the
+/// record has not changed in the meantime, and writes the desired state, the operation, the event and the audit
+/// record together. After its commit a crash loses nothing.
 public final class Resources implements ResourceVerbs {
 
     private final ResourceStore store;
@@ -78,19 +77,19 @@ public final class Resources implements ResourceVerbs {
     private final Operations operations;
     private final Scopes scopes;
     private final AuditTrail audit;
-    private final ChangeRecorder diary;
+    private final ChangeRecorder recorder;
     private final Retagging retagging;
     private final Vault vault;
     private final Clock clock;
     private final Supplier<UUID> ids;
     private final Duration patience;
-    private final InFlightRecords handover;
-    private final PlacementChecks surroundings;
+    private final InFlightRecords inFlight;
+    private final PlacementChecks placement;
     private final Types types;
     private final ProxyResources proxies;
     private final Dependents dependents;
     private final ExtensionStore extensions;
-    private final OperationStart acceptance;
+    private final OperationStart start;
     private final NestedPuts nestedPuts;
     private final ReplacementChecks replacements;
 
@@ -106,33 +105,33 @@ public final class Resources implements ResourceVerbs {
             Clock clock,
             Supplier<UUID> ids,
             Duration patience,
-            InFlightRecords handover) {
+            InFlightRecords inFlight) {
         store = new ResourceStore(types.sealing());
         this.types = types;
         this.database = database;
         this.operations = operations;
         this.scopes = scopes;
         this.audit = audit;
-        diary = new ChangeRecorder(store, types, audit, clock);
+        recorder = new ChangeRecorder(store, types, audit, clock);
         retagging = new Retagging(database, scopes, types, audit, clock);
         this.vault = vault;
         this.clock = clock;
         this.ids = ids;
         this.patience = patience;
-        this.handover = handover;
-        surroundings = new PlacementChecks(store, scopes, types);
+        this.inFlight = inFlight;
+        placement = new PlacementChecks(store, scopes, types);
         proxies = new ProxyResources(database, store, types, scopes, clock, ids);
         extensions = new ExtensionStore(database, types);
         dependents = new Dependents(database, types, vault, clock, this);
         replacements = new ReplacementChecks(store, scopes);
-        acceptance = new OperationStart(database, operations, handover, types.sealing(), clock, this::find);
+        start = new OperationStart(database, operations, inFlight, types.sealing(), clock, this::find);
         nestedPuts = new NestedPuts(types, vault);
     }
 
     /// The same verbs on a database on which nothing stays: what they answer is what would be.
     Resources rehearsed() {
         return new Resources(
-                new Rehearsed(database), operations, scopes, types, audit, vault, clock, ids, Duration.ZERO, handover);
+                new Rehearsed(database), operations, scopes, types, audit, vault, clock, ids, Duration.ZERO, inFlight);
     }
 
     // -- reading ---------------------------------------------------------------------------------------------
@@ -205,7 +204,7 @@ public final class Resources implements ResourceVerbs {
             Optional<Resource> present = find(request.id());
             return present.isPresent() ? change(request, present.get()) : create(request);
         });
-        return acceptance.finish(begun, waiting);
+        return start.finish(begun, waiting);
     }
 
     /// What a PUT brings along.
@@ -244,7 +243,7 @@ public final class Resources implements ResourceVerbs {
                             .on(new Put.Terms(request.preconditions(), Optional.empty(), request.replace())),
                     present);
         });
-        return acceptance.finish(begun, patience);
+        return start.finish(begun, patience);
     }
 
     /// Removes a resource. On one that is being deleted already: the same operation.
@@ -263,23 +262,26 @@ public final class Resources implements ResourceVerbs {
             }
             return delete(request, present.get());
         });
-        return acceptance.finish(begun, waiting);
+        return start.finish(begun, waiting);
     }
 
     // -- create ----------------------------------------------------------------------------------------------
 
     private Optional<ChangeStart> create(Put asked) {
         Put request = TagProperty.toCreate(asked);
-        DesiredState wish = DesiredState.toCreate(request.type(), request.id(), request.properties());
+        DesiredState desiredState = DesiredState.toCreate(request.type(), request.id(), request.properties());
         boolean named = !request.type().namedBy().isEmpty();
-        return create(request, wish, named ? request.type().schema().identifier(wish.visible()) : Optional.empty());
+        return create(
+                request,
+                desiredState,
+                named ? request.type().schema().identifier(desiredState.visible()) : Optional.empty());
     }
 
     /// @param identifier as far as the caller has chosen it
-    Optional<ChangeStart> create(Put request, DesiredState wish, Optional<String> identifier) {
+    Optional<ChangeStart> create(Put request, DesiredState desiredState, Optional<String> identifier) {
         request.preconditions().requireMayCreate(request.id());
         requireState(request.claimedState(), ProvisioningState.SUCCEEDED);
-        String location = surroundings.requireLocation(request);
+        String location = placement.requireLocation(request);
         Instant now = clock.instant();
         UUID uid = ids.get();
         OperationId operation = new OperationId(ids.get());
@@ -289,42 +291,41 @@ public final class Resources implements ResourceVerbs {
                 new Resource.Status(ProvisioningState.CREATING, 1, Optional.of(operation), Optional.empty()),
                 new Resource.Content(
                         tags(request),
-                        StoredDesiredState.stored(request.type().schema(), wish.visible(), wish.visible()),
-                        Documents.bytes(wish.visible()),
-                        wish.sealedSecret(vault, uid),
+                        StoredDesiredState.stored(request.type().schema(), desiredState.visible(), desiredState.visible()),
+                        Documents.bytes(desiredState.visible()),
+                        desiredState.sealedSecret(vault, uid),
                         Skus.toCreate(request.type(), request.sku(), location)),
                 SystemData.createdBy(request.caller().principal(), now));
-        NewOperation accepted = acceptance.operation(
+        NewOperation accepted = start.operation(
                 request.caller(), resource, OperationKind.CREATE, request.type(), new byte[0], request.token());
         @Nullable String pass = Placements.given();
-        return acceptance
-                .begin(accepted, transaction -> {
+        return start.begin(accepted, transaction -> {
                     Optional<Operation> inserted = insert(transaction, request, resource, accepted);
                     if (inserted.isPresent() && database.keeps()) {
-                        surroundings.requirePlace(transaction, resource, pass);
+                        placement.requirePlace(transaction, resource, pass);
                     }
                     return inserted;
                 })
-                .map(begun -> new ChangeStart.Started(begun, resource, true, Optional.of(wish.visible())));
+                .map(begun -> new ChangeStart.Started(begun, resource, true, Optional.of(desiredState.visible())));
     }
 
     /// Makes what an earlier create has failed to make, under the record that it has left.
-    Optional<ChangeStart> createAgain(Put request, DesiredState wish, Resource present) {
+    Optional<ChangeStart> createAgain(Put request, DesiredState desiredState, Resource present) {
         present.requireIdle();
-        Resource next = changed(request, present, wish.visible(), OperationKind.CREATE)
+        Resource next = changed(request, present, desiredState.visible(), OperationKind.CREATE)
                 .withWish(
-                        StoredDesiredState.stored(request.type().schema(), wish.visible(), wish.visible()),
-                        wish.sealedSecret(vault, present.uid()),
+                        StoredDesiredState.stored(
+                                request.type().schema(), desiredState.visible(), desiredState.visible()),
+                        desiredState.sealedSecret(vault, present.uid()),
                         Skus.toChange(request.type(), request.sku(), present));
-        NewOperation accepted = acceptance.operation(
+        NewOperation accepted = start.operation(
                 request.caller(), next, OperationKind.CREATE, request.type(), new byte[0], request.token());
-        return acceptance
-                .begin(accepted, transaction -> {
+        return start.begin(accepted, transaction -> {
                     PlacementChecks.requireServed(transaction, request.type());
-                    surroundings.requireGroup(transaction, present.id());
+                    placement.requireGroup(transaction, present.id());
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
-                .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(wish.visible())));
+                .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(desiredState.visible())));
     }
 
     private static byte[] tags(Put request) {
@@ -336,25 +337,25 @@ public final class Resources implements ResourceVerbs {
             if (store.find(transaction, request.id()).isPresent()) {
                 return Optional.empty();
             }
-            throw new ProblemException(surroundings.taken(transaction, resource));
+            throw new ProblemException(placement.taken(transaction, resource));
         }
-        surroundings.requireSurroundings(transaction, request.id());
+        placement.requireSurroundings(transaction, request.id());
         PlacementChecks.requireServed(transaction, request.type());
         extensions.add(transaction, request.type(), request.id());
-        diary.record(transaction, request.caller(), "PutResource", resource, "Creating");
+        recorder.record(transaction, request.caller(), "PutResource", resource, "Creating");
         nestedPuts.store(transaction, request, accepted.id());
         return Optional.of(operations.accept(transaction, accepted));
     }
 
-    /// Stores the record of a thing that is there already; empty if somebody else has it by now.
+    /// Stores the record of a physical resource that exists already; empty if another record has it by now.
     Optional<Resource> adopt(Caller caller, TypeVersion type, Resource resource) {
         Optional<String> arn = Arns.told(type, resource.properties());
         boolean made = database.write(transaction -> {
             boolean fresh = store.insert(transaction, resource);
             if (fresh) {
-                surroundings.requireSurroundings(transaction, resource.id());
+                placement.requireSurroundings(transaction, resource.id());
                 arn.ifPresent(told -> store.tell(transaction, resource.uid(), told));
-                diary.record(transaction, caller, "AdoptResource", resource, "Adopted");
+                recorder.record(transaction, caller, "AdoptResource", resource, "Adopted");
             }
             return fresh;
         });
@@ -369,7 +370,7 @@ public final class Resources implements ResourceVerbs {
         ObjectNode tags = CreatedFor.kept(present, asked.tags());
         Put request = TagProperty.toChange(asked.withTags(tags), Documents.object(present.tags()), properties);
         ObjectNode kept = secret(present);
-        DesiredState wish = wish(request, present, properties, kept);
+        DesiredState desiredState = desiredState(request, present, properties, kept);
         request.preconditions().require(present);
         present.requireIdle();
         requireState(request.claimedState(), present.state());
@@ -378,7 +379,7 @@ public final class Resources implements ResourceVerbs {
         boolean sound = present.state() == ProvisioningState.SUCCEEDED && present.typeVersion() == type.version();
         byte[] sku = Skus.toChange(type, request.sku(), present);
         boolean sameSku = Arrays.equals(sku, present.sku());
-        boolean same = sameSku && wish.isFulfilledBy(desired, kept, properties);
+        boolean same = sameSku && desiredState.isFulfilledBy(desired, kept, properties);
         boolean nests = !request.nested().isEmpty();
         if (sound && same && !nests) {
             return retagging
@@ -391,41 +392,40 @@ public final class Resources implements ResourceVerbs {
             kind = OperationKind.CREATE;
         } else if (!same || !nests) {
             DesiredState before = new DesiredState(type.schema(), desired, kept);
-            order = ReplacementChecks.order(request, wish.refusal(type, before, properties), present);
+            order = ReplacementChecks.order(request, desiredState.refusal(type, before, properties), present);
         }
         Optional<ReplacementPlan> replacing = order.filter(ReplacementPlan::atOnce);
-        ObjectNode outlook = wish.outlook(properties);
+        ObjectNode outlook = desiredState.outlook(properties);
         Resource next = changed(request, present, outlook, kind)
                 .withWish(
-                        StoredDesiredState.stored(type.schema(), wish.visible(), outlook),
-                        wish.sealedSecret(vault, present.uid()),
+                        StoredDesiredState.stored(type.schema(), desiredState.visible(), outlook),
+                        desiredState.sealedSecret(vault, present.uid()),
                         sku);
-        NewOperation accepted = acceptance.operation(
+        NewOperation accepted = start.operation(
                 request.caller(),
                 next,
                 kind,
                 type,
                 PriorState.of(present).with(order).encode(),
                 request.token());
-        return acceptance
-                .begin(accepted, transaction -> {
+        return start.begin(accepted, transaction -> {
                     PlacementChecks.requireServed(transaction, type);
                     replacing.ifPresent(how -> replacements.require(
-                            transaction, how, next, type.schema().identifier(wish.visible())));
+                            transaction, how, next, type.schema().identifier(desiredState.visible())));
                     if (present.tracked()) {
-                        surroundings.requireGroup(transaction, present.id());
+                        placement.requireGroup(transaction, present.id());
                     } else {
-                        surroundings.requireSurroundings(transaction, present.id());
+                        placement.requireSurroundings(transaction, present.id());
                     }
                     nestedPuts.store(transaction, request, accepted.id());
                     return update(transaction, request.caller(), "PutResource", present, next, accepted);
                 })
-                .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(wish.visible())));
+                .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(desiredState.visible())));
     }
 
     /// A body that is wrong in any state is wrong (400) before the state is looked at (412, 409); but whether a
     /// read-only value is the present one can't be said of a resource that is changing.
-    private static DesiredState wish(Put request, Resource present, ObjectNode properties, ObjectNode kept) {
+    private static DesiredState desiredState(Put request, Resource present, ObjectNode properties, ObjectNode kept) {
         try {
             return DesiredState.toChange(request.type(), present.id(), request.properties(), properties, kept);
         } catch (ProblemException refused) {
@@ -468,14 +468,14 @@ public final class Resources implements ResourceVerbs {
             Resource present,
             Resource next,
             NewOperation accepted) {
-        if (!next.identifier().equals(present.identifier()) && surroundings.isTaken(transaction, next)) {
-            throw new ProblemException(surroundings.taken(transaction, next));
+        if (!next.identifier().equals(present.identifier()) && placement.isTaken(transaction, next)) {
+            throw new ProblemException(placement.taken(transaction, next));
         }
         boolean held = present.recorded() ? store.update(transaction, present, next) : store.insert(transaction, next);
         if (!held) {
             return Optional.empty();
         }
-        diary.record(transaction, caller, deed, next, next.state().word());
+        recorder.record(transaction, caller, deed, next, next.state().word());
         return Optional.of(operations.accept(transaction, accepted));
     }
 
@@ -503,10 +503,9 @@ public final class Resources implements ResourceVerbs {
         dependents.requireNoneLive(present);
         OperationId id = new OperationId(ids.get());
         Resource next = present.deleting(id);
-        NewOperation accepted = acceptance.operation(
+        NewOperation accepted = start.operation(
                 request.caller(), next, OperationKind.DELETE, request.type(), new byte[0], request.token());
-        return acceptance
-                .begin(accepted, transaction -> {
+        return start.begin(accepted, transaction -> {
                     scopes.requireDeletable(
                             transaction,
                             present.id().subscription(),
@@ -524,7 +523,7 @@ public final class Resources implements ResourceVerbs {
     /// Carries out what has been begun, and waits for the end as long as any request does: the operation as it is
     /// then.
     Operation carry(ChangeStart.Started begun) {
-        return acceptance.carry(begun, patience);
+        return start.carry(begun, patience);
     }
 
     @Override
@@ -542,30 +541,29 @@ public final class Resources implements ResourceVerbs {
             OperationId id = new OperationId(ids.get());
             Resource next = present.begun(ProvisioningState.UPDATING, id);
             ActionInput input = ActionInput.of(request, present.state(), vault, id);
-            NewOperation accepted = acceptance.operation(
+            NewOperation accepted = start.operation(
                     request.caller(),
                     next,
                     OperationKind.ACTION,
                     input.encode(),
                     request.action().limit(),
                     Optional.empty());
-            return acceptance
-                    .begin(accepted, transaction -> {
-                        surroundings.requireGroup(transaction, present.id());
+            return start.begin(accepted, transaction -> {
+                        placement.requireGroup(transaction, present.id());
                         return update(transaction, request.caller(), request.deed(), present, next, accepted);
                     })
                     .map(started -> new ChangeStart.Started(started, next, false));
         });
-        return acceptance.finish(begun, patience);
+        return start.finish(begun, patience);
     }
 
     /// Says before it begins that a synchronous action is carried out, which nothing else stores.
     void announce(ActionRequest request, Resource present) {
         database.write(transaction -> {
             if (request.action().changes()) {
-                surroundings.requireGroup(transaction, present.id());
+                placement.requireGroup(transaction, present.id());
             }
-            diary.announce(transaction, request.caller(), request.deed(), present);
+            recorder.announce(transaction, request.caller(), request.deed(), present);
             return present;
         });
     }

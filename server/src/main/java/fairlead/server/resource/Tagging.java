@@ -25,10 +25,11 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The tags of subscriptions, groups and resources by themselves, and the tags that are in use.
+/// Reads and changes the tags of subscriptions, groups and resources without anything else, and lists the tags in
+/// use.
 ///
-/// Who may tag need not know what it is that gets a tag. No handler is called, but for types that keep their tags in a
-/// property.
+/// A caller that may tag need not know the type of the resource. No handler is called, except for types that keep
+/// their tags in a property.
 public final class Tagging {
 
     private final ResourceStore store;

@@ -24,8 +24,8 @@ import java.util.function.Supplier;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The actions that are of no resource and no subscription: one call of the handler within the request, of which
-/// nothing is stored but the audit record.
+/// The actions of the tenant, which belong to no resource and no subscription: each is one call of the handler
+/// within the request. Only the audit record of it is stored.
 ///
 /// Implements the tenant-wide actions of "Proxying" in the "Azure resource provider contract".
 public final class TenantActions {

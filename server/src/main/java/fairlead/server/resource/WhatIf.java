@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a request would do: the request itself, carried out up to the first call of a handler, and undone.
+/// Tells what a request would do: carries the request out up to the first call of a handler, and undoes it.
 public final class WhatIf {
 
     private final Resources resources;

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// request that carries the *pass* which the cell itself has given out for the scope, through the home. A name is
 /// moved to another location in three steps: the home says who has claimed it last; the cell where it was says
 /// that it is not there and gives out another pass, so that no request that is still under way can make it; and
-/// the home moves it if nobody has claimed it since.
+/// the home moves it if no cell has claimed it since.
 ///
-/// On a server that is no cell, nothing is asked of anybody.
+/// A server that is no cell asks no other server.
 public final class Placements {
 
     /// What the request at hand carries.
@@ -143,7 +143,7 @@ public final class Placements {
         });
     }
 
-    /// Moves a name if nobody has claimed it since; whether that was so.
+    /// Moves a name if no cell has claimed it since; whether that was so.
     public boolean move(PlacedName name, String claim, String location) {
         return database.write(transaction ->
                 transaction.update(MOVE, Locations.normal(location), ids.get().toString(), name.key(), claim) == 1);

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The members of a request, held against the constraints of the services' models. All that is wrong is said at once.
-/// Members that nobody asks for are ignored.
+/// Members that the server does not know are ignored.
 final class Input {
 
     private static final String MEMBER = "request.member";

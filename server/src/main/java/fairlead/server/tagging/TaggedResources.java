@@ -51,7 +51,7 @@ final class TaggedResources {
         return new Tagging.Place.OfResource(one(call, arn).id());
     }
 
-    /// The one that the ARN means. One that means several tags none: whoever tags would not know which.
+    /// The one that the ARN means. An ARN that means several resources tags none: the caller would not know which.
     private Resource one(Call call, String arn) {
         List<Resource> found = find(call, arn);
         if (found.isEmpty()) {

@@ -5,7 +5,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /// What a thread is at work on: a request, or an operation. It is bound to the thread for as long as that lasts,
-/// so that nobody has to pass on what only logs and spans want to know.
+/// so that no method has to pass on what only logs and spans need.
 ///
 /// @param routingId the front's own id of a request (`x-ms-routing-request-id`)
 /// @param operationId of an operation
@@ -21,7 +21,7 @@ public record Activity(Telemetry telemetry, Origin origin, Optional<String> rout
         return new Activity(telemetry, origin, Optional.empty(), Optional.of(operationId));
     }
 
-    /// That of the calling thread; empty on threads that serve nobody in particular.
+    /// That of the calling thread; empty on threads that serve no caller.
     public static Optional<Activity> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }

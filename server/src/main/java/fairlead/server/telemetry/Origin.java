@@ -10,7 +10,7 @@ import java.util.Optional;
 /// @param requestId made by this server for the request (`x-ms-request-id`)
 /// @param correlationId the logical action it belongs to (`x-ms-correlation-request-id`); not unique
 /// @param clientRequestId the caller's own id (`x-ms-client-request-id`); not unique
-/// @param trace what the work is a part of, if anybody traces it
+/// @param trace what the work is a part of, if it is traced
 public record Origin(
         String requestId, String correlationId, Optional<String> clientRequestId, Optional<TraceContext> trace) {
 

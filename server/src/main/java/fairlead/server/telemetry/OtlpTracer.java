@@ -20,7 +20,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Sends spans to a collector by OTLP over HTTP, a batch at a time and never in anybody's way: what can't be sent
+/// Sends spans to a collector by OTLP over HTTP, a batch at a time, without delaying the work: what can't be sent
 /// is dropped.
 ///
 /// The standard environment variables of OpenTelemetry hold, such as `OTEL_SERVICE_NAME`,
@@ -129,7 +129,7 @@ public final class OtlpTracer implements Tracer {
         return origin.at(place(id, origin));
     }
 
-    /// An operation that was accepted while nobody traced is the root of a trace that is named by it, too.
+    /// An operation that was accepted while tracing was off is the root of a trace that is named by it, too.
     private static TraceContext place(UUID id, Origin origin) {
         String high = "%016x".formatted(id.getMostSignificantBits());
         String low = "%016x".formatted(id.getLeastSignificantBits());

@@ -3,7 +3,7 @@ package fairlead.server.telemetry;
 /// Something that takes time, while it does. Its own thread alone uses it.
 public interface Span {
 
-    /// One that nobody records.
+    /// A span that is not recorded.
     Span NONE = new Span() {
         @Override
         public Origin within(Origin origin) {

@@ -8,7 +8,7 @@ public record Telemetry(Tracer tracer, Metrics metrics, WorkInProgress atWork) {
         return new Telemetry(tracer, metrics, new WorkInProgress());
     }
 
-    /// Nobody gets to see what is reported.
+    /// Discards what is reported.
     public static Telemetry none() {
         return to(Tracer.NONE);
     }

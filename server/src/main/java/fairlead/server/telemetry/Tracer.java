@@ -12,7 +12,7 @@ public interface Tracer extends AutoCloseable {
     enum Kind {
         /// A request that this server answers.
         SERVER,
-        /// A call of somebody else.
+        /// A call of another program.
         CLIENT,
         /// Anything in between.
         INTERNAL

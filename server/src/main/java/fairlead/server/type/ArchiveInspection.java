@@ -328,7 +328,7 @@ final class ArchiveInspection {
         return references;
     }
 
-    /// Keeps the schema no longer, which is large: one of many is compiled again by whoever needs it.
+    /// Keeps the schema no longer, which is large: one of many is compiled again when it is needed.
     ArchiveInspection letGo() {
         schema = Optional.empty();
         return this;
@@ -526,7 +526,7 @@ final class ArchiveInspection {
             }
         }
 
-        /// Callers name a nested thing by its parent's names and its own, so those are its identifier; unless the
+        /// Callers name a nested resource by its parent's names and its own, so those are its identifier; unless the
         /// handler makes the identifier.
         private void checkIdentifier(SchemaSummary known) {
             List<PropertyPath> identifier = known.primaryIdentifier();

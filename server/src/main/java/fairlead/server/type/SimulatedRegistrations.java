@@ -82,7 +82,7 @@ final class SimulatedRegistrations {
         }
     }
 
-    /// A simulated version is replaced by another of the same API version: it has no code that somebody relies on.
+    /// A simulated version is replaced by another of the same API version: it has no code that callers rely on.
     private static Planned version(Candidate candidate, Looked looked, Catalog catalog, Instant now, ZoneId zone) {
         TypeName name = candidate.outline().typeName();
         String apiVersion = candidate
@@ -107,7 +107,7 @@ final class SimulatedRegistrations {
         return new Planned(version, known.map(TypeVersion::version));
     }
 
-    /// What became of each type, once types are as planned.
+    /// The result for each type, once types are as planned.
     List<SimulationResults.Result> results(Plan plan, Catalog catalog) {
         List<SimulationResults.Result> results = new ArrayList<>();
         for (Looked looked : all) {

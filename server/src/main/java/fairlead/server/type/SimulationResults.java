@@ -6,7 +6,7 @@ import fairlead.server.problem.Problem;
 import java.util.List;
 import java.util.Optional;
 
-/// What became of types that were to be simulated.
+/// The results of a request to simulate types.
 ///
 /// @param results one for each schema, in their order
 public record SimulationResults(List<Result> results) {

@@ -141,32 +141,33 @@ public final class ControlPlane implements AutoCloseable {
         Scopes scopes = new Scopes(database, audit, options.placement().places(), clock, sources.ids());
         Types types = types(options, database, vault, clock, ledger(options, store, opened), more, opened);
         Signatures signatures = signatures(options, clock);
-        InFlightRecords handover = new InFlightRecords();
+        InFlightRecords inFlight = new InFlightRecords();
         Registrations registrations = registrations(options, database, types, audit, vault, clock, opened);
         RegistryWiring registry = new RegistryWiring(database, types, registrations, signatures, sources);
         Operations operations = operations(database, sources, telemetry);
         Resources resources =
-                new Resources(database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handover);
-        Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, handover, resources);
+                new Resources(database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, inFlight);
+        Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, inFlight, resources);
         operations.carryOut(registry.task(resourceTasks));
         operations.begin(database.dialect() == Dialect.SQLITE);
         opened.push(operations);
         Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), wait);
         makeScopes(scopes, signatures, options);
         opened.push(new Resealing(database, types).begin());
-        SurfaceWiring doors =
+        SurfaceWiring surfaceWiring =
                 new SurfaceWiring(database, operations, resources, scopes, types, audit, signatures, sources);
-        ArmSurface.Verbs verbs = doors.verbs(vault, options, doors.drifts(vault, options, telemetry.metrics(), opened));
+        ArmSurface.Verbs verbs =
+                surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
         AdminSurface.About about = about(database);
         ServerMetrics.declare(about, types, telemetry.metrics());
         List<Surface> surfaces = List.of(
                 registry.packages(),
                 registry.types(operations, wait),
-                doors.tagging(verbs),
-                doors.cloudControl(),
+                surfaceWiring.tagging(verbs),
+                surfaceWiring.cloudControl(),
                 new MetricsSurface(telemetry.metrics()),
-                doors.endpoints(),
-                new AdminSurface(types, registrations, imports, doors.live(), doors.audited(), about),
+                surfaceWiring.endpoints(),
+                new AdminSurface(types, registrations, imports, surfaceWiring.live(), surfaceWiring.audited(), about),
                 new OpenApiSurface(types),
                 new LoginSurface(clock),
                 new ArmSurface(types, verbs, options.answering().minRetryAfter(), feed::mark));
@@ -279,7 +280,7 @@ public final class ControlPlane implements AutoCloseable {
         return types;
     }
 
-    /// The library behind spans is loaded only where somebody wants them.
+    /// The library behind spans is loaded only where spans are exported.
     private static Telemetry telemetry(Options options, Deque<AutoCloseable> opened) {
         boolean wanted =
                 options.observability().otlp().isPresent() || System.getenv("OTEL_EXPORTER_OTLP_ENDPOINT") != null;

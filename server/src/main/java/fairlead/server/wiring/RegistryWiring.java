@@ -26,7 +26,7 @@ final class RegistryWiring {
     private final Registrations registrations;
     private final Signatures signatures;
     private final Sources sources;
-    private final PackageStore depot;
+    private final PackageStore store;
     private final PackageFinder packages;
 
     RegistryWiring(
@@ -36,8 +36,8 @@ final class RegistryWiring {
         this.registrations = registrations;
         this.signatures = signatures;
         this.sources = sources;
-        depot = new PackageStore(database, sources.clock(), sources.ids());
-        packages = new PackageFinder(depot, signatures.takesAnyKey());
+        store = new PackageStore(database, sources.clock(), sources.ids());
+        packages = new PackageFinder(store, signatures.takesAnyKey());
     }
 
     /// What operations on types do, and by another task all others.
@@ -47,7 +47,7 @@ final class RegistryWiring {
 
     /// Where packages come in.
     Surface packages() {
-        return new S3Surface(depot, signatures);
+        return new S3Surface(store, signatures);
     }
 
     /// The registry itself, and who the caller is.

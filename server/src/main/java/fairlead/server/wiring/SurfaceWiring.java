@@ -86,9 +86,9 @@ record SurfaceWiring(
         DriftReads readings = new DriftReads(types, vault, clock, sources.ids());
         Repairs repairs = new Repairs(database, operations, scopes, types, clock, sources.ids());
         Drifts drifts = new Drifts(database, scopes, resources, readings, repairs, metrics, clock);
-        OrphanCleanup leftBehind = new OrphanCleanup(database, types, vault, clock);
+        OrphanCleanup orphans = new OrphanCleanup(database, types, vault, clock);
         var settings = new Schedule.Settings(options.types().driftInterval(), sources.chance());
-        Schedule schedule = new Schedule(database, types, resources, drifts, leftBehind, settings, clock);
+        Schedule schedule = new Schedule(database, types, resources, drifts, orphans, settings, clock);
         schedule.begin();
         opened.push(schedule);
         return drifts;

@@ -8,7 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
-/// UUIDs of version 7: 74 bits nobody can guess behind the time, so that new rows lie beside each other.
+/// UUIDs of version 7: 74 unguessable bits behind the time, so that new rows lie beside each other.
 ///
 /// A [SecureRandom] serves one thread at a time, and a virtual thread that has waited for its turn goes to the end of
 /// the line, under load for a long time. So what is secret is fetched in stocks, of which each thread has one to

@@ -59,7 +59,7 @@ class InFlightRecordsTest {
         world.meanwhile = () -> {
             Resource stored = world.resources.get(id);
             Resource unreadable = stored.withWish(UNREADABLE, stored.secrets(), stored.sku());
-            world.handover.begin(unreadable, Optional.of(desired));
+            world.inFlight.begin(unreadable, Optional.of(desired));
             world.meanwhile = () -> {};
         };
         assertThat(world.made(id, "{'Color':'red'}").state()).isEqualTo(ProvisioningState.SUCCEEDED);
@@ -70,7 +70,7 @@ class InFlightRecordsTest {
     /// What lies ready for the step when it is about to begin.
     private Asked asked(String properties) {
         List<Asked> taken = new ArrayList<>();
-        world.meanwhile = () -> world.handover
+        world.meanwhile = () -> world.inFlight
                 .takeBegun(world.resources.get(world.id(GIZMO, "one")).uid())
                 .ifPresent(taken::add);
         world.made(world.id(GIZMO, "one"), properties);

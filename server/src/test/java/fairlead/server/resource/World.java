@@ -78,7 +78,7 @@ public final class World implements AutoCloseable {
     public final Imports imports;
     final Tagging tagging;
     final Inventory inventory;
-    public final InFlightRecords handover = new InFlightRecords();
+    public final InFlightRecords inFlight = new InFlightRecords();
     /// Whether accepted operations are worked on at once; if not, it is as if the process had died after the
     /// commit.
     boolean working = true;
@@ -137,8 +137,8 @@ public final class World implements AutoCloseable {
         scopes = new Scopes(database, audit, new Locations(List.of()), clock, UUID::randomUUID);
         operations = operations(node);
         resources = new Resources(
-                database, operations, scopes, types, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handover);
-        operations.carryOut(ResourceTasks.of(database, types, scopes, vault, clock, handover, resources));
+                database, operations, scopes, types, audit, vault, clock, UUID::randomUUID, Duration.ZERO, inFlight);
+        operations.carryOut(ResourceTasks.of(database, types, scopes, vault, clock, inFlight, resources));
         actions = new Actions(resources, operations, types, vault, clock, UUID::randomUUID);
         identified = new IdentifiedResources(resources, database, operations, scopes, types, clock, UUID::randomUUID);
         inventory = new Inventory(database, scopes, types);

@@ -19,8 +19,8 @@ import software.amazon.smithy.model.shapes.ServiceShape;
 import software.amazon.smithy.model.shapes.Shape;
 import software.amazon.smithy.model.shapes.ShapeId;
 
-/// Holds a model against the specification. What MUST be is an error, what SHOULD be a warning; whoever uses a model
-/// that somebody else has written takes all of it as warnings ([ModelFinding#asWarning]).
+/// Holds a model against the specification. What MUST be is an error, what SHOULD be a warning; a user of a model
+/// of another author takes all of it as warnings ([ModelFinding#asWarning]).
 public final class Checks {
 
     private final Model model;

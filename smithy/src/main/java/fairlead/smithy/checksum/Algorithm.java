@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /// A checksum algorithm that `httpChecksum` knows.
 ///
-/// In the order in which one of several is picked: strong ones first, so that whoever sends two is held to the
+/// In the order in which one of several is picked: strong ones first, so that a caller that sends two is held to the
 /// better one.
 public enum Algorithm {
     SHA256("SHA256", 32),
@@ -16,7 +16,7 @@ public enum Algorithm {
     CRC32C("CRC32C", 4),
     CRC32("CRC32", 4);
 
-    /// What clients use where nobody chose: the one that all of them must support and that costs least.
+    /// What clients use unless another is chosen: the one that all of them must support and that costs least.
     public static final Algorithm DEFAULT = CRC32;
 
     /// "A checksum name MUST conform to the pattern x-amz-checksum-*".

@@ -13,7 +13,7 @@ public final class ChecksumException extends IOException {
     public enum Flaw {
         /// It is not there, and has to be.
         MISSING,
-        /// It is of an algorithm that nobody here knows, or that the operation does not take.
+        /// It is of an unknown algorithm, or one that the operation does not take.
         UNSUPPORTED,
         /// It is not a value of its algorithm: no base64, or of another length.
         MALFORMED,

@@ -10,7 +10,7 @@ import java.util.function.Function;
 ///
 /// @param requests when a request gets a checksum
 /// @param responses when a response is validated without having been asked for
-/// @param preferred the algorithm of a request for which nobody has chosen one
+/// @param preferred the algorithm of a request unless another is chosen
 /// @param md5 whether an operation that requires a checksum and has no member for its algorithm gets `Content-MD5`, as
 ///     the trait has it; else the preferred algorithm's, which services have come to accept
 public record ClientChecksums(When requests, When responses, Algorithm preferred, boolean md5) {

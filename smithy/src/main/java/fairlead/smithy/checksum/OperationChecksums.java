@@ -59,7 +59,7 @@ public record OperationChecksums(
     }
 
     /// The algorithm of the checksum that a service gives with its answer: the one that all clients support, if the
-    /// operation names it. Empty if nobody asks for one.
+    /// operation names it. Empty if the request asks for none.
     ///
     /// @param mode the value of the request's member for it
     public Optional<Algorithm> ofAnswer(Optional<String> mode) {

@@ -15,7 +15,7 @@ public sealed interface ResponseChecksum {
 
     /// Why a response is not validated.
     enum Reason {
-        /// Nobody wants it to be.
+        /// The caller does not ask for it.
         OFF,
         /// It has no checksum of an algorithm that both sides support.
         NONE,

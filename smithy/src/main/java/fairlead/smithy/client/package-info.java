@@ -1,7 +1,7 @@
 /// Calls the operations of services that a model describes: connection, signature, deadlines and limits around
 /// [fairlead.smithy.protocol.Protocol].
 ///
-/// Nothing is repeated here. Whoever calls knows whether a call may be made again, and repeats it with the same
+/// Nothing is repeated here. The caller knows whether a call may be made again, and repeats it with the same
 /// idempotency token.
 @NullMarked
 package fairlead.smithy.client;

@@ -12,7 +12,7 @@ import software.amazon.smithy.model.traits.PropertyTrait;
 /// How things are called in a schema: `Organization::Service::Resource`, and properties with a capital.
 record Naming(String organization, String service) {
 
-    /// Empty if nobody says whose the types are: only the vendor's own services have a default.
+    /// Empty if the organization of the types is not given: only the vendor's own services have a default.
     static Optional<Naming> of(
             ServiceShape service, Optional<String> givenOrganization, Optional<String> givenService) {
         Optional<String> organization =

@@ -9,7 +9,7 @@ public interface Directory {
     /// The endpoints, the best first.
     ///
     /// @param accessKey who asks
-    /// @throws java.io.UncheckedIOException if nobody answers
+    /// @throws java.io.UncheckedIOException if the service does not answer
     /// @throws RuntimeException if the service refuses to answer
     List<Endpoint> describe(Lookup lookup, String accessKey);
 }

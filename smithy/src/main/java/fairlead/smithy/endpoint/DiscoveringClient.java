@@ -22,7 +22,7 @@ public final class DiscoveringClient {
     /// @param standard client of the standard endpoint
     /// @param settings that say the same standard endpoint
     /// @param cache of this client, or of several
-    /// @param background runs questions that nobody waits for
+    /// @param background runs requests that no caller waits for
     public DiscoveringClient(
             Model model,
             Client standard,

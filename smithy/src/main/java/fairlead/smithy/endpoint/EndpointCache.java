@@ -9,7 +9,7 @@ import software.amazon.smithy.model.shapes.ShapeId;
 /// one with all others.
 public final class EndpointCache {
 
-    /// How many entries it has where nobody says otherwise.
+    /// How many entries it has by default.
     public static final int STANDARD_SIZE = 1000;
 
     private final Map<Key, KnownEndpoints> entries;
@@ -34,7 +34,7 @@ public final class EndpointCache {
         };
     }
 
-    /// What is known; nothing yet if nobody has asked.
+    /// What is known; nothing before the first request.
     synchronized KnownEndpoints of(Key key) {
         return entries.computeIfAbsent(key, _ -> new KnownEndpoints());
     }

@@ -16,8 +16,8 @@ import software.amazon.smithy.model.shapes.ShapeId;
 /// Finds the endpoint for each call of a client.
 ///
 /// An operation that needs an endpoint of its own waits until it is known; one that does not goes to the standard
-/// endpoint meanwhile. What is known is asked for again before it expires, and used on if nobody answers then. For all
-/// threads of a client.
+/// endpoint meanwhile. What is known is asked for again before it expires, and used on if the service does not answer
+/// then. For all threads of a client.
 public final class EndpointDiscovery {
 
     private final DiscoveryTraits traits;
@@ -44,7 +44,7 @@ public final class EndpointDiscovery {
         MEANWHILE
     }
 
-    /// @param background runs questions that nobody waits for
+    /// @param background runs requests that no caller waits for
     public EndpointDiscovery(
             DiscoveryTraits traits,
             DiscoverySettings settings,

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// What is known of the endpoints of one question, by all threads that have it. At any time at most one of them asks.
 final class KnownEndpoints {
 
-    /// After a failure nobody has to wait for another so soon.
+    /// After a failure no caller has to wait for another so soon.
     private static final Duration PAUSE = Duration.ofSeconds(60);
 
     /// How long before an endpoint expires the next ones are asked for, at most.

@@ -90,7 +90,7 @@ final class Encoder {
         return encoded;
     }
 
-    /// What a member is that nobody gave, as documents have it.
+    /// The value of a member that was not given, as documents have it.
     static Optional<JsonNode> defaulted(MemberShape member) {
         return member.hasTrait(ClientOptionalTrait.class)
                 ? Optional.empty()

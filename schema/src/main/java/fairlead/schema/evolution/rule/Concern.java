@@ -2,7 +2,7 @@ package fairlead.schema.evolution.rule;
 
 import java.util.Locale;
 
-/// Whom a change concerns.
+/// The users of a type whom a change concerns.
 public enum Concern {
     /// Those who write models: callers.
     INPUT,

@@ -1,6 +1,6 @@
 package fairlead.schema.evolution.rule;
 
-/// Looks at what stands at the top of both versions.
+/// A rule that compares the top of both versions.
 public interface DocumentRule extends Rule {
 
     void check(SchemaVersions versions, SchemaChanges changes);

@@ -1,6 +1,6 @@
 package fairlead.schema.evolution.rule;
 
-/// Looks at what both versions say about one property, or about the model as a whole.
+/// A rule that compares what both versions say about one property, or about the model as a whole.
 public interface PropertyRule extends Rule {
 
     void check(PropertyVersions spot, SchemaChanges changes);

@@ -2,11 +2,11 @@ package fairlead.schema.evolution.rule;
 
 import java.util.Locale;
 
-/// What a change means for those who use the type, from the mildest to the worst.
+/// The consequence of a change for the users of the type, from the mildest to the worst.
 public enum Verdict {
-    /// Nobody notices.
+    /// No user of the type notices.
     COMPATIBLE,
-    /// Somebody may be surprised: it depends on what they do.
+    /// Some users of the type may be surprised: it depends on what they do.
     RISKY,
     /// What worked does not work any more.
     BREAKING;

@@ -1,10 +1,8 @@
-/// What a rule of evolution is given, and what it reports.
+/// The input and the output of the rules of evolution.
 ///
-/// A `DocumentRule` is given the `SchemaVersions` of a whole schema, a `PropertyRule` `PropertyVersions`: one property
-/// in both
-/// versions.
-/// Both add what they find to the `SchemaChanges`, from which the list of [fairlead.schema.evolution.rule.SchemaChange]
-/// comes.
+/// A `DocumentRule` gets the `SchemaVersions` of a whole schema; a `PropertyRule` gets `PropertyVersions`: one
+/// property in both versions. Both add what they find to the `SchemaChanges`, the list of
+/// [fairlead.schema.evolution.rule.SchemaChange].
 @NullMarked
 package fairlead.schema.evolution.rule;
 

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The address `/openapi.json`.
 ///
-/// The document is made when somebody asks for it, one type after the other, and kept compressed as long as the types
+/// The document is made when a caller asks for it, one type after the other, and kept compressed as long as the types
 /// stay the same and memory is not needed for more important things: that of a thousand types has 40 MB, of which 2
 /// are kept. Its ETag follows from the types alone, so who has it already is told so without its being made.
 public final class OpenApiSurface implements Surface {

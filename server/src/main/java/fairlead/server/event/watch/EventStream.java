@@ -16,10 +16,11 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Server-sent events, made while they are sent: a read waits until there is something to say.
+/// Server-sent events, made while they are sent: a read waits until there is an event.
 ///
-/// Now and then it says that it is still there, which is also how it is noticed that the caller is not; and with that
-/// how far it is, so that who sees little of all that happens can go on from there all the same. Used by one thread.
+/// Now and then the stream sends a sign of life, by which it also notices that the caller has gone. The sign
+/// carries the position, so that a caller whose filter matches few events can go on from there. Used by one
+/// thread.
 final class EventStream extends InputStream {
 
     private static final int EVENTS_AT_ONCE = 200;

@@ -23,7 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 
-/// `/fairlead/watch`: a stream for who asks for `text/event-stream`, else one page, for which it waits.
+/// `/fairlead/watch`: a stream for callers that accept `text/event-stream`; for others one page, for which the
+/// request waits.
 public final class WatchSurface implements Surface {
 
     /// The query options, all that there are.

@@ -8,7 +8,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Which events a receiver wants, in the words in which it was said. What is empty is open.
+/// The events that a receiver wants, in the words of the request that set them. A condition that is empty matches
+/// every event.
 record EventSelection(Optional<String> scope, List<String> types, List<String> kinds, List<String> changes) {
 
     EventSelection {

@@ -4,11 +4,11 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.Optional;
 
-/// A receiver, and how far it has been told.
+/// A receiver of events, and the position up to which it has them.
 ///
 /// @param secrets sealed
 /// @param reason why it is disabled; empty if it is not
-/// @param fence grows with every claim and every change: who comes with an old one no longer has it
+/// @param fence grows with every claim and every change: a node with an old one no longer has the webhook
 record Webhook(
         String name,
         URI url,

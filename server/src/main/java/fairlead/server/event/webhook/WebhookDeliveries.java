@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes the webhooks that are due and that nobody has, each with a thread of its own.
+/// Claims the webhooks that are due and that no node has, and delivers each on a thread of its own.
 final class WebhookDeliveries implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebhookDeliveries.class);
@@ -25,7 +25,7 @@ final class WebhookDeliveries implements AutoCloseable {
     private final Database database;
     private final WebhookStore store = new WebhookStore();
     private final Webhooks webhooks;
-    private final WebhookSender courier;
+    private final WebhookSender sender;
     private final WebhookSender.Settings settings;
     private final Clock clock;
     private final String node;
@@ -35,19 +35,19 @@ final class WebhookDeliveries implements AutoCloseable {
     WebhookDeliveries(
             Database database,
             Webhooks webhooks,
-            WebhookSender courier,
+            WebhookSender sender,
             WebhookSender.Settings settings,
             Clock clock,
             String node) {
         this.database = database;
         this.webhooks = webhooks;
-        this.courier = courier;
+        this.sender = sender;
         this.settings = settings;
         this.clock = clock;
         this.node = node;
     }
 
-    /// @param alone whether no other process can have this database open, so that whoever had a webhook is dead
+    /// @param alone whether no other process can have this database open, so that a node that had a webhook is dead
     void begin(boolean alone) {
         if (alone && !webhooks.list().isEmpty()) {
             database.write(transaction -> {
@@ -84,9 +84,9 @@ final class WebhookDeliveries implements AutoCloseable {
     private void send(Webhook webhook) {
         Thread thread = Thread.ofVirtual().name("webhook").unstarted(() -> {
             try {
-                courier.carry(webhook, filter(webhook));
+                sender.carry(webhook, filter(webhook));
             } catch (DatabaseException failure) {
-                // The lease runs out, and then somebody takes it again.
+                // The lease runs out, and then a node claims it again.
                 LOG.warn("webhook {} can't go on: {}", webhook.name(), failure.getMessage());
             } finally {
                 couriers.remove(Thread.currentThread());

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What a scrape shows of webhooks: how many there are, and for how long a receiver has taken nothing.
+/// The metrics of webhooks: how many there are, and for how long a receiver has accepted no delivery.
 final class WebhookMetrics {
 
     private static final Duration PAUSE = Duration.ofSeconds(10);

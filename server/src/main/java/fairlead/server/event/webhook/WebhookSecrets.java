@@ -19,10 +19,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The secret with which deliveries are signed, and for some time the one before it.
+/// The secret with which deliveries are signed, and for some time the secret before it.
 ///
-/// Implements the signatures of the "Standard Webhooks" specification: HMAC-SHA256 over id, time and body, for which
-/// receivers find libraries in every language.
+/// Implements the signatures of the "Standard Webhooks" specification: HMAC-SHA256 over id, time and body, for
+/// which receivers find libraries in every language.
 ///
 /// @param present the key, as `whsec_` and its bytes in Base64
 /// @param previous the one that it has replaced

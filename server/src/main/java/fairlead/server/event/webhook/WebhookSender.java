@@ -21,11 +21,12 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Tells one receiver what happens, for as long as this node has its webhook.
+/// Delivers events to one receiver, for as long as this node has its webhook.
 ///
-/// The place moves when a delivery was taken; a crash in between repeats it. What fails is put off, in the database, so
-/// that whoever is there then goes on with it. What is repeated has the same events under the same id, whatever has
-/// happened since: it is one message, and a receiver that has it already can tell.
+/// The position moves when the receiver has accepted a delivery; after a crash in between, the delivery is
+/// repeated. A delivery that fails is put off in the database, so that any node can go on with it. A repeated
+/// delivery has the same events and the same id, whatever has happened since: it is one message, and the receiver
+/// recognizes it.
 final class WebhookSender {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebhookSender.class);

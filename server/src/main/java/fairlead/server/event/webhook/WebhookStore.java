@@ -113,18 +113,18 @@ final class WebhookStore {
         return transaction.change(CLAIM, WebhookStore::webhook, owner, until, now, now);
     }
 
-    /// Keeps one for longer; false if it is somebody else's.
+    /// Renews the lease of one; false if another node has it.
     boolean hold(Transaction transaction, Webhook webhook, String owner, Instant until, long position) {
         return transaction.update(HOLD, until, position, webhook.name(), webhook.fence(), owner) == 1;
     }
 
     /// Notes where a message begins and ends before it is sent, so that it is the same if it is sent again; false if
-    /// the webhook is somebody else's.
+    /// another node has the webhook.
     boolean sending(Transaction transaction, Webhook webhook, String owner, Instant until, long position, long sentTo) {
         return transaction.update(SENDING, until, position, sentTo, webhook.name(), webhook.fence(), owner) == 1;
     }
 
-    /// Notes that the receiver has everything up to that position; false if it is somebody else's.
+    /// Notes that the receiver has everything up to that position; false if another node has it.
     boolean delivered(
             Transaction transaction,
             Webhook webhook,

@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `/fairlead/webhooks`, and the deliveries behind it.
+/// The addresses below `/fairlead/webhooks`. Starts and stops the deliveries.
 public final class WebhookSurface implements Surface, AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -55,8 +55,8 @@ public final class WebhookSurface implements Surface, AutoCloseable {
         SignedDelivery sending = new SignedDelivery(post, vault, node.metrics(), clock);
         webhooks = new Webhooks(database, feed, filters, post, sending, vault, clock);
         WebhookMetrics.declare(webhooks, clock, node.metrics());
-        WebhookSender courier = new WebhookSender(database, feed, sending, settings, clock, node.chance(), node.name());
-        deliveries = new WebhookDeliveries(database, webhooks, courier, settings, clock, node.name());
+        WebhookSender sender = new WebhookSender(database, feed, sending, settings, clock, node.chance(), node.name());
+        deliveries = new WebhookDeliveries(database, webhooks, sender, settings, clock, node.name());
         deliveries.begin(database.dialect() == Dialect.SQLITE);
     }
 

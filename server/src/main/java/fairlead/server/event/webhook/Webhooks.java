@@ -51,7 +51,7 @@ final class Webhooks {
         this.clock = clock;
     }
 
-    /// What somebody wants of a webhook; what is empty stays as it is, or begins as usual.
+    /// A caller's settings of a webhook. One that is empty stays as it is, or gets its default.
     record Wish(String name, URI url, EventSelection wanted, Optional<String> secret, Optional<String> from) {}
 
     /// @param created whether there was none

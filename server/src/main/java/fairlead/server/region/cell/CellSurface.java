@@ -37,8 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// | `PUT /copies?location=` | takes a copy over, and gives out a pass |
 /// | `PUT /passes?id=&location=&pass=` | at home: notes the pass |
 /// | `GET /deletions` | at home: the groups that are being deleted and are elsewhere, too |
-/// | `PUT /deletions?id=&operation=&location=` | at home: notes that a group is gone there or, with a body, why it is
-/// not |
+/// | `PUT /deletions?id=&operation=&location=` | at home: notes that a group is gone there, or with a body why not |
 public final class CellSurface implements Surface {
 
     private final Locations locations;

@@ -8,7 +8,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.scope.Placements;
 import java.util.Optional;
 
-/// Another surface, whose requests may carry passes.
+/// Wraps another surface, whose requests may carry passes.
 public final class PlacementTokens implements Surface {
 
     /// The header that carries the pass for something new.

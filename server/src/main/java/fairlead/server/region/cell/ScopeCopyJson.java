@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A scope on its way from its home to another cell.
+/// The copy of a scope that its home gives to another cell, as JSON.
 final class ScopeCopyJson {
 
     private ScopeCopyJson() {}

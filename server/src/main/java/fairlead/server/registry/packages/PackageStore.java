@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 
 /// The verbs on uploaded objects.
 ///
-/// An object is there as a whole or not at all, and durable once [#put] returns. Uploads in parts that nobody
+/// An object is there as a whole or not at all, and durable once [#put] returns. Uploads in parts that no caller
 /// completes are forgotten after a day.
 public final class PackageStore {
 

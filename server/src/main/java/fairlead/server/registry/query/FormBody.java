@@ -12,7 +12,8 @@ final class FormBody {
 
     private FormBody() {}
 
-    /// The parameters in all of those texts; a problem if one has different values, for nobody could tell which counts.
+    /// The parameters in all of those texts; a problem if one has different values, since it would be unclear which
+    /// counts.
     static Map<String, String> parse(String... texts) {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (String text : texts) {

@@ -7,6 +7,6 @@ import java.util.function.BooleanSupplier;
 ///
 /// @param signed who calls
 /// @param baseUrl where callers reach this server, without a slash at the end
-/// @param abandoned whether nobody waits for the answer any longer
+/// @param abandoned whether the caller no longer waits for the answer
 public record QueryCall(
         String action, QueryParameters parameters, Signed signed, String baseUrl, BooleanSupplier abandoned) {}

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /// The parameters of a call, as they are read one by one: what is wrong with any is gathered, and told together by
 /// [#verify] in the words that AWS's services use.
 ///
-/// Lists are `Name.member.1`, structures `Name.Member`. What nobody reads is ignored: clients may be newer than
+/// Lists are `Name.member.1`, structures `Name.Member`. What no action reads is ignored: clients may be newer than
 /// this server.
 public final class QueryParameters {
 

@@ -82,7 +82,7 @@ public final class QuerySurface implements Surface {
         return identified(Response.of(200, XML, bytes), id);
     }
 
-    /// The namespace is that of the first service: when a request can't be read, nobody knows whose it was, and no
+    /// The namespace is that of the first service: when a request can't be read, it is unknown whose it was, and no
     /// client looks.
     @Override
     public Response refuse(Request request, Problem problem) {

@@ -11,16 +11,16 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Where packages of types are found: in the depot, and, where everybody is on this machine, in its files. Nothing
+/// Finds packages of types: in the package store and, where all callers are on this machine, in its files. Nothing
 /// is fetched from anywhere else: a registration can't be used to reach what only the server can reach.
 public final class PackageFinder {
 
-    private final PackageStore depot;
+    private final PackageStore packages;
     private final boolean files;
 
     /// @param files whether callers may name files of this machine
-    public PackageFinder(PackageStore depot, boolean files) {
-        this.depot = depot;
+    public PackageFinder(PackageStore packages, boolean files) {
+        this.packages = packages;
         this.files = files;
     }
 
@@ -30,7 +30,7 @@ public final class PackageFinder {
     }
 
     private byte[] object(ObjectName name) {
-        return depot.read(name)
+        return packages.read(name)
                 .orElseThrow(() ->
                         refused("There is no package at " + name + ". Upload it to this server first: 'aws s3 cp'."));
     }

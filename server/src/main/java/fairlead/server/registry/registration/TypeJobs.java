@@ -107,7 +107,7 @@ public final class TypeJobs {
 
     /// A registration once it has ended, or as it is when that takes too long.
     ///
-    /// @param abandoned whether nobody wants to know any longer
+    /// @param abandoned whether the caller no longer waits
     public Optional<TypeRegistration> await(UUID token, BooleanSupplier abandoned) {
         Optional<TypeRegistration> now = find(token);
         if (now.isEmpty() || now.get().state() != JobState.IN_PROGRESS) {

@@ -50,10 +50,10 @@ final class BucketRoutes {
     private static final int MOST_KEYS = 1000;
     private static final String LAST_CHARACTER = Character.toString(Character.MAX_CODE_POINT);
 
-    private final PackageStore depot;
+    private final PackageStore packages;
 
-    BucketRoutes(PackageStore depot) {
-        this.depot = depot;
+    BucketRoutes(PackageStore packages) {
+        this.packages = packages;
     }
 
     /// The buckets that have objects.
@@ -63,7 +63,7 @@ final class BucketRoutes {
                 "ListAllMyBucketsResult",
                 result -> result.element(
                         "Buckets",
-                        buckets -> depot.buckets()
+                        buckets -> packages.buckets()
                                 .forEach(name -> buckets.element("Bucket", bucket -> bucket.text("Name", name)))));
     }
 
@@ -79,7 +79,7 @@ final class BucketRoutes {
     }
 
     private Response delete(String bucket) {
-        if (!depot.list(bucket, "", "", 1).isEmpty()) {
+        if (!packages.list(bucket, "", "", 1).isEmpty()) {
             throw new ProblemException(
                     new Problem.Conflict(ProblemCode.BUCKET_NOT_EMPTY, "The bucket you tried to delete is not empty"));
         }
@@ -163,12 +163,12 @@ final class BucketRoutes {
         Page page = new Page(wish);
         boolean more = true;
         while (more && page.room() > 0) {
-            List<StoredObject> next = depot.list(bucket, wish.prefix(), page.after, page.room());
+            List<StoredObject> next = packages.list(bucket, wish.prefix(), page.after, page.room());
             page.take(next);
             more = !next.isEmpty();
         }
         boolean truncated =
-                more && !depot.list(bucket, wish.prefix(), page.after, 1).isEmpty();
+                more && !packages.list(bucket, wish.prefix(), page.after, 1).isEmpty();
         return new Found(page.objects, page.prefixes, truncated ? Optional.of(page.after) : Optional.empty());
     }
 

@@ -15,7 +15,7 @@ record ByteRange(long first, long last) {
 
     private static final Pattern BYTES = Pattern.compile("bytes=(\\d{0,15})-(\\d{0,15})");
 
-    /// Empty if the whole object is asked for; also for a header that nobody understands, as HTTP has it. A
+    /// Empty if the whole object is asked for; also for a header in an unknown form, as HTTP has it. A
     /// problem if it begins behind the object's end.
     static Optional<ByteRange> of(Optional<String> header, long size) {
         Matcher bytes = BYTES.matcher(header.orElse(""));

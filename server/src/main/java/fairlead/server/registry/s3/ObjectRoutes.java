@@ -26,12 +26,12 @@ final class ObjectRoutes {
 
     private static final DateTimeFormatter HTTP_DATE = DateTimeFormatter.RFC_1123_DATE_TIME.withZone(ZoneOffset.UTC);
 
-    private final PackageStore depot;
+    private final PackageStore packages;
     private final UploadRoutes uploads;
 
-    ObjectRoutes(PackageStore depot) {
-        this.depot = depot;
-        uploads = new UploadRoutes(depot);
+    ObjectRoutes(PackageStore packages) {
+        this.packages = packages;
+        uploads = new UploadRoutes(packages);
     }
 
     Response answer(Request request, ObjectName name, byte[] content) {
@@ -61,7 +61,7 @@ final class ObjectRoutes {
             throw S3Surface.notImplemented("An upload under a condition");
         }
         String mediaType = request.header("Content-Type").orElse(PackageStore.UNTYPED);
-        StoredObject stored = depot.put(name, mediaType, content);
+        StoredObject stored = packages.put(name, mediaType, content);
         return checked(request, content, Response.empty(200).with("ETag", quoted(stored.etag())));
     }
 
@@ -113,7 +113,7 @@ final class ObjectRoutes {
     }
 
     private byte[] read(StoredObject object, long offset, long length) {
-        return depot.read(object, offset, length).orElseThrow(() -> new ProblemException(new Problem.Unavailable()));
+        return packages.read(object, offset, length).orElseThrow(() -> new ProblemException(new Problem.Unavailable()));
     }
 
     private static Response described(StoredObject object, Response response) {
@@ -124,12 +124,12 @@ final class ObjectRoutes {
 
     /// Deleting what is not there is a success, too.
     private Response delete(ObjectName name) {
-        depot.delete(name);
+        packages.delete(name);
         return Response.empty(204);
     }
 
     private StoredObject require(ObjectName name) {
-        return depot.find(name)
+        return packages.find(name)
                 .orElseThrow(() -> new ProblemException(
                         new Problem.NotFound(ProblemCode.NO_SUCH_KEY, "The specified key does not exist.")));
     }

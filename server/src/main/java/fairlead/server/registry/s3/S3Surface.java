@@ -27,10 +27,10 @@ public final class S3Surface implements Surface {
     private final BucketRoutes buckets;
     private final ObjectRoutes objects;
 
-    public S3Surface(PackageStore depot, Signatures signatures) {
+    public S3Surface(PackageStore packages, Signatures signatures) {
         this.signatures = signatures;
-        buckets = new BucketRoutes(depot);
-        objects = new ObjectRoutes(depot);
+        buckets = new BucketRoutes(packages);
+        objects = new ObjectRoutes(packages);
     }
 
     @Override

@@ -24,10 +24,10 @@ final class UploadRoutes {
     private static final Pattern ETAG =
             Pattern.compile("<ETag>\\s*(?:\"|&quot;|&#34;)?([0-9a-fA-F]{32})(?:\"|&quot;|&#34;)?\\s*</ETag>");
 
-    private final PackageStore depot;
+    private final PackageStore packages;
 
-    UploadRoutes(PackageStore depot) {
-        this.depot = depot;
+    UploadRoutes(PackageStore packages) {
+        this.packages = packages;
     }
 
     Response answer(Request request, ObjectName name, byte[] content) {
@@ -41,7 +41,7 @@ final class UploadRoutes {
     }
 
     private Response begin(Request request, ObjectName name) {
-        String id = depot.beginUpload(name, request.header("Content-Type").orElse(PackageStore.UNTYPED));
+        String id = packages.beginUpload(name, request.header("Content-Type").orElse(PackageStore.UNTYPED));
         return S3Surface.xml(
                 200,
                 "InitiateMultipartUploadResult",
@@ -57,13 +57,13 @@ final class UploadRoutes {
                     ProblemCode.INVALID_ARGUMENT,
                     "Part number must be an integer between 1 and " + MOST_PARTS + ", inclusive"));
         }
-        UploadPart part = depot.putPart(id, name, Integer.parseInt(number), content);
+        UploadPart part = packages.putPart(id, name, Integer.parseInt(number), content);
         return ObjectRoutes.checked(
                 request, content, Response.empty(200).with("ETag", ObjectRoutes.quoted(part.etag())));
     }
 
     private Response complete(Request request, String id, ObjectName name, byte[] content) {
-        StoredObject object = depot.completeUpload(id, name, parts(content));
+        StoredObject object = packages.completeUpload(id, name, parts(content));
         return S3Surface.xml(
                 200,
                 "CompleteMultipartUploadResult",
@@ -98,7 +98,7 @@ final class UploadRoutes {
     }
 
     private Response abort(String id, ObjectName name) {
-        depot.abortUpload(id, name);
+        packages.abortUpload(id, name);
         return Response.empty(204);
     }
 }

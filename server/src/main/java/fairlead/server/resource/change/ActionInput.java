@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What an action on a resource was asked with. It travels as the operation's input.
+/// The request for an action on a resource, kept as the operation's input.
 ///
 /// @param version of the type: the one that the caller asked for, whatever the resource was made with
 /// @param before the state of the resource, to which it goes back

@@ -5,7 +5,7 @@ import fairlead.server.resource.record.Resource;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a request to change a resource has led to, before anybody waits for the end.
+/// The result of beginning a change of a resource, before the request waits for the end.
 public sealed interface ChangeStart {
 
     /// It is durable, and its operation is yet to be carried out.

@@ -23,14 +23,14 @@ import tools.jackson.databind.node.LongNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/// What a caller wants a resource to be: the request's properties, completed by the address and by the secrets
-/// that are kept, without what can't be set, and valid.
+/// The desired state of a resource: the properties of the request, completed by the address and by the secrets
+/// that are kept, without properties that can't be set, and valid.
 ///
 /// @param visible without write-only values
 /// @param secret only those
 public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode secret) {
 
-    /// A wish for something new; a problem with everything that is wrong with it.
+    /// The desired state of a new resource; a problem with everything that is wrong with it.
     public static DesiredState toCreate(TypeVersion type, ResourceId id, ObjectNode asked) {
         List<Detail> wrong = new ArrayList<>();
         ObjectNode whole = asked.deepCopy();
@@ -38,7 +38,7 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
         return toCreate(type, whole, wrong);
     }
 
-    /// A wish for something new whose identifier is among the properties, and not in an address.
+    /// The desired state of a new resource whose identifier is among the properties, and not in an address.
     public static DesiredState toCreate(TypeVersion type, ObjectNode asked) {
         return toCreate(type, asked, new ArrayList<>());
     }
@@ -50,7 +50,7 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
         return valid(type, type.schema().withoutReadOnly(whole), wrong);
     }
 
-    /// A wish for something that is there. Read-only values are accepted if they are the present ones, so that
+    /// The desired state of an existing resource. Read-only values are accepted if they are the present ones, so that
     /// what was read can be sent back; write-only values that are left out are kept.
     ///
     /// @param present its last known state
@@ -66,7 +66,7 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
         return valid(type, type.schema().withoutReadOnly(whole), wrong);
     }
 
-    /// The primary identifier of a thing whose type is [TypeVersion#namedBy()] its address.
+    /// The primary identifier of a resource whose type is [TypeVersion#namedBy()] its address.
     public static ObjectNode identifier(TypeVersion type, ResourceId id) {
         ObjectNode identifier = Documents.empty();
         List<PropertyPath> named = type.namedBy();
@@ -153,8 +153,8 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
         return secret.isEmpty() ? new byte[0] : vault.seal(Documents.bytes(secret), owner.toString());
     }
 
-    /// Whether the thing, as it was asked for and as it is, already has everything this wish asks for and nothing
-    /// that it takes away.
+    /// Whether the resource, as it was asked for and as it is, already has everything that this state asks for and
+    /// nothing that it takes away.
     public boolean isFulfilledBy(ObjectNode askedBefore, ObjectNode secretBefore, ObjectNode present) {
         return secret.equals(secretBefore)
                 && schema.unmet(askedBefore, visible).isEmpty()
@@ -195,7 +195,7 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
                 && schema.changed(present, visible, List.of(path)).isEmpty();
     }
 
-    /// How the resource will look once the wish is fulfilled: what was asked for, and what is read-only as it is.
+    /// The resource as it will be once it has this state: what was asked for, and what is read-only as it is.
     public ObjectNode outlook(ObjectNode present) {
         ObjectNode outlook = visible.deepCopy();
         for (PropertyPath path : schema.readOnly()) {

@@ -21,12 +21,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What is put together with the resource that it is nested in, in one body: `properties.slots` of a rack is a
+/// Nested resources that a caller puts together with their parent, in one body: `properties.slots` of a rack is a
 /// list of slots, each with its `name` and its `properties`.
 ///
-/// Implements the "deep insert" of proxy only resources of the "Azure resource provider contract". What is in such
-/// a list is stored with the operation of the parent, sealed, and put by that once the parent is there, see
-/// [fairlead.server.resource.step.NestedSteps].
+/// Implements the "deep insert" of proxy only resources of the "Azure resource provider contract". Such a list is
+/// stored sealed with the operation of the parent. That operation puts the nested resources once the parent
+/// exists, see [fairlead.server.resource.step.NestedSteps].
 public final class NestedPuts {
 
     private static final String INSERT =

@@ -4,7 +4,7 @@ import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.operation.Operation;
 
-/// The caller on whose behalf the steps of an operation act: the one who asked for it.
+/// The caller on whose behalf the steps of an operation act: the one that sent its request.
 public final class OperationCaller {
 
     private OperationCaller() {}

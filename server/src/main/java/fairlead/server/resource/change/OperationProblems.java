@@ -3,7 +3,7 @@ package fairlead.server.resource.change;
 import fairlead.server.operation.Failure;
 import fairlead.server.problem.Problem;
 
-/// The failure of an operation as the problem of the request that asks for its result.
+/// Turns the failure of an operation into the problem with which a request for its result is answered.
 public final class OperationProblems {
 
     private OperationProblems() {}

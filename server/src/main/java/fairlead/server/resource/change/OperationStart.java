@@ -28,14 +28,14 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// From a planned change to its operation: how one is made, stored, carried out, and waited for.
+/// Makes the operation of a planned change, stores it, has it carried out, and waits for it.
 public final class OperationStart {
 
     private static final String INPUT = "input";
 
     private final Database database;
     private final Operations operations;
-    private final InFlightRecords handover;
+    private final InFlightRecords inFlight;
     private final Sealing sealing;
     private final Clock clock;
     private final Function<ResourceId, Optional<Resource>> find;
@@ -44,7 +44,7 @@ public final class OperationStart {
     public OperationStart(
             Database database,
             Operations operations,
-            InFlightRecords handover,
+            InFlightRecords inFlight,
             Sealing sealing,
             Clock clock,
             Function<ResourceId, Optional<Resource>> find) {
@@ -52,7 +52,7 @@ public final class OperationStart {
         this.sealing = sealing;
         this.database = database;
         this.operations = operations;
-        this.handover = handover;
+        this.inFlight = inFlight;
         this.clock = clock;
     }
 
@@ -114,8 +114,8 @@ public final class OperationStart {
                 kind == OperationKind.CREATE ? Optional.empty() : resource.identifier());
     }
 
-    /// What writes an operation's beginning; empty if somebody else has changed the resource in between, or has been
-    /// faster with the same name or the same token: whoever plans anew then sees them.
+    /// What writes an operation's beginning; empty if another request has changed the resource in between, or has been
+    /// faster with the same name or the same token: the caller plans again, and then sees that.
     public interface Beginning {
         Optional<Operation> write(Transaction transaction);
     }
@@ -137,13 +137,13 @@ public final class OperationStart {
 
     /// Carries out what has been begun: the operation as it is when the patience is over.
     public Operation carry(ChangeStart.Started begun, Duration patience) {
-        handover.begin(begun.resource(), begun.desired());
+        inFlight.begin(begun.resource(), begun.desired());
         Optional<Operation> ended = operations.start(begun.operation(), patience);
-        handover.takeEnded(begun.resource().uid());
+        inFlight.takeEnded(begun.resource().uid());
         return ended.or(() -> operations.find(begun.operation().id())).orElse(begun.operation());
     }
 
-    /// Carries out what has been begun, and says what became of it.
+    /// Carries out what has been begun, and returns its result.
     public Outcome finish(ChangeStart begun, Duration patience) {
         return switch (begun) {
             case ChangeStart.Settled(var outcome) -> outcome;
@@ -151,9 +151,9 @@ public final class OperationStart {
                 if (!database.keeps()) {
                     yield new Outcome.Accepted(resource, operation, created);
                 }
-                handover.begin(resource, desired);
+                inFlight.begin(resource, desired);
                 Optional<Operation> ended = operations.start(operation, patience);
-                Optional<Resource> now = handover.takeEnded(resource.uid());
+                Optional<Resource> now = inFlight.takeEnded(resource.uid());
                 yield ended.isEmpty()
                         ? new Outcome.Accepted(resource, operation, created)
                         : outcome(ended.get(), resource, now, created);

@@ -5,7 +5,7 @@ import fairlead.server.problem.ProblemException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Repeats a change that is planned outside any transaction and holds only if nothing has changed in between.
+/// Repeats a change that is planned outside any transaction, if the record has changed before its transaction.
 public final class OptimisticRetry {
 
     private static final int MOST_ATTEMPTS = 20;

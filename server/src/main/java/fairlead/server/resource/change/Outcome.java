@@ -3,7 +3,7 @@ package fairlead.server.resource.change;
 import fairlead.server.operation.Operation;
 import fairlead.server.resource.record.Resource;
 
-/// What became of a request to change a resource. An operation that failed within the synchronous wait is a
+/// The result of a request to change a resource. An operation that failed within the synchronous wait is a
 /// [fairlead.server.problem.Problem.OperationFailed] instead.
 public sealed interface Outcome {
 

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What has to hold around a resource that is made, changed or deleted: its name, its location, its group, its
-/// parent and its type. Each is a problem if it does not hold.
+/// The conditions on the place of a resource that is made, changed or deleted: its name, its location, its group,
+/// its parent and its type. A condition that does not hold is a problem.
 public final class PlacementChecks {
 
     private final ResourceStore store;

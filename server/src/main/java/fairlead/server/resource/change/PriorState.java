@@ -13,8 +13,8 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a resource was before the operation: an update that fails goes back to it. It travels as the operation's
-/// input.
+/// The state of a resource before the operation, to which an update that fails goes back. It is kept as the
+/// operation's input.
 ///
 /// @param secrets sealed, as in the record
 /// @param order of a replacement, encoded; empty if there may be none
@@ -38,7 +38,7 @@ public record PriorState(
                 new byte[0]);
     }
 
-    /// The same, and the thing may be replaced.
+    /// The same, and the resource may be replaced.
     public PriorState with(Optional<ReplacementPlan> replacing) {
         return new PriorState(
                 state,

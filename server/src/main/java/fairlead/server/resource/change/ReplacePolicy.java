@@ -5,7 +5,7 @@ import fairlead.schema.ResourceSchema;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Whether a change may replace the thing, if it can't be made in place.
+/// Whether a change may replace the resource, if it can't be made in place.
 public enum ReplacePolicy {
     /// It is refused then.
     NEVER,

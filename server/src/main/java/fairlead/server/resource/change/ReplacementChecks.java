@@ -10,10 +10,10 @@ import fairlead.server.resource.record.ResourceStore;
 import fairlead.server.scope.Scopes;
 import java.util.Optional;
 
-/// What has to hold for a thing to be replaced. That it is said explicitly comes first: a replacement is a loss of what
-/// the old thing held.
+/// The conditions under which a change may replace a resource. The first is that the caller has allowed it
+/// explicitly: a replacement loses what the old resource held.
 ///
-/// The one logic behind a request, its rehearsal, and a replacement that a handler asks for by `NotUpdatable`.
+/// The same checks serve a request, its rehearsal, and a replacement that a handler asks for by `NotUpdatable`.
 public final class ReplacementChecks {
 
     private final ResourceStore store;
@@ -24,7 +24,7 @@ public final class ReplacementChecks {
         this.scopes = scopes;
     }
 
-    /// Whether and how this change may replace the thing; throws what is wrong with a change in place if it may not.
+    /// Whether and how this change may replace the resource; throws what is wrong with a change in place if it may not.
     public static Optional<ReplacementPlan> order(Put request, Optional<Problem> refusal, Resource present) {
         Optional<ReplacementPlan> order = request.replace()
                 .strategy(request.type().schema())
@@ -40,7 +40,7 @@ public final class ReplacementChecks {
     /// Throws what stands in the way.
     ///
     /// @param next as the record is to be
-    /// @param chosen the identifier that the caller has chosen for the new thing; empty if the handler chooses it
+    /// @param chosen the identifier that the caller has chosen for the new resource; empty if the handler chooses it
     public void require(Transaction transaction, ReplacementPlan order, Resource next, Optional<String> chosen) {
         scopes.requireDeletable(transaction, next.id().subscription(), next.id().toString());
         if (!store.members(transaction, next.id().key() + "/").isEmpty()) {

@@ -5,10 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/// That an update may replace the thing. It travels with [PriorState].
+/// How an update may replace its resource. It is kept with [PriorState].
 ///
 /// @param atOnce whether it is certain already that it can't be changed in place; else the handler is asked first
-/// @param identifier of the thing that is to be replaced
+/// @param identifier of the resource that is to be replaced
 public record ReplacementPlan(ReplacementStrategy strategy, boolean atOnce, String identifier) {
 
     byte[] encode() {

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// What the steps of operations ask of other resources: those that a handler makes, those that are nested in a
-/// resource, and those that go with it. Implemented by [fairlead.server.resource.Resources].
+/// The verbs that the steps of operations use on other resources: on those that a handler makes, on nested ones,
+/// and on those that are deleted along with a resource. Implemented by [fairlead.server.resource.Resources].
 public interface ResourceVerbs {
 
     /// The resource as it is recorded, or as its handler reads it if its type is not recorded.

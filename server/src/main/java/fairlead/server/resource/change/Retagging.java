@@ -17,24 +17,24 @@ import java.time.Clock;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Changes of a resource that no handler has to know of: its tags, and the casing of its name.
+/// Changes of a resource that need no handler: of its tags, and of the casing of its name.
 public final class Retagging {
 
     private final ResourceStore store;
     private final Database database;
     private final Scopes scopes;
     private final Clock clock;
-    private final ChangeRecorder diary;
+    private final ChangeRecorder recorder;
 
     public Retagging(Database database, Scopes scopes, Types types, AuditTrail audit, Clock clock) {
         store = new ResourceStore(types.sealing());
         this.database = database;
         this.scopes = scopes;
         this.clock = clock;
-        diary = new ChangeRecorder(store, types, audit, clock);
+        recorder = new ChangeRecorder(store, types, audit, clock);
     }
 
-    /// The resource with these tags; empty if somebody else has changed it since it was read. If nothing differs,
+    /// The resource with these tags; empty if another request has changed it since it was read. If nothing differs,
     /// nothing is stored, and the ETag stays.
     ///
     /// @param id in the casing that it gets
@@ -58,7 +58,7 @@ public final class Retagging {
             }
             boolean still = store.update(transaction, present, next);
             if (still) {
-                diary.record(transaction, caller, "PutResource", next, "Tagged");
+                recorder.record(transaction, caller, "PutResource", next, "Tagged");
             }
             return still;
         });

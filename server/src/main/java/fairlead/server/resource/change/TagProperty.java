@@ -18,9 +18,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The property in which a type keeps its tags (`tagging.tagProperty`). The tags beside the properties, as ARM has
-/// them, and those among the properties, as the schema has them, are one and the same: whichever a caller changes,
-/// both are changed, and the handler sees it.
+/// The property in which a type keeps its tags (`tagging.tagProperty`). The tags beside the properties, as ARM
+/// has them, and those among the properties, as the schema has them, are the same tags. Whichever of them a
+/// caller changes, both change, and the handler is called with the change.
 ///
 /// @param keyName the member of an item that holds a tag's key; empty where the tags are a map
 public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> keyName, String valueName) {
@@ -29,7 +29,7 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
     private static final List<String> VALUE_NAMES = List.of("Value", "value", "TagValue");
     private static final String SYSTEM = "aws:";
 
-    /// The type's; empty if it has none, or keeps its tags in a form that nobody else has.
+    /// The type's; empty if it has none, or keeps its tags in a form that is not known here.
     public static Optional<TagProperty> of(ResourceSchema schema) {
         Tagging tagging = schema.tagging();
         return tagging.property()
@@ -86,7 +86,7 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
                 .map(property -> Documents.bytes(withOwner(property.texts(properties), Documents.object(present))));
     }
 
-    /// The tags of a record that is made of what was there before anybody here knew of it.
+    /// The tags of a record that is made of a physical resource which existed before.
     public static byte[] adopted(ResourceSchema schema, ObjectNode properties) {
         return Documents.bytes(
                 of(schema).map(property -> property.texts(properties)).orElseGet(Documents::empty));

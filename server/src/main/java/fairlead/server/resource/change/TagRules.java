@@ -13,7 +13,8 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What tags may be, and how they are changed, at whichever door. Keys are compared without regard to case.
+/// The rules for tags, on every surface: what they may be, and how they are changed. Keys are compared without
+/// regard to case.
 public final class TagRules {
 
     private static final int MOST = 50;

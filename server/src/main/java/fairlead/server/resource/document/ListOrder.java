@@ -9,13 +9,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The order of lists. Where the schema says that the order of a list means nothing, a handler may read it back in any;
-/// but a patch counts the items as its author wrote them.
+/// The order of the items in lists. Where the schema says that the order of a list means nothing, a handler may
+/// return the items in any order. A patch counts the items in the order in which the caller wrote them.
 public final class ListOrder {
 
     private ListOrder() {}
 
-    /// The present state with such lists in the order in which they were asked for; what nobody asked for comes last.
+    /// The present state with such lists in the order in which they were asked for; items that were not asked for come
+    /// last.
     public static ObjectNode restored(Place root, ObjectNode present, ObjectNode asked) {
         return (ObjectNode) restored(Optional.of(root), present, asked);
     }

@@ -9,11 +9,11 @@ import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The numbers that "expect no more precision or range than" a binary fraction of 64 bits provides, as "The JavaScript
-/// Object Notation (JSON) Data Interchange Format" has it.
+/// The numbers that "expect no more precision or range than" a binary fraction of 64 bits provides, as "The
+/// JavaScript Object Notation (JSON) Data Interchange Format" has it.
 ///
-/// Digits beyond that are kept. But a number whose magnitude is beyond it is read as infinite or as zero by most
-/// programs, and so by most handlers: it could not be read back as it was asked for.
+/// Digits beyond that precision are kept. But most programs, and so most handlers, read a number of a magnitude
+/// beyond that range as infinite or as zero: a handler could not return it as the caller asked for it.
 public final class NumberRange {
 
     private NumberRange() {}

@@ -18,12 +18,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Deletes many resources, each by an operation of its own, in rounds: what is refused is tried again when the others
-/// have been; and so on, until all are gone or a whole round brings nothing further. A resource that answers that a
-/// later attempt may succeed holds the end up for a quarter of an hour.
+/// Deletes many resources, each by an operation of its own, in rounds. A delete that is refused is tried again in
+/// the next round, after the others. The rounds end when all resources are gone, or when a whole round has
+/// deleted none. A resource whose refusal says that a later attempt may succeed delays the end for a quarter of
+/// an hour.
 ///
-/// A step looks at what is there, begins what can be begun and waits for nothing. So it can be taken again after a
-/// crash: a delete that has begun already is the same delete.
+/// A step reads what is there, begins the deletes that can begin, and waits for nothing. So it can be taken again
+/// after a crash: a delete that has begun already is the same delete.
 public final class BulkDelete {
 
     private static final int AT_ONCE = 64;

@@ -8,8 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One round of a [BulkDelete]: what has been tried in it, and with what result. It travels as the operation's
-/// progress.
+/// The deletes of one round of a [BulkDelete] and their results, kept as the operation's progress.
 public final class BulkDeleteProgress {
 
     private final int total;

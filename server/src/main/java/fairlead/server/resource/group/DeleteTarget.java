@@ -6,7 +6,7 @@ import fairlead.server.resource.record.ResourceId;
 import fairlead.server.type.TypeVersion;
 import java.util.Optional;
 
-/// What is to be deleted.
+/// A resource that a [BulkDelete] is to delete.
 ///
 /// @param key tells it from all others, in every step
 /// @param busy whether an operation is under way on it

@@ -25,9 +25,9 @@ import java.util.Optional;
 
 /// Deletes a group: every resource in it by an operation of its own, and then the group.
 ///
-/// Implements "Resource group deletion" of the "Azure resource provider contract": deletes go out in any order;
-/// what is refused is tried again when the others have been; and so on, until all are gone or a whole round brings
-/// nothing further, see [BulkDelete].
+/// Implements "Resource group deletion" of the "Azure resource provider contract": deletes are sent in any order;
+/// one that is refused is tried again after the others; this goes on until all resources are gone or a whole
+/// round has deleted none, see [BulkDelete].
 public final class GroupTask implements Task {
 
     private static final Duration ELSEWHERE = Duration.ofMillis(500);

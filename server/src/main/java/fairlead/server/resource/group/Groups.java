@@ -81,7 +81,7 @@ public final class Groups {
         };
     }
 
-    /// Deletes all groups of a subscription that is no more. Nobody waits for the end.
+    /// Deletes all groups of a subscription that was deleted, without waiting for the end.
     public void deleteAll(Caller caller, String subscription) {
         Optional<String> last = Optional.of("");
         while (last.isPresent()) {

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// Why a group could not be deleted in another cell, as that one has put it: the value of an error document's
-/// `error`.
+/// The reason why another cell could not delete its part of a group: the value of `error` in the error document
+/// with which that cell answered.
 final class RemoteFailure {
 
     private RemoteFailure() {}

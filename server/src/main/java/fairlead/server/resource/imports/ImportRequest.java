@@ -10,11 +10,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A wish to take things under management that somebody else has made. They are read, and nothing else is done to them.
+/// A request to take existing resources under management. They are read, and nothing else is done to them.
 ///
 /// @param place the subscription and group whose resources they are to be
 /// @param location in normal form
-/// @param things which ones; none for all that the type's list handler names
+/// @param things the resources to import; none for all that the type's list handler names
 public record ImportRequest(
         Caller caller, TypeVersion type, MoveRequest.Place place, String location, List<Thing> things) {
 

@@ -57,14 +57,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Imports things: reads each, and makes the record of what was read.
+/// Imports resources: reads each, and makes the record of what was read.
 ///
-/// A record is made in a transaction of its own, with its event and its audit record. A step that is taken again
-/// after a crash finds the records of the first attempt and counts them as present. No handler is asked for
-/// anything but to read and to list, and what it says is passed on with [HandlerRedaction].
+/// Each record is made in a transaction of its own, with its event and its audit record. A step that is taken
+/// again after a crash finds the records of the first attempt and counts them as present. The task only calls
+/// read and list handlers, and passes their messages on with [HandlerRedaction].
 public final class ImportTask implements Task {
 
-    /// The code of an import of several things of which some could not be imported; the details say why.
+    /// The code of an import of several resources of which some could not be imported; the details say why.
 
     private static final int AT_ONCE = 20;
 
@@ -73,16 +73,16 @@ public final class ImportTask implements Task {
     private final Database database;
     private final Types types;
     private final Clock clock;
-    private final PlacementChecks surroundings;
-    private final ChangeRecorder diary;
+    private final PlacementChecks placement;
+    private final ChangeRecorder recorder;
 
     public ImportTask(Database database, Types types, Scopes scopes, Clock clock) {
         store = new ResourceStore(types.sealing());
         this.database = database;
         this.types = types;
         this.clock = clock;
-        surroundings = new PlacementChecks(store, scopes, types);
-        diary = new ChangeRecorder(store, types, new AuditTrail(), clock);
+        placement = new PlacementChecks(store, scopes, types);
+        recorder = new ChangeRecorder(store, types, new AuditTrail(), clock);
     }
 
     /// One step's surroundings.
@@ -125,20 +125,20 @@ public final class ImportTask implements Task {
     }
 
     private Step all(Work work) {
-        HandlerRedaction discretion = HandlerRedaction.aboutUnknown(work.type());
+        HandlerRedaction redaction = HandlerRedaction.aboutUnknown(work.type());
         AtomicReference<Page> listed = new AtomicReference<>();
-        return switch (discretion.during(() -> list(work, listed))) {
+        return switch (redaction.during(() -> list(work, listed))) {
             case HandlerAnswer.Overran() ->
                 retry(work, ErrorCode.SERVICE_TIMEOUT, "The list handler did not answer in time.");
             case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) -> {
-                String told = discretion.get().apply(message);
+                String told = redaction.get().apply(message);
                 yield code.retryable()
                         ? retry(work, code, told)
                         : new Step.Fail(new Failure(code, told), Change.none());
             }
             case HandlerAnswer.Progressed _ -> {
                 Page page = listed.get();
-                requireNone(new Guard(work.type().schema()).list(page), discretion);
+                requireNone(new Guard(work.type().schema()).list(page), redaction);
                 page.identifiers()
                         .forEach(model -> take(
                                 work,
@@ -203,19 +203,19 @@ public final class ImportTask implements Task {
     private ObjectNode read(Work work, Thing thing, ObjectNode identifier) {
         ResourceSchema schema = work.type().schema();
         String name = thing.name().orElse(thing.identifier());
-        HandlerRedaction discretion = HandlerRedaction.aboutUnknown(work.type());
-        HandlerAnswer answer = discretion.during(() -> calls.call(
+        HandlerRedaction redaction = HandlerRedaction.aboutUnknown(work.type());
+        HandlerAnswer answer = redaction.during(() -> calls.call(
                 target(work, HandlerKind.READ),
                 HandlerCalls.LOOK,
                 () -> work.type().handler().read(new Read(identifier), context(work, name))));
         if (!(answer instanceof HandlerAnswer.Progressed(var progress, var _))) {
             throw failed(Code.of(ErrorCode.SERVICE_TIMEOUT), "The read handler did not answer in time.");
         }
-        requireNone(new Guard(schema).read(progress, Optional.of(thing.identifier())), discretion);
+        requireNone(new Guard(schema).read(progress, Optional.of(thing.identifier())), redaction);
         return switch (progress) {
             case Progress.Done(var model) -> schema.withoutWriteOnly(model);
             case Progress.Failed(var code, var message) ->
-                throw failed(Code.of(code), discretion.get().apply(message));
+                throw failed(Code.of(code), redaction.get().apply(message));
             case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
         };
     }
@@ -247,9 +247,9 @@ public final class ImportTask implements Task {
                     "There is another resource '" + resource.id() + "'. Give it a name."));
         }
         Arns.told(work.type(), resource.properties()).ifPresent(arn -> store.tell(transaction, resource.uid(), arn));
-        surroundings.requireSurroundings(transaction, resource.id());
+        placement.requireSurroundings(transaction, resource.id());
         PlacementChecks.requireServed(transaction, work.type());
-        diary.record(transaction, OperationCaller.of(work.operation()), "ImportResource", resource, "Imported");
+        recorder.record(transaction, OperationCaller.of(work.operation()), "ImportResource", resource, "Imported");
     }
 
     private Resource resource(Work work, Thing thing, ObjectNode model) {
@@ -274,13 +274,13 @@ public final class ImportTask implements Task {
                 SystemData.createdBy(OperationCaller.of(work.operation()).principal(), clock.instant()));
     }
 
-    /// The same for the same thing of the same import, so that a step that is taken again makes no other.
+    /// The same for the same resource of the same import, so that a step that is taken again makes no other.
     private static UUID uid(Work work, Thing thing) {
         String text = work.operation().id() + " " + thing.identifier();
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// What the identifier says, where callers name things of the type; else the name that was given, or the
+    /// What the identifier says, where callers name resources of the type; else the name that was given, or the
     /// identifier itself.
     private static List<String> names(TypeVersion type, Thing thing, ObjectNode model) {
         if (!type.namedBy().isEmpty()) {
@@ -314,10 +314,10 @@ public final class ImportTask implements Task {
         return new CallTarget(work.operation().id(), work.type().name(), kind);
     }
 
-    private static void requireNone(List<Breach> breaches, HandlerRedaction discretion) {
+    private static void requireNone(List<Breach> breaches, HandlerRedaction redaction) {
         if (!breaches.isEmpty()) {
             Breach first = breaches.getFirst();
-            throw failed(Code.of(first.rule()), discretion.get().apply(first.message()));
+            throw failed(Code.of(first.rule()), redaction.get().apply(first.message()));
         }
     }
 

@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// Takes things under management that exist already, as one operation for however many.
+/// Takes resources under management that exist already, any number of them as one operation.
 ///
-/// From then on they are resources like all others, whichever protocol asks for them.
+/// From then on they are resources like all others, on every surface.
 public final class Imports {
 
     private static final Duration LIMIT = Duration.ofHours(2);
@@ -53,12 +53,12 @@ public final class Imports {
     }
 
     /// Begins an import; the operation, which may have ended by now.
-    public Operation begin(ImportRequest wish) {
-        requireSound(wish);
+    public Operation begin(ImportRequest request) {
+        requireSound(request);
         OperationId id = new OperationId(ids.get());
         Operation begun;
         try {
-            begun = database.write(transaction -> operations.accept(transaction, operation(wish, id)));
+            begun = database.write(transaction -> operations.accept(transaction, operation(request, id)));
         } catch (DatabaseException failure) {
             operations.doubt(id);
             throw failure;
@@ -77,47 +77,47 @@ public final class Imports {
         return operations.output(id);
     }
 
-    private void requireSound(ImportRequest wish) {
-        if (!wish.type().recorded()) {
+    private void requireSound(ImportRequest request) {
+        if (!request.type().recorded()) {
             throw new ProblemException(new Problem.Conflict(
                     ProblemCode.NOTHING_TO_IMPORT,
-                    "Resources of " + wish.type().name() + " are not recorded: what exists is there already."));
+                    "Resources of " + request.type().name() + " are not recorded: what exists is there already."));
         }
-        if (wish.things().isEmpty() && !(wish.type().handler() instanceof Listable)) {
+        if (request.things().isEmpty() && !(request.type().handler() instanceof Listable)) {
             throw new ProblemException(new Problem.Conflict(
                     ProblemCode.NOT_LISTABLE,
-                    "The type " + wish.type().name() + " has no list handler: name the things that are to be"
+                    "The type " + request.type().name() + " has no list handler: name the resources that are to be"
                             + " imported."));
         }
-        if (!scopes.locations().has(wish.location())) {
+        if (!scopes.locations().has(request.location())) {
             throw new ProblemException(new Problem.BadRequest(
                     ProblemCode.LOCATION_NOT_AVAILABLE_FOR_RESOURCE_TYPE,
-                    "The location '" + wish.location() + "' is not available. The available locations are '"
+                    "The location '" + request.location() + "' is not available. The available locations are '"
                             + String.join(",", scopes.locations().offered()) + "'.",
                     "/location"));
         }
     }
 
-    private NewOperation operation(ImportRequest wish, OperationId id) {
+    private NewOperation operation(ImportRequest request, OperationId id) {
         ResourceGroup group =
-                scopes.group(wish.place().subscription(), wish.place().group());
+                scopes.group(request.place().subscription(), request.place().group());
         Instant now = clock.instant();
         return new NewOperation(
                 id,
                 OperationKind.IMPORT,
                 new OperationTarget(
                         group.subscription(),
-                        wish.location(),
+                        request.location(),
                         group.subject().toString(),
                         group.id(),
                         ResourceGroup.TYPE),
                 new OperationRequest(
                         now,
                         now.plus(LIMIT),
-                        wish.encode(),
+                        request.encode(),
                         Optional.empty(),
-                        wish.caller().origin(),
-                        wish.caller().principal().name()),
+                        request.caller().origin(),
+                        request.caller().principal().name()),
                 Optional.empty());
     }
 }

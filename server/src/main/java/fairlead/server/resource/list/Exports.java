@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The resources of a group as a caller would ask for them again: what was asked for last, without what only the
-/// service sets, what the address says, and secrets.
+/// The resources of a group in the form in which a caller would ask for them again: their desired state, without
+/// the properties that only the service sets, without what the address says, and without secrets.
 public final class Exports {
 
     /// As many as Azure Resource Manager has in one template.
@@ -46,7 +46,7 @@ public final class Exports {
     /// One resource.
     ///
     /// @param properties what can be asked for
-    /// @param secret the write-only properties that nobody is told, if there are any
+    /// @param secret the write-only properties, which no caller is shown, if there are any
     public record Exported(Resource resource, TypeVersion type, ObjectNode properties, List<PropertyPath> secret) {}
 
     /// Some of a group's resources.

@@ -23,12 +23,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Lists of resources: those of one type, and those of a subscription or a group whatever their types, by what
-/// they have in common.
+/// Lists of resources: those of one type, and those of a subscription or a group whatever their types, with
+/// filters.
 ///
-/// A search walks along one index: that of tags, of types, of locations or of addresses. What a filter asks for
-/// besides is looked for in what the walk meets, and a page ends after a few thousand resources, or a few megabytes of
-/// those that were found, even if it is not full.
+/// A search walks along one index: of tags, of types, of locations or of addresses. The other conditions of a
+/// filter are checked for each resource of that index. A page ends after a few thousand resources that were
+/// checked, or a few megabytes of resources that were found, even if it is not full.
 public final class Inventory {
 
     private static final int AT_ONCE = 100;

@@ -26,9 +26,11 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Which resources mean which others: what a schema says by `relationshipRef`, and ARNs wherever they stand.
+/// The resources that a resource refers to, and those that refer to it: by the schema's `relationshipRef`, and by
+/// ARNs anywhere in the properties.
 ///
-/// A reference is looked up when it is asked for, and never kept: what it means may come and go.
+/// A reference is looked up when a caller asks for it, and never stored: the resource that it means may be made
+/// or deleted at any time.
 public final class References {
 
     private static final int MOST_SEARCHED = 5_000;
@@ -51,7 +53,7 @@ public final class References {
     public enum State {
         LIVE,
         DANGLING,
-        /// It is of a type that is not served here, so nobody can tell.
+        /// It is of a type that is not served here, so it is not known.
         FOREIGN
     }
 
@@ -140,7 +142,7 @@ public final class References {
             }
         }
 
-        /// An ARN that nobody has said anything of is a reference if it is of a form that a type here has.
+        /// An ARN that no schema declares is a reference if it is of a form that a type here has.
         private Optional<Reference> arn(String text, String pointer) {
             if (Arn.parse(text).isEmpty()) {
                 return Optional.empty();

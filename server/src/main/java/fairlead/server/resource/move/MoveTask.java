@@ -46,9 +46,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Moves resources.
 ///
-/// A handler knows no groups, but it knows the account, which is the subscription: what keeps its things by
-/// account would not find them any more. So before resources leave their subscription, each handler is asked to
-/// read its thing on behalf of the other one, and if it can't, nothing moves.
+/// A handler knows no groups, but it knows the account, which is the subscription. A handler that keeps its
+/// resources by account would not find them in another subscription. So before resources leave their
+/// subscription, the task has each handler read its resource on behalf of the other subscription. If one read
+/// fails, nothing moves.
 public final class MoveTask implements Task {
 
     /// The code of every failed move; the details say why.
@@ -170,7 +171,7 @@ public final class MoveTask implements Task {
             if (resource.doubt().isPresent()) {
                 lost.add(new Failure.Part(
                         Code.of(ErrorCode.NOT_STABILIZED),
-                        "Nobody knows what its last create has made.",
+                        "It is unknown what its last create has made.",
                         resource.id().toString()));
             } else {
                 resource.identifier()
@@ -185,8 +186,8 @@ public final class MoveTask implements Task {
             Operation operation, MoveRequest move, Resource resource, String identifier) {
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
         Read read = new Read(type.schema().parseIdentifier(identifier));
-        HandlerRedaction discretion = HandlerRedaction.about(resource, type, vault);
-        HandlerAnswer answer = discretion.during(() -> calls.call(
+        HandlerRedaction redaction = HandlerRedaction.about(resource, type, vault);
+        HandlerAnswer answer = redaction.during(() -> calls.call(
                 new CallTarget(operation.id(), type.name(), HandlerKind.READ),
                 HandlerCalls.LOOK,
                 () -> type.handler().read(read, context(operation, move.target().subscription(), resource))));
@@ -194,7 +195,7 @@ public final class MoveTask implements Task {
             case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) ->
                 Optional.of(new Failure.Part(
                         Code.of(code),
-                        discretion.get().apply(message),
+                        redaction.get().apply(message),
                         resource.id().toString()));
             case HandlerAnswer.Progressed _ -> Optional.empty();
             case HandlerAnswer.Overran() ->

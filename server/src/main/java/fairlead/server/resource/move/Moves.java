@@ -26,10 +26,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// The moving of resources into another group, perhaps of another subscription.
+/// Moves resources into another group, perhaps of another subscription.
 ///
-/// Everything that a request names moves in one transaction, with all that is below it, or nothing does. A resource
-/// keeps its uid and the thing behind it; its id, its entity tag and its `systemData` change.
+/// All resources that a request names move in one transaction, with all that are nested in them, or none does. A
+/// resource keeps its uid and its physical resource; its id, its entity tag and its `systemData` change.
 public final class Moves {
 
     private static final Duration LIMIT = Duration.ofHours(1);

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What a move does to the records, within one transaction.
+/// Rewrites the records of a move, within one transaction.
 final class RecordTransfer {
 
     private static final String CREATED_FOR = "ResourceCreatedForAnother";
@@ -29,13 +29,13 @@ final class RecordTransfer {
     private final ResourceStore store;
     private final Scopes scopes;
     private final Clock clock;
-    private final ChangeRecorder diary;
+    private final ChangeRecorder recorder;
 
     RecordTransfer(Scopes scopes, Types types, AuditTrail audit, Clock clock) {
         store = new ResourceStore(types.sealing());
         this.scopes = scopes;
         this.clock = clock;
-        diary = new ChangeRecorder(store, types, audit, clock);
+        recorder = new ChangeRecorder(store, types, audit, clock);
     }
 
     /// The resources that the request names; a problem if one does not exist.
@@ -82,7 +82,7 @@ final class RecordTransfer {
         for (int i = 0; i < all.size(); i++) {
             store(transaction, all.get(i), moved.get(i));
             leave(transaction, move, all.get(i));
-            diary.record(transaction, move.caller(), "MoveResources", moved.get(i), "Moved");
+            recorder.record(transaction, move.caller(), "MoveResources", moved.get(i), "Moved");
         }
         return all.size();
     }
@@ -137,7 +137,7 @@ final class RecordTransfer {
         }
     }
 
-    /// Who manages the same thing in the subscription that the resource is to be in.
+    /// The resource that manages the same physical resource in the target subscription.
     private Optional<Resource> manager(Transaction transaction, Resource resource) {
         return resource.identifier()
                 .flatMap(identifier -> store.findByIdentifier(

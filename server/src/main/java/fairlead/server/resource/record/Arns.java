@@ -20,10 +20,10 @@ import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The ARNs of resources, in both directions. What a resource's type says of them is its [ArnForm].
+/// The ARNs of resources, in both directions. The [ArnForm] of a resource's type says how they are written.
 ///
-/// Several types may have one form, and a handler may tell one ARN of several resources: so an ARN can mean several,
-/// and what is really there decides. Resources that are not recorded are not found.
+/// Several types may have one form, and a handler may return one ARN for several resources. So an ARN can mean
+/// several resources, and the records decide which of them exist. Resources that are not recorded are not found.
 public final class Arns {
 
     /// Says the ARN of a resource that does not show it itself.
@@ -56,7 +56,7 @@ public final class Arns {
                 .flatMap(identifier -> given(type, resource.id().subscription(), resource.location(), identifier));
     }
 
-    /// As [#given(Resource)], of a thing that need have no record.
+    /// As [#given(Resource)], of a resource that need have no record.
     public Optional<String> given(TypeVersion type, String subscription, String location, String identifier) {
         return ArnForm.of(type).of(place(subscription, location), identifier);
     }

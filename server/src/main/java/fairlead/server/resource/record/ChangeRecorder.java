@@ -15,8 +15,8 @@ import java.time.Instant;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Writes down what is done to resources, in the transaction that does it: for the feed of events, and for the audit
-/// trail. Values of sensitive classes are written in neither.
+/// Records each change of a resource in the transaction that makes the change: in the feed of events and in the
+/// audit trail. Values of sensitive classes are written in neither.
 public final class ChangeRecorder {
 
     private final ResourceStore store;

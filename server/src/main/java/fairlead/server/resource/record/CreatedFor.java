@@ -9,8 +9,8 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The tag that says on behalf of which resource another was made. Only internal calls set it; once it is there it
-/// stays, whatever tags a caller asks for: "this is applicable for both PUT and PATCH".
+/// The tag that names the resource on whose behalf another resource was made. Only internal calls set it. Once it
+/// is set it stays, whatever tags a caller asks for: "this is applicable for both PUT and PATCH".
 public final class CreatedFor {
 
     private CreatedFor() {}

@@ -2,7 +2,8 @@ package fairlead.server.resource.record;
 
 import java.util.Optional;
 
-/// What an operation leaves behind: what is empty stays as it is.
+/// The values that an operation writes into its resource's record at its end. A value that is empty leaves the
+/// record's own as it is.
 public record EndState(ProvisioningState state, Optional<String> identifier, Content content, Optional<String> doubt) {
 
     /// What becomes of the documents.

@@ -8,14 +8,15 @@ import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.util.List;
 
-/// Where there is anything that extends a resource or a group: the SQL of the table `extension`.
+/// The SQL of the table `extension`: where a resource or a group may have extensions.
 ///
-/// What extends others is never recorded, see [fairlead.server.resource.call.ProxyResources]. But that it was asked
-/// for is, so that who deletes or moves something need not ask the list handler of every extension type that there is:
-/// one of them that is slow or broken would stand in the way of every delete. An entry is made before the handler is
-/// asked to create, or when a thing is read that was made behind the server's back, and goes when the thing is known
-/// to be gone; so there may be entries of things that are not there, and never the reverse for what was made or seen
-/// here.
+/// Extensions are never recorded, see
+/// [fairlead.server.resource.call.ProxyResources]. But this table records that a caller has asked for one.
+/// So a delete or a move need not call the list handler of every extension type: one handler that is slow or
+/// broken would block every delete. An entry is made before the handler is asked to create an extension, or when
+/// a caller reads an extension that was made elsewhere. It is deleted when the extension is known to be gone. So
+/// there may be entries of extensions that do not exist; but every extension that was made or read here has an
+/// entry.
 public final class ExtensionStore {
 
     private static final String ADD = """

@@ -7,8 +7,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/// What was read last of the records of identifiers. As long as nothing at all has been changed since, it is not read
-/// again: things are looked at far more often than they are changed, by pollers the same ones again and again.
+/// The records of identifiers that were read last. As long as no resource at all has changed since, they are not
+/// read again: clients that poll read the same resources far more often than anything changes.
 public final class IdentifierCache {
 
     private static final int MOST = 4096;

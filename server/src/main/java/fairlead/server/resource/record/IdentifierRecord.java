@@ -1,6 +1,6 @@
 package fairlead.server.resource.record;
 
-/// As much of a resource as has to be known before its handler is asked how it is.
+/// The part of a resource's record that is needed before its handler is called to read it.
 public record IdentifierRecord(ResourceId id, int typeVersion) {
 
     public static IdentifierRecord of(Resource resource) {

@@ -6,13 +6,13 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Records that go from hand to hand within this process, so that nobody reads from the database what somebody
-/// beside them has just written there: from a request to the first step of its operation, and from the last step
-/// back to the request that still waits for it.
+/// Passes records between a request and the steps of its operation within this process, so that neither reads
+/// from the database what the other has just written: from the request to the first step, and from the last step
+/// back to the request that still waits.
 ///
-/// With the record goes what was asked for, as it has been parsed already.
+/// The desired state, already parsed, goes with the record.
 ///
-/// It only saves reads. Whoever finds nothing here reads the record.
+/// This only saves reads. A step or a request that finds nothing here reads the record.
 public final class InFlightRecords {
 
     private final Map<UUID, Asked> begun = new ConcurrentHashMap<>();
@@ -20,7 +20,7 @@ public final class InFlightRecords {
 
     /// What a request has stored.
     ///
-    /// @param desired what was asked for, without write-only values: nobody changes it, who needs to takes a copy.
+    /// @param desired the desired state without write-only values. It must not be changed, only copied.
     ///     Empty where the request has not asked for anything new
     public record Asked(Resource resource, Optional<ObjectNode> desired) {}
 
@@ -39,7 +39,7 @@ public final class InFlightRecords {
         return Optional.ofNullable(begun.remove(uid));
     }
 
-    /// A step has stored this as the end. Nobody keeps it unless a request waits.
+    /// A step has stored this as the end. It is kept only if a request waits.
     public void end(Resource resource) {
         Waiting request = waiting.get(resource.uid());
         if (request != null) {

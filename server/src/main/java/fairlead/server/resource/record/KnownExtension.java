@@ -2,5 +2,5 @@ package fairlead.server.resource.record;
 
 import fairlead.server.type.TypeVersion;
 
-/// Something that extends another, with its type as it is now.
+/// An extension of a resource or a group, with the present version of its type.
 public record KnownExtension(ResourceId id, TypeVersion type) {}

@@ -4,7 +4,7 @@ import fairlead.schema.TypeName;
 import fairlead.server.operation.OperationId;
 import java.util.Optional;
 
-/// What has to be known of a resource to delete it with its group.
+/// The part of a resource's record that is needed to delete the resource with its group.
 public record Member(
         String uid,
         ResourceId id,

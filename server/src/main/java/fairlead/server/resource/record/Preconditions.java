@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// What a caller demands of the present version: `If-Match` and `If-None-Match`.
+/// The present version that a caller demands: `If-Match` and `If-None-Match`.
 ///
-/// Implements "ETags for Resources" of the "Azure resource provider contract": an empty header counts as none; `*`
-/// is any version. A weak tag never matches `If-Match`. Unquoted tags are taken as if quoted. What that says
-/// nothing of, reading for one, is as "HTTP Semantics" has it.
+/// Implements "ETags for Resources" of the "Azure resource provider contract": an empty header counts as none;
+/// `*` is any version. A weak tag never matches `If-Match`. Unquoted tags are taken as if quoted. Where the
+/// contract says nothing, as of reads, "HTTP Semantics" applies.
 public record Preconditions(List<String> ifMatch, List<String> ifNoneMatch) {
 
     public static final Preconditions NONE = new Preconditions(List.of(), List.of());

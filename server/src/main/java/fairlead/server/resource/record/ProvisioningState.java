@@ -2,8 +2,8 @@ package fairlead.server.resource.record;
 
 import java.util.Locale;
 
-/// Where a resource is in its life; the `provisioningState` of the "Azure resource provider contract", which has
-/// "three terminal states: Succeeded, Failed and Canceled".
+/// The `provisioningState` of a resource, by the "Azure resource provider contract", which has "three terminal
+/// states: Succeeded, Failed and Canceled".
 public enum ProvisioningState {
     CREATING,
     UPDATING,

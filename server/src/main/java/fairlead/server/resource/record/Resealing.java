@@ -10,10 +10,10 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Seals the resources that were stored in clear before data of their classes were to be sealed. Nothing else about
-/// them changes: who reads one sees the same version before and after.
+/// Seals the resources that were stored in clear before the operator had data of their classes sealed. Nothing
+/// else about them changes: a caller reads the same version before and after.
 ///
-/// Several nodes may do it at the same time, and it may be interrupted at any time.
+/// Several nodes may do this at the same time, and it may be interrupted at any time.
 public final class Resealing implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Resealing.class);

@@ -218,7 +218,7 @@ public final class ResourceStore {
         transaction.update(TELL, arn, uid.toString(), arn);
     }
 
-    /// Whether anybody has a resource of that identifier, in whatever account and region.
+    /// Whether there is a resource of that identifier, in any account and region.
     public boolean isAnyOf(Transaction transaction, TypeName type, String identifier) {
         return transaction
                 .one(ANY_OF_IDENTIFIER, Row::text, type.toString(), identifier)

@@ -4,8 +4,8 @@ import fairlead.schema.ResourceSchema;
 import fairlead.server.resource.document.Documents;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a caller asked for last, as the record keeps it: usually it is the properties without what is read-only,
-/// and then it is not stored a second time.
+/// The desired state as the record keeps it. Usually it equals the properties without the read-only ones, and
+/// then it is not stored a second time.
 public final class StoredDesiredState {
 
     private static final byte[] AS_THE_PROPERTIES = {};

@@ -3,7 +3,8 @@ package fairlead.server.resource.record;
 import fairlead.server.access.Principal;
 import java.time.Instant;
 
-/// Who made a resource and who changed it last, and when: of the moment the request was accepted.
+/// The callers who made a resource and who changed it last, each with the time at which the server accepted the
+/// request.
 public record SystemData(Principal createdBy, Instant createdAt, Principal changedBy, Instant changedAt) {
 
     public static SystemData createdBy(Principal principal, Instant at) {

@@ -2,7 +2,7 @@ package fairlead.server.resource.record;
 
 import java.util.List;
 
-/// A tag that resources have.
+/// A tag key in use.
 ///
 /// @param key in lower case
 /// @param count how many resources have it

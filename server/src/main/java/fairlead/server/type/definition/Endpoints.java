@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Where the things of a type are reached by those who use them, which clients ask for before they do.
+/// Where the resources of a type are reached by those who use them, which clients ask for before they do.
 ///
 /// @param addresses each that of a property with one or several of them, or one itself, the best first
 /// @param minutes for how long clients may keep an answer
@@ -49,12 +49,12 @@ public record Endpoints(List<String> addresses, int minutes) {
                         + " https://reports.example.com, found '" + text + "'");
     }
 
-    /// Whether it takes a thing to know them.
+    /// Whether it takes a resource to know them.
     public boolean ofProperties() {
         return addresses.stream().anyMatch(address -> address.startsWith(PROPERTIES));
     }
 
-    /// Those of a thing with these properties.
+    /// Those of a resource with these properties.
     public List<String> of(JsonNode properties) {
         return addresses.stream()
                 .flatMap(address -> address.startsWith(PROPERTIES)

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/// Things whose properties are kept by others sealed, if the type has such data: what is simulated stands in the
+/// Resources whose properties are kept by others sealed, if the type has such data: what is simulated stands in the
 /// same database as the records about it.
 ///
 /// @param name of the type

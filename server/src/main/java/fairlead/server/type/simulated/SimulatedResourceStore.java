@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The things of a simulated type in the server's own database: they survive the process, and all nodes see them.
+/// The resources of a simulated type in the server's own database: they survive the process, and all nodes see them.
 public final class SimulatedResourceStore implements Things {
 
-    /// How long it is remembered which operation removed a thing, at the least.
+    /// How long it is remembered which operation removed a resource, at the least.
     private static final Duration MEMORY = Duration.ofDays(8);
 
     private static final String MAKE = """
@@ -79,13 +79,13 @@ public final class SimulatedResourceStore implements Things {
         this.type = type.toString();
     }
 
-    /// Forgets all things of a type.
+    /// Forgets all resources of a type.
     public static void forget(Transaction transaction, TypeName type) {
         transaction.update(FORGET_THINGS, type.toString());
         transaction.update(FORGET_NAMES, type.toString());
     }
 
-    /// Undoes a change: one of its names is another thing's.
+    /// Undoes a change: one of its names is another resource's.
     private static final class TakenException extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
@@ -142,7 +142,7 @@ public final class SimulatedResourceStore implements Things {
         }
     }
 
-    /// Of two nodes that make a thing for the same operation, one comes too late.
+    /// Of two nodes that make a resource for the same operation, one comes too late.
     private static Outcome making(Supplier<Outcome> making) {
         return changing(() -> {
             try {

@@ -45,7 +45,7 @@ class WebhookSenderTest {
     private Database database;
     private EventFeed feed;
     private Receiver receiver;
-    private WebhookSender courier;
+    private WebhookSender sender;
 
     @BeforeEach
     void somethingHasHappened() throws IOException {
@@ -56,7 +56,7 @@ class WebhookSenderTest {
         Vault vault = new Vault(Vault::newKeyset);
         SignedDelivery sending =
                 new SignedDelivery(new WebhookRequest(true, Duration.ofSeconds(10)), vault, new Metrics(), clock);
-        courier = new WebhookSender(
+        sender = new WebhookSender(
                 database, feed, sending, WebhookSender.Settings.standard(), clock, new Random(1), NODE);
         EventSelection everything = new EventSelection(Optional.empty(), List.of(), List.of(), List.of());
         byte[] secrets = WebhookSecrets.of(SECRET).sealed(vault, NAME);
@@ -102,7 +102,7 @@ class WebhookSenderTest {
     private Webhook tried() {
         Instant now = clock.instant();
         database.write(transaction -> store.claim(transaction, NODE, now, now.plusSeconds(30)))
-                .forEach(webhook -> courier.carry(webhook, EVERYTHING));
+                .forEach(webhook -> sender.carry(webhook, EVERYTHING));
         return database.read(transaction -> store.find(transaction, NAME)).orElseThrow();
     }
 

@@ -58,7 +58,7 @@ abstract class InterruptedJobsContract {
     private Database database;
     private Providers providers;
     private Types types;
-    private PackageStore depot;
+    private PackageStore packages;
     private Task task;
 
     abstract Database open();
@@ -70,12 +70,12 @@ abstract class InterruptedJobsContract {
         Vault vault = new Vault(Vault::newKeyset);
         providers = new Providers(folder.resolve("providers"), fairlead.lambda.Settings.standard(), clock);
         types = new Types(database, vault, clock, folder.resolve("types"), providers, Set.of());
-        depot = new PackageStore(database, clock, UUID::randomUUID);
+        packages = new PackageStore(database, clock, UUID::randomUUID);
         Registrations registrations = new Registrations(
                 database, types, new AuditTrail(), vault, clock, RegistrationGate.SKIPPABLE, Documents.none());
-        task = new TypeTask(database, types, registrations, new PackageFinder(depot, false), clock)
+        task = new TypeTask(database, types, registrations, new PackageFinder(packages, false), clock)
                 .orElse(new Nothing());
-        depot.put(PACKAGE, "application/zip", note());
+        packages.put(PACKAGE, "application/zip", note());
     }
 
     @AfterEach
