@@ -1,7 +1,7 @@
 /// Registering and testing types as durable operations: what takes longer than a request, and goes on after a
 /// crash.
 ///
-/// [fairlead.server.registration.TypeJobs] has the verbs, [fairlead.server.registration.TypeTask] does the work by
+/// [fairlead.server.registry.registration.TypeJobs] has the verbs, [fairlead.server.registry.registration.TypeTask] does the work by
 /// way of `type`. Packages come from `depot`. Used by the surface `registry`.
 @NullMarked
 package fairlead.server.registry.registration;
