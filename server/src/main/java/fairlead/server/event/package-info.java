@@ -1,7 +1,7 @@
 /// What happened to resources and operations, in order: written in the transaction that makes it happen, read by all
 /// who follow.
 ///
-/// [fairlead.server.event.EventStore] has the SQL, [fairlead.server.event.Feed] is where followers of one node meet.
+/// [fairlead.server.event.EventStore] has the SQL, [fairlead.server.event.EventFeed] is where followers of one node meet.
 /// It knows resources and operations by their names only. Written by `resource` and `operation`, read by `watch` and
 /// `webhook`.
 @NullMarked
