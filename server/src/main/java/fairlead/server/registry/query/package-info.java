@@ -1,7 +1,7 @@
 /// The AWS Query protocol: parameters in a form or in the address, answers and errors in XML.
 ///
 /// [QuerySurface] reads a request and finds its service by `Version`; the services are in packages of their own
-/// (`registry`, `sts`) and know nothing of HTTP.
+/// (`registry`, `registry.sts`) and know nothing of HTTP.
 @NullMarked
 package fairlead.server.registry.query;
 
