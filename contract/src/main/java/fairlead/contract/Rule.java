@@ -14,9 +14,8 @@ import java.util.Set;
 /// What is checked of the "CloudFormation resource type handler contract", each rule with all that is known of it:
 ///
 /// - its id, which is stable and searchable;
-/// - the [Clause]s that it stands for, the first of which is quoted (`clauses`; where it is not named, the clause of
-/// the
-///   same id);
+/// - the [Clause]s that it stands for, the first of which is quoted (`clauses`; where it is not named, the clause
+///   of the same id);
 /// - the one class that decides it, beside the guard where one answer can break it (`checkedBy`);
 /// - what is counted as looked at (`looksAt`);
 /// - why it is not exercised, where that is known (`needs` and `notExercised`);
