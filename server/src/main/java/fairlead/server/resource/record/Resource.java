@@ -27,14 +27,10 @@ public record Resource(Identity identity, Status status, Content content, System
     /// Which resource it is.
     ///
     /// @param location in normal form
-    /// @param identifier the primary identifier, composite parts joined with `|`; empty until the handler has told it
+    /// @param identifier the primary identifier, composite parts joined with `|`; empty until the handler has
+    ///     told it
     public record Identity(
-            UUID uid,
-            ResourceId id,
-            TypeName typeName,
-            int typeVersion,
-            String location,
-            Optional<String> identifier) {
+            UUID uid, ResourceId id, TypeName typeName, int typeVersion, String location, Optional<String> identifier) {
 
         Identity at(ResourceId nextId) {
             return new Identity(uid, nextId, typeName, typeVersion, location, identifier);
@@ -78,7 +74,8 @@ public record Resource(Identity identity, Status status, Content content, System
     /// @param tags a JSON object; [#NO_TAGS] for one whose type is not recorded, see [ProxyResources]
     /// @param desired what the caller asked for last, without write-only values; no bytes if that is the properties
     ///     without what is read-only, see [StoredDesiredState]
-    /// @param properties the last known state, without write-only values; while a change is under way, what it will be
+    /// @param properties the last known state, without write-only values; while a change is under way, what it
+    ///     will be
     /// @param secrets the write-only values, sealed; empty bytes if there are none
     /// @param sku a JSON object; empty bytes if the type has none
     public record Content(byte[] tags, byte[] desired, byte[] properties, byte[] secrets, byte[] sku) {
