@@ -7,13 +7,15 @@ import java.util.Locale;
 /// The text of a request that its signature is made of.
 final class CanonicalRequest {
 
+    static final String S3 = "s3";
+
     private static final String OWN = "x-amz-";
 
     private CanonicalRequest() {}
 
     /// @param payloadHash of the body, or the word that stands for it
     static String of(SignedMessage message, SignatureClaim claim, String payloadHash) {
-        boolean s3 = claim.scope().service().equals(Signatures.S3);
+        boolean s3 = claim.scope().service().equals(S3);
         StringBuilder text = new StringBuilder(512);
         text.append(message.method()).append('\n');
         text.append(UriText.canonicalPath(message.path(), s3)).append('\n');
@@ -36,7 +38,7 @@ final class CanonicalRequest {
         List<String> signed = claim.headerNames();
         boolean all = signed.contains("host");
         for (String name : message.headerNames()) {
-            boolean may = !name.regionMatches(true, 0, OWN, 0, OWN.length()) || name.equalsIgnoreCase(Signatures.TOKEN);
+            boolean may = !name.regionMatches(true, 0, OWN, 0, OWN.length()) || name.equalsIgnoreCase(SignedMessage.TOKEN);
             all = all && (may || signed.contains(name.toLowerCase(Locale.ROOT)));
         }
         if (!all) {

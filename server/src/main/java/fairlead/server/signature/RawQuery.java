@@ -9,6 +9,8 @@ import java.util.Optional;
 /// The query of an address with every parameter, decoded, in the order and casing in which they came.
 record RawQuery(List<Parameter> parameters) {
 
+    static final String SIGNATURE = "X-Amz-Signature";
+
     record Parameter(String name, String value) {}
 
     private static final RawQuery NONE = new RawQuery(List.of());
@@ -67,7 +69,7 @@ record RawQuery(List<Parameter> parameters) {
     String canonical() {
         List<Parameter> encoded = new ArrayList<>();
         for (Parameter parameter : parameters) {
-            if (!parameter.name().equals(SignatureClaim.QUERY_SIGNATURE)) {
+            if (!parameter.name().equals(SIGNATURE)) {
                 encoded.add(new Parameter(Percent.encode(parameter.name()), Percent.encode(parameter.value())));
             }
         }

@@ -34,7 +34,6 @@ record SignatureClaim(
         Optional<Duration> validity) {
 
     static final String ALGORITHM = "AWS4-HMAC-SHA256";
-    static final String QUERY_SIGNATURE = "X-Amz-Signature";
 
     private static final String TERMINATOR = "aws4_request";
     private static final DateTimeFormatter BASIC =
@@ -67,7 +66,7 @@ record SignatureClaim(
     /// The claim of a request; a problem if there is none, or if it is incomplete.
     static SignatureClaim of(SignedMessage message) {
         Optional<String> header = message.header("Authorization");
-        boolean query = message.query().has(QUERY_SIGNATURE) || message.query().has("X-Amz-Credential");
+        boolean query = message.query().has(RawQuery.SIGNATURE) || message.query().has("X-Amz-Credential");
         if (header.isPresent() && query) {
             throw incomplete("A request is signed either in the Authorization header or in the query, not in both.");
         }
@@ -141,7 +140,7 @@ record SignatureClaim(
 
     private static SignatureClaim ofQuery(RawQuery query) {
         List<String> required =
-                List.of("X-Amz-Algorithm", "X-Amz-Credential", QUERY_SIGNATURE, "X-Amz-SignedHeaders", "X-Amz-Date");
+                List.of("X-Amz-Algorithm", "X-Amz-Credential", RawQuery.SIGNATURE, "X-Amz-SignedHeaders", "X-Amz-Date");
         for (String name : required) {
             if (query.isRepeated(name)) {
                 throw incomplete("AWS query-string parameters have " + name + " twice.");
@@ -161,7 +160,7 @@ record SignatureClaim(
         return claim(
                 query.value("X-Amz-Credential"),
                 query.value("X-Amz-SignedHeaders"),
-                query.value(QUERY_SIGNATURE),
+                query.value(RawQuery.SIGNATURE),
                 query.value("X-Amz-Date"),
                 Optional.of(validity(query.first("X-Amz-Expires").orElse("900"))));
     }

@@ -18,9 +18,7 @@ import java.util.regex.Pattern;
 public final class Signatures {
 
     /// The service whose paths are encoded once, and whose bodies may come unsigned or in chunks.
-    public static final String S3 = "s3";
-
-    static final String TOKEN = "X-Amz-Security-Token";
+    public static final String S3 = CanonicalRequest.S3;
 
     private static final Duration SKEW = Duration.ofMinutes(5);
     private static final String UNSIGNED = "UNSIGNED-PAYLOAD";
@@ -124,7 +122,7 @@ public final class Signatures {
 
     private static void requireToken(SignedMessage message, Key key) {
         String found =
-                message.header(TOKEN).or(() -> message.query().first(TOKEN)).orElse("");
+                message.header(SignedMessage.TOKEN).or(() -> message.query().first(SignedMessage.TOKEN)).orElse("");
         if (!SigningKeys.same(key.sessionToken().orElse(""), found)) {
             throw SignatureClaim.refused(SignatureFlaw.UNKNOWN_KEY, "");
         }
@@ -161,7 +159,7 @@ public final class Signatures {
             SignedMessage message, SignatureClaim claim, String payload, byte[] signingKey) {
         String canonical = CanonicalRequest.of(message, claim, payload);
         boolean right = SigningKeys.same(SigningKeys.sign(signingKey, claim, canonical), claim.signature());
-        if (!right && message.query().has(TOKEN)) {
+        if (!right && message.query().has(SignedMessage.TOKEN)) {
             String earlier = CanonicalRequest.of(message.withoutToken(), claim, payload);
             right = SigningKeys.same(SigningKeys.sign(signingKey, claim, earlier), claim.signature());
         }

@@ -21,6 +21,8 @@ record SignedMessage(
         Function<String, Optional<String>> headers,
         byte[] body) {
 
+    static final String TOKEN = "X-Amz-Security-Token";
+
     static SignedMessage of(Request request, long bodyLimit) {
         return new SignedMessage(
                 request.method(),
@@ -33,7 +35,7 @@ record SignedMessage(
 
     /// The same without the session token in the query, which some clients add after they have signed.
     SignedMessage withoutToken() {
-        return new SignedMessage(method, path, query.without(Signatures.TOKEN), headerNames, headers, body);
+        return new SignedMessage(method, path, query.without(TOKEN), headerNames, headers, body);
     }
 
     /// The headers, as far as checksums need them.

@@ -3,8 +3,6 @@ package fairlead.server.tagging;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
-import fairlead.server.tagging.TaggingSurface.Call;
-import fairlead.server.tagging.TaggingSurface.Verbs;
 import java.util.List;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,23 +17,23 @@ final class GroupActions {
     private final TaggedResources resources;
     private final Search search;
 
-    GroupActions(TaggedResources resources, Verbs verbs) {
+    GroupActions(TaggedResources resources, TaggingVerbs verbs) {
         this.resources = resources;
         search = new Search(resources, verbs);
     }
 
-    ObjectNode answer(String action, Call call) {
+    ObjectNode answer(String action, SignedCall call) {
         return switch (action) {
             case "TagResources" -> tag(call);
             case "UntagResources" -> untag(call);
             case "GetResources" -> search.resources(call);
             case "GetTagKeys" -> search.keys(call);
             case "GetTagValues" -> search.values(call);
-            default -> throw TaggingSurface.noSuchAction(action);
+            default -> throw UnknownAction.of(action);
         };
     }
 
-    private ObjectNode tag(Call call) {
+    private ObjectNode tag(SignedCall call) {
         List<String> arns = call.input().requiredTexts("ResourceARNList", MOST_RESOURCES);
         ObjectNode tags = call.input().object("Tags");
         if (tags.isEmpty()) {
@@ -46,7 +44,7 @@ final class GroupActions {
         return each(arns, arn -> resources.tag(call, arn, tags));
     }
 
-    private ObjectNode untag(Call call) {
+    private ObjectNode untag(SignedCall call) {
         List<String> arns = call.input().requiredTexts("ResourceARNList", MOST_RESOURCES);
         List<String> keys = call.input().requiredTexts("TagKeys", MOST_TAGS);
         call.input().wrong(AwsTags.checkKeys(keys, "/TagKeys"));

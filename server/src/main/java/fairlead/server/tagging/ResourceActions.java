@@ -1,7 +1,6 @@
 package fairlead.server.tagging;
 
 import fairlead.server.resource.document.Documents;
-import fairlead.server.tagging.TaggingSurface.Call;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,16 +17,16 @@ final class ResourceActions {
         this.resources = resources;
     }
 
-    ObjectNode answer(String action, Call call) {
+    ObjectNode answer(String action, SignedCall call) {
         return switch (action) {
             case "TagResource" -> tag(call);
             case "UntagResource" -> untag(call);
             case "ListTagsForResource" -> list(call);
-            default -> throw TaggingSurface.noSuchAction(action);
+            default -> throw UnknownAction.of(action);
         };
     }
 
-    private ObjectNode tag(Call call) {
+    private ObjectNode tag(SignedCall call) {
         String arn = call.input().required("resourceArn");
         ObjectNode tags = tags(call.input());
         call.input().wrong(AwsTags.check(tags, "/tags"));
@@ -54,7 +53,7 @@ final class ResourceActions {
         return tags;
     }
 
-    private ObjectNode untag(Call call) {
+    private ObjectNode untag(SignedCall call) {
         String arn = call.input().required("resourceArn");
         List<String> keys = call.input().requiredTexts("tagKeys", MOST_TAGS);
         call.input().wrong(AwsTags.checkKeys(keys, "/tagKeys"));
@@ -63,7 +62,7 @@ final class ResourceActions {
         return Documents.JSON.createObjectNode();
     }
 
-    private ObjectNode list(Call call) {
+    private ObjectNode list(SignedCall call) {
         String arn = call.input().required("resourceArn");
         call.input().check();
         ObjectNode answer = Documents.JSON.createObjectNode();

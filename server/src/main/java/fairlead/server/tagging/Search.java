@@ -8,8 +8,6 @@ import fairlead.server.resource.list.Inventory;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.TagUse;
-import fairlead.server.tagging.TaggingSurface.Call;
-import fairlead.server.tagging.TaggingSurface.Verbs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,9 +25,9 @@ final class Search {
     private static final int RESOURCES_AT_ONCE = 1_000;
 
     private final TaggedResources tagged;
-    private final Verbs verbs;
+    private final TaggingVerbs verbs;
 
-    Search(TaggedResources tagged, Verbs verbs) {
+    Search(TaggedResources tagged, TaggingVerbs verbs) {
         this.tagged = tagged;
         this.verbs = verbs;
     }
@@ -68,7 +66,7 @@ final class Search {
         }
     }
 
-    ObjectNode resources(Call call) {
+    ObjectNode resources(SignedCall call) {
         Input input = call.input();
         List<String> arns = input.texts("ResourceARNList", MOST_ON_A_PAGE);
         Wanted wanted = new Wanted(filters(input), input.texts("ResourceTypeFilters", MOST_ON_A_PAGE));
@@ -127,7 +125,7 @@ final class Search {
 
     /// Adds what it finds; the place where it ended, unless that was the end. A page may come to an end before it is
     /// full.
-    private Optional<String> search(Call call, Wanted wanted, Optional<String> after, int limit, List<Found> found) {
+    private Optional<String> search(SignedCall call, Wanted wanted, Optional<String> after, int limit, List<Found> found) {
         Inventory.Filter filter = filter(call, wanted);
         Optional<String> mark = after;
         for (int look = 0; look < MOST_LOOKS && found.size() < limit; look++) {
@@ -144,7 +142,7 @@ final class Search {
     }
 
     /// The first tag that is asked for leads along an index.
-    private static Inventory.Filter filter(Call call, Wanted wanted) {
+    private static Inventory.Filter filter(SignedCall call, Wanted wanted) {
         Optional<TagFilter> first = wanted.tags().stream().findFirst();
         return located(
                 call,
@@ -153,7 +151,7 @@ final class Search {
                         .map(tag -> tag.values().getFirst()));
     }
 
-    private static Inventory.Filter located(Call call, Optional<String> key, Optional<String> value) {
+    private static Inventory.Filter located(SignedCall call, Optional<String> key, Optional<String> value) {
         return new Inventory.Filter(
                 Optional.empty(), Optional.empty(), Optional.of(call.location()), Optional.empty(), key, value);
     }
@@ -174,7 +172,7 @@ final class Search {
     // -- tags -------------------------------------------------------------------------------------------------------
 
     /// The keys that resources have, as the first that has each writes it.
-    ObjectNode keys(Call call) {
+    ObjectNode keys(SignedCall call) {
         Optional<String> token = call.input().text("PaginationToken");
         call.input().check();
         Marks marks = new Marks("keys" + call.subscription() + call.location());
@@ -195,7 +193,7 @@ final class Search {
     }
 
     /// The values of a key, each once: resources come in their order.
-    ObjectNode values(Call call) {
+    ObjectNode values(SignedCall call) {
         String key = call.input().required("Key");
         Optional<String> token = call.input().text("PaginationToken");
         call.input().check();

@@ -6,8 +6,6 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Tagging;
 import fairlead.server.resource.change.TagRules;
 import fairlead.server.resource.record.Resource;
-import fairlead.server.tagging.TaggingSurface.Call;
-import fairlead.server.tagging.TaggingSurface.Verbs;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,28 +13,28 @@ import tools.jackson.databind.node.ObjectNode;
 /// The resources of an account in a region, by their ARNs.
 final class TaggedResources {
 
-    private final Verbs verbs;
+    private final TaggingVerbs verbs;
 
-    TaggedResources(Verbs verbs) {
+    TaggedResources(TaggingVerbs verbs) {
         this.verbs = verbs;
     }
 
     /// The tags of the resource.
-    ObjectNode tags(Call call, String arn) {
+    ObjectNode tags(SignedCall call, String arn) {
         return verbs.tagging().at(place(call, arn)).tags();
     }
 
     /// Sets these tags beside those that it has.
-    void tag(Call call, String arn, ObjectNode tags) {
+    void tag(SignedCall call, String arn, ObjectNode tags) {
         change(call, arn, present -> TagRules.merged(present, tags));
     }
 
     /// Takes these tags away, if it has them.
-    void untag(Call call, String arn, List<String> keys) {
+    void untag(SignedCall call, String arn, List<String> keys) {
         change(call, arn, present -> TagRules.without(present, keys));
     }
 
-    private void change(Call call, String arn, UnaryOperator<ObjectNode> change) {
+    private void change(SignedCall call, String arn, UnaryOperator<ObjectNode> change) {
         verbs.tagging().change(call.caller(), place(call, arn), present -> {
             ObjectNode tags = change.apply(present);
             var wrong = TagRules.checkCount(tags, "/Tags");
@@ -47,12 +45,12 @@ final class TaggedResources {
         });
     }
 
-    private Tagging.Place place(Call call, String arn) {
+    private Tagging.Place place(SignedCall call, String arn) {
         return new Tagging.Place.OfResource(one(call, arn).id());
     }
 
     /// The one that the ARN means. An ARN that means several resources tags none: the caller would not know which.
-    private Resource one(Call call, String arn) {
+    private Resource one(SignedCall call, String arn) {
         List<Resource> found = find(call, arn);
         if (found.isEmpty()) {
             throw new ProblemException(new Problem.NotFound(
@@ -70,7 +68,7 @@ final class TaggedResources {
 
     /// Those that the ARN means. Every resource that has a record can be tagged: the record has the tags, even if
     /// the type knows of none.
-    List<Resource> find(Call call, String arn) {
+    List<Resource> find(SignedCall call, String arn) {
         return verbs.arns().find(call.subscription(), call.location(), arn);
     }
 }

@@ -1,19 +1,15 @@
 package fairlead.server.tagging;
 
-import fairlead.server.access.Caller;
 import fairlead.server.http.Body;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.limit.Use;
 import fairlead.server.problem.Problem;
-import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.problem.SignatureFlaw;
 import fairlead.server.resource.Tagging;
 import fairlead.server.resource.document.Documents;
-import fairlead.server.resource.list.Inventory;
-import fairlead.server.resource.record.Arns;
 import fairlead.server.scope.Locations;
 import fairlead.server.signature.Signatures;
 import fairlead.server.signature.Signed;
@@ -36,21 +32,13 @@ public final class TaggingSurface implements Surface {
     private final GroupActions groups;
     private final ResourceActions resources;
 
-    /// What callers can do.
-    public record Verbs(Arns arns, Tagging tagging, Inventory inventory) {}
-
-    public TaggingSurface(Signatures signatures, Locations locations, Verbs verbs) {
+    public TaggingSurface(Signatures signatures, Locations locations, TaggingVerbs verbs) {
         this.signatures = signatures;
         this.locations = locations;
         TaggedResources tagged = new TaggedResources(verbs);
         groups = new GroupActions(tagged, verbs);
         resources = new ResourceActions(tagged);
     }
-
-    /// A request whose signer is known.
-    ///
-    /// @param input what its body says
-    record Call(Caller caller, String subscription, String location, Input input) {}
 
     @Override
     public boolean serves(Request request) {
@@ -87,7 +75,7 @@ public final class TaggingSurface implements Surface {
                     "Credential should be scoped to a valid region, one of " + String.join(", ", locations.offered())
                             + "."));
         }
-        Call call = new Call(
+        SignedCall call = new SignedCall(
                 signed.caller(),
                 signed.account().subscription(),
                 Locations.normal(signed.region()),
@@ -99,11 +87,6 @@ public final class TaggingSurface implements Surface {
             case RESOURCE -> resources.answer(action, call);
         };
         return json(request, dialect, 200, answer);
-    }
-
-    static ProblemException noSuchAction(String action) {
-        return new ProblemException(new Problem.BadRequest(
-                ProblemCode.UNKNOWN_OPERATION_EXCEPTION, "There is no action '" + action + "'."));
     }
 
     private static Response json(Request request, Dialect dialect, int status, ObjectNode body) {

@@ -35,6 +35,7 @@ import fairlead.server.secret.Vault;
 import fairlead.server.signature.Account;
 import fairlead.server.signature.Signatures;
 import fairlead.server.tagging.TaggingSurface;
+import fairlead.server.tagging.TaggingVerbs;
 import fairlead.server.telemetry.Metrics;
 import fairlead.server.type.Types;
 import java.time.Clock;
@@ -121,7 +122,7 @@ record SurfaceWiring(
         return new TaggingSurface(
                 signatures,
                 scopes.locations(),
-                new TaggingSurface.Verbs(verbs.arns(), verbs.onResources().tagging(), verbs.inventory()));
+                new TaggingVerbs(verbs.arns(), verbs.onResources().tagging(), verbs.inventory()));
     }
 
     AdminSurface.Live live() {

@@ -58,7 +58,7 @@ final class BucketRoutes {
 
     /// The buckets that have objects.
     Response all() {
-        return S3Surface.xml(
+        return S3Document.of(
                 200,
                 "ListAllMyBucketsResult",
                 result -> result.element(
@@ -68,13 +68,13 @@ final class BucketRoutes {
     }
 
     Response answer(Request request, String bucket) {
-        S3Surface.requireNone(request, BESIDE);
+        Unsupported.requireNone(request, BESIDE);
         return switch (request.method()) {
             case "PUT" -> Response.empty(200).with("Location", "/" + bucket);
             case "HEAD" -> Response.empty(200);
             case "DELETE" -> delete(bucket);
             case "GET" -> get(request, bucket);
-            default -> throw S3Surface.notImplemented("This request");
+            default -> throw Unsupported.notImplemented("This request");
         };
     }
 
@@ -88,7 +88,7 @@ final class BucketRoutes {
 
     private Response get(Request request, String bucket) {
         if (request.query("location").isPresent()) {
-            return S3Surface.xml(200, "LocationConstraint", _ -> {});
+            return S3Document.of(200, "LocationConstraint", _ -> {});
         }
         return list(request, bucket, new Wish(request));
     }
@@ -140,7 +140,7 @@ final class BucketRoutes {
     private Response list(Request request, String bucket, Wish wish) {
         Found found = found(bucket, wish);
         boolean second = request.query("list-type").equals(Optional.of("2"));
-        return S3Surface.xml(200, "ListBucketResult", result -> {
+        return S3Document.of(200, "ListBucketResult", result -> {
             result.text("Name", bucket).text("Prefix", wish.prefix());
             if (!wish.delimiter().isEmpty()) {
                 result.text("Delimiter", wish.delimiter());

@@ -35,9 +35,9 @@ final class ObjectRoutes {
     }
 
     Response answer(Request request, ObjectName name, byte[] content) {
-        S3Surface.requireNone(request, BESIDE);
+        Unsupported.requireNone(request, BESIDE);
         if (!request.query("versionId").orElse("null").equals("null")) {
-            throw S3Surface.notImplemented("A version of an object");
+            throw Unsupported.notImplemented("A version of an object");
         }
         boolean part = request.method().equals("PUT") && request.hasQuery("partNumber");
         if (part || request.hasQuery("uploads") || request.hasQuery("uploadId")) {
@@ -54,11 +54,11 @@ final class ObjectRoutes {
 
     private Response put(Request request, ObjectName name, byte[] content) {
         if (request.header("x-amz-copy-source").isPresent()) {
-            throw S3Surface.notImplemented("Copying objects");
+            throw Unsupported.notImplemented("Copying objects");
         }
         if (request.header("If-Match").isPresent()
                 || request.header("If-None-Match").isPresent()) {
-            throw S3Surface.notImplemented("An upload under a condition");
+            throw Unsupported.notImplemented("An upload under a condition");
         }
         String mediaType = request.header("Content-Type").orElse(PackageStore.UNTYPED);
         StoredObject stored = packages.put(name, mediaType, content);

@@ -12,13 +12,10 @@ import fairlead.server.registry.query.XmlWriter;
 import fairlead.server.signature.Signatures;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /// Requests that are signed for S3: buckets and objects have any names, so the signature tells these addresses
 /// from all others.
 public final class S3Surface implements Surface {
-
-    private static final String NAMESPACE = "http://s3.amazonaws.com/doc/2006-03-01/";
 
     /// What chunks, their signatures and trailers may add to what is uploaded.
     private static final int FRAMING = 4 << 20;
@@ -93,25 +90,6 @@ public final class S3Surface implements Surface {
         } catch (IllegalArgumentException invalid) {
             throw new ProblemException(new Problem.BadRequest(code, String.valueOf(invalid.getMessage())));
         }
-    }
-
-    /// A problem if the query asks for something of what the address names that there is not.
-    static void requireNone(Request request, List<String> aspects) {
-        aspects.stream().filter(request::hasQuery).findFirst().ifPresent(aspect -> {
-            throw notImplemented("?" + aspect);
-        });
-    }
-
-    static ProblemException notImplemented(String what) {
-        return new ProblemException(new Problem.BadRequest(
-                ProblemCode.NOT_IMPLEMENTED, what + " is not part of what this server takes packages of types by."));
-    }
-
-    static Response xml(int status, String root, Consumer<XmlWriter> body) {
-        return Response.of(
-                status,
-                "application/xml",
-                new XmlWriter().root(root, NAMESPACE, body).bytes());
     }
 
     @Override

@@ -36,13 +36,13 @@ final class UploadRoutes {
             case "POST" -> request.hasQuery("uploads") ? begin(request, name) : complete(request, id, name, content);
             case "PUT" -> part(request, id, name, content);
             case "DELETE" -> abort(id, name);
-            default -> throw S3Surface.notImplemented("Listing the parts of an upload");
+            default -> throw Unsupported.notImplemented("Listing the parts of an upload");
         };
     }
 
     private Response begin(Request request, ObjectName name) {
         String id = packages.beginUpload(name, request.header("Content-Type").orElse(PackageStore.UNTYPED));
-        return S3Surface.xml(
+        return S3Document.of(
                 200,
                 "InitiateMultipartUploadResult",
                 result -> result.text("Bucket", name.bucket())
@@ -64,7 +64,7 @@ final class UploadRoutes {
 
     private Response complete(Request request, String id, ObjectName name, byte[] content) {
         StoredObject object = packages.completeUpload(id, name, parts(content));
-        return S3Surface.xml(
+        return S3Document.of(
                 200,
                 "CompleteMultipartUploadResult",
                 result -> result.text("Location", request.baseUrl() + request.path())
