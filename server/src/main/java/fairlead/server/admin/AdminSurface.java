@@ -10,17 +10,11 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.imports.Imports;
-import fairlead.server.resource.list.References;
-import fairlead.server.resource.record.Arns;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -36,29 +30,6 @@ public final class AdminSurface implements Surface {
     private final AuditRoutes audit;
     private final About about;
 
-    /// What is below `/fairlead`.
-    public enum Section {
-        TYPES,
-        IMPORTS,
-        SIMULATIONS,
-        RESOURCES,
-        GRAPH,
-        AUDIT,
-        DOCUMENTS,
-        VERSION,
-        HEALTH;
-
-        public String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        static Optional<Section> of(String word) {
-            return Arrays.stream(values())
-                    .filter(section -> section.word().equals(word))
-                    .findFirst();
-        }
-    }
-
     /// What a server says of itself.
     ///
     /// @param version of the program
@@ -66,11 +37,8 @@ public final class AdminSurface implements Surface {
     /// @param mode `development`
     public record About(String version, String database, String mode) {}
 
-    /// What can be asked about the resources that there are.
-    public record Live(Arns arns, References references) {}
-
     public AdminSurface(
-            Types types, Registrations registrations, Imports imports, Live live, AuditRoutes audit, About about) {
+            Types types, Registrations registrations, Imports imports, ReferenceLookup live, AuditRoutes audit, About about) {
         this.types = types;
         this.audit = audit;
         this.registrations = registrations;
@@ -101,7 +69,7 @@ public final class AdminSurface implements Surface {
     public Response answer(Request request) {
         List<String> path = request.segments();
         request.reads(NativeQueryOptions.of(request.method(), path));
-        Section section = Section.of(path.size() < 2 ? "" : path.get(1)).orElseThrow(() -> nothing(request));
+        AdminSection section = AdminSection.of(path.size() < 2 ? "" : path.get(1)).orElseThrow(() -> UnknownAddress.of(request));
         return switch (section) {
             case TYPES -> routes.answer(request, path.subList(2, path.size()));
             case IMPORTS -> imports.answer(request, path.subList(2, path.size()));
@@ -117,7 +85,7 @@ public final class AdminSurface implements Surface {
 
     private Response audit(Request request, List<String> path) {
         if (path.size() > 2) {
-            throw nothing(request);
+            throw UnknownAddress.of(request);
         }
         return audit.answer(request);
     }
@@ -128,12 +96,12 @@ public final class AdminSurface implements Surface {
 
     private static Response only(String method, Request request, List<String> path, Answering answering) {
         if (path.size() > 2) {
-            throw nothing(request);
+            throw UnknownAddress.of(request);
         }
         if (!request.method().equals(method)) {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
-        return json(200, answering.answer());
+        return JsonAnswer.of(200, answering.answer());
     }
 
     /// What a schema that is registered now would find under a URI.
@@ -174,14 +142,5 @@ public final class AdminSurface implements Surface {
         } catch (DatabaseException away) {
             throw new ProblemException(new Problem.Unavailable());
         }
-    }
-
-    static Response json(int status, ObjectNode body) {
-        return Response.json(status, JsonMapper.shared().writeValueAsBytes(body));
-    }
-
-    static ProblemException nothing(Request request) {
-        return new ProblemException(
-                new Problem.NotFound(ProblemCode.NOT_FOUND, "There is nothing at '" + request.path() + "'."));
     }
 }

@@ -53,7 +53,7 @@ final class ImportRoutes {
     /// @param path what follows `/fairlead/imports`
     Response answer(Request request, List<String> path) {
         if (path.size() > 1) {
-            throw AdminSurface.nothing(request);
+            throw UnknownAddress.of(request);
         }
         boolean begins = path.isEmpty();
         if (!request.method().equals(begins ? "POST" : "GET")) {
@@ -66,7 +66,7 @@ final class ImportRoutes {
                         .orElseThrow(() -> new ProblemException(new Problem.NotFound(
                                 ProblemCode.OPERATION_NOT_FOUND, "There is no import '" + path.getFirst() + "'.")));
         boolean goesOn = begins && !operation.state().terminal();
-        Response response = AdminSurface.json(goesOn ? 202 : 200, json(operation, request.language()));
+        Response response = JsonAnswer.of(goesOn ? 202 : 200, json(operation, request.language()));
         return ErrorDocument.inLanguage(response, request.language().tag());
     }
 

@@ -22,9 +22,9 @@ final class LiveRoutes {
     private static final int USUAL = 100;
     private static final int MOST = 1000;
 
-    private final AdminSurface.Live live;
+    private final ReferenceLookup live;
 
-    LiveRoutes(AdminSurface.Live live) {
+    LiveRoutes(ReferenceLookup live) {
         this.live = live;
     }
 

@@ -19,12 +19,12 @@ public final class NativeQueryOptions {
     /// @param method of a request, in upper case
     /// @param path its segments; the first is `fairlead`
     public static Set<String> of(String method, List<String> path) {
-        return AdminSurface.Section.of(path.size() < 2 ? "" : path.get(1))
+        return AdminSection.of(path.size() < 2 ? "" : path.get(1))
                 .map(section -> of(method, section, path.size()))
                 .orElse(Set.of());
     }
 
-    private static Set<String> of(String method, AdminSurface.Section section, int size) {
+    private static Set<String> of(String method, AdminSection section, int size) {
         return switch (section) {
             case TYPES -> ofTypes(method, size);
             case RESOURCES -> Set.of("arn");

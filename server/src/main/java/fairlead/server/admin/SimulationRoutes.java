@@ -29,7 +29,7 @@ final class SimulationRoutes {
     /// @param path what follows `/fairlead/simulations`
     Response answer(Request request, List<String> path) {
         if (!path.isEmpty()) {
-            throw AdminSurface.nothing(request);
+            throw UnknownAddress.of(request);
         }
         if (!request.method().equals("POST")) {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
@@ -44,7 +44,7 @@ final class SimulationRoutes {
                 case Refused none -> refused.add(json(none));
             }
         }
-        return AdminSurface.json(200, body);
+        return JsonAnswer.of(200, body);
     }
 
     private static ObjectNode json(Served served) {

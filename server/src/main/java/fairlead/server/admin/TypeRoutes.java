@@ -77,7 +77,7 @@ final class TypeRoutes {
             return report(request, name, path.get(1));
         }
         if (!path.equals(List.of("configuration")) && !path.equals(List.of("defaultVersion"))) {
-            throw AdminSurface.nothing(request);
+            throw UnknownAddress.of(request);
         }
         if (!request.method().equals("PUT")) {
             throw notAllowed(request);
@@ -90,12 +90,12 @@ final class TypeRoutes {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         ArrayNode value = body.putArray("value");
         types.all().forEach(type -> value.add(TypeJson.summary(type, counts.getOrDefault(type.name(), 0L))));
-        return AdminSurface.json(200, body);
+        return JsonAnswer.of(200, body);
     }
 
     private Response one(TypeName name) {
         RegisteredType type = require(name);
-        return AdminSurface.json(200, TypeJson.whole(type, types.resourceCount(name), types.configured(name)));
+        return JsonAnswer.of(200, TypeJson.whole(type, types.resourceCount(name), types.configured(name)));
     }
 
     /// The zip archive that a request brings.
@@ -114,7 +114,7 @@ final class TypeRoutes {
         ObjectNode body = TypeJson.whole(registered.type(), types.resourceCount(name), types.configured(name));
         body.put("version", registered.version().versionId());
         body.set("findings", TypeJson.findings(registered.warnings()));
-        return AdminSurface.json(registered.created() ? 201 : 200, body);
+        return JsonAnswer.of(registered.created() ? 201 : 200, body);
     }
 
     private static Tests tests(Request request) {
@@ -142,7 +142,7 @@ final class TypeRoutes {
 
     private Response configure(Request request, TypeName name) {
         registrations.configure(request.caller(), name, request.object(STRICT));
-        return AdminSurface.json(200, TypeJson.configuration(require(name), types.configured(name)));
+        return JsonAnswer.of(200, TypeJson.configuration(require(name), types.configured(name)));
     }
 
     private Response setDefault(Request request, TypeName name) {
@@ -154,7 +154,7 @@ final class TypeRoutes {
                     "default-version.version", "expected a version such as \"00000001\"", "/version"));
         }
         RegisteredType type = registrations.setDefault(request.caller(), name, Integer.parseInt(version.stringValue()));
-        return AdminSurface.json(200, TypeJson.summary(type, types.resourceCount(name)));
+        return JsonAnswer.of(200, TypeJson.summary(type, types.resourceCount(name)));
     }
 
     private Response remove(Request request, TypeName name) {

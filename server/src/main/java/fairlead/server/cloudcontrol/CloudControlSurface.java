@@ -1,6 +1,5 @@
 package fairlead.server.cloudcontrol;
 
-import fairlead.server.access.Caller;
 import fairlead.server.http.Body;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -21,9 +20,6 @@ import fairlead.server.signature.Signed;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The AWS Cloud Control API, in the protocol AWS JSON 1.0: `POST /` with the action in `X-Amz-Target`.
 ///
@@ -42,7 +38,6 @@ public final class CloudControlSurface implements Surface {
 
     private static final String TARGET = "X-Amz-Target";
     private static final String PREFIX = "CloudApiService.";
-    private static final String CONTENT_TYPE = "application/x-amz-json-1.0";
     private static final String ANY_CONTENT_TYPE = "application/x-amz-json-1.";
     private static final long BODY_LIMIT = 1L << 20;
 
@@ -64,19 +59,6 @@ public final class CloudControlSurface implements Surface {
         this.resources = new ResourceActions(resources, types, arns);
         requests = new RequestActions(operations, clock);
     }
-
-    /// A request whose signer is known.
-    ///
-    /// @param group in which resources live that are made here
-    /// @param abandoned whether the caller no longer waits for the answer
-    record Call(
-            Caller caller,
-            String subscription,
-            String group,
-            String location,
-            Members members,
-            BooleanSupplier abandoned,
-            ReplacePolicy replace) {}
 
     @Override
     public boolean serves(Request request) {
@@ -119,7 +101,7 @@ public final class CloudControlSurface implements Surface {
                             + "."));
         }
         String location = Locations.normal(signed.region());
-        Call call = new Call(
+        SignedCall call = new SignedCall(
                 signed.caller(),
                 signed.account().subscription(),
                 group(signed.account(), location),
@@ -130,13 +112,13 @@ public final class CloudControlSurface implements Surface {
         String action = request.header(TARGET).orElse("").substring(PREFIX.length());
         return switch (action) {
             case "GetResource" -> get(request, call);
-            case "CreateResource" -> json(request, requests.event(resources.create(call)));
-            case "UpdateResource" -> json(request, requests.event(resources.update(call)));
-            case "DeleteResource" -> json(request, requests.event(resources.delete(call)));
-            case "ListResources" -> json(request, resources.list(call));
-            case "GetResourceRequestStatus" -> json(request, requests.status(call));
-            case "ListResourceRequests" -> json(request, requests.list(call));
-            case "CancelResourceRequest" -> json(request, requests.cancel(call));
+            case "CreateResource" -> JsonAnswer.of(request, requests.event(resources.create(call)));
+            case "UpdateResource" -> JsonAnswer.of(request, requests.event(resources.update(call)));
+            case "DeleteResource" -> JsonAnswer.of(request, requests.event(resources.delete(call)));
+            case "ListResources" -> JsonAnswer.of(request, resources.list(call));
+            case "GetResourceRequestStatus" -> JsonAnswer.of(request, requests.status(call));
+            case "ListResourceRequests" -> JsonAnswer.of(request, requests.list(call));
+            case "CancelResourceRequest" -> JsonAnswer.of(request, requests.cancel(call));
             default ->
                 throw Faults.refused(ProblemCode.UNKNOWN_OPERATION_EXCEPTION, "There is no action '" + action + "'.");
         };
@@ -158,21 +140,12 @@ public final class CloudControlSurface implements Surface {
         return away ? account.group() + "-" + location : account.group();
     }
 
-    private Response get(Request request, Call call) {
+    private Response get(Request request, SignedCall call) {
         boolean orStored =
                 request.header(READ).filter("stored-if-unreachable"::equals).isPresent();
         ResourceActions.Found found = resources.get(call, orStored);
-        Response response = json(request, 200, found.answer());
+        Response response = JsonAnswer.of(request, 200, found.answer());
         found.arn().ifPresent(arn -> response.with(Arns.HEADER, Arns.header(arn)));
         return found.stored() ? response.with(READ, "stored") : response;
-    }
-
-    private static Response json(Request request, ObjectNode body) {
-        return json(request, 200, JsonMapper.shared().writeValueAsBytes(body));
-    }
-
-    static Response json(Request request, int status, byte[] body) {
-        return Response.of(status, CONTENT_TYPE, body)
-                .with("x-amzn-RequestId", request.caller().requestId());
     }
 }

@@ -1,6 +1,5 @@
 package fairlead.server.cloudcontrol;
 
-import fairlead.server.cloudcontrol.CloudControlSurface.Call;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationFilter;
 import fairlead.server.operation.OperationId;
@@ -30,17 +29,17 @@ final class RequestActions {
     }
 
     /// What is under way is told once it has ended, if that is soon.
-    ObjectNode status(Call call) {
+    ObjectNode status(SignedCall call) {
         Operation operation = find(call);
         return event(operation.state().terminal() ? operation : ended(call, operation));
     }
 
-    private Operation ended(Call call, Operation operation) {
+    private Operation ended(SignedCall call, Operation operation) {
         return operations.await(operation.id(), call.abandoned()).orElse(operation);
     }
 
     /// One that has been cancelled may be cancelled again; one that has ended otherwise can't be.
-    ObjectNode cancel(Call call) {
+    ObjectNode cancel(SignedCall call) {
         Operation operation = find(call);
         if (!operation.state().terminal()) {
             operations.cancel(operation.id());
@@ -54,7 +53,7 @@ final class RequestActions {
         return event(operation);
     }
 
-    ObjectNode list(Call call) {
+    ObjectNode list(SignedCall call) {
         int most = call.members().number("MaxResults", 1, 100, PAGE);
         Optional<String> token = call.members().text("NextToken", Members.Form.of(1, 2048, "[-A-Za-z0-9+/=]+"));
         List<String> kinds = call.members().words("ResourceRequestStatusFilter", "Operations", Events.OPERATIONS);
@@ -83,7 +82,7 @@ final class RequestActions {
         return answer;
     }
 
-    private Operation find(Call call) {
+    private Operation find(SignedCall call) {
         String token = call.members().required("RequestToken", Members.TOKEN);
         call.members().check();
         return OperationId.parse(token)

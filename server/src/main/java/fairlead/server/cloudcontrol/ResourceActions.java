@@ -8,7 +8,6 @@ import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import fairlead.schema.diff.Patch;
 import fairlead.schema.diff.PatchException;
-import fairlead.server.cloudcontrol.CloudControlSurface.Call;
 import fairlead.server.http.Surrogates;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Operation;
@@ -68,7 +67,7 @@ final class ResourceActions {
     /// @param arn unless it is among the properties
     record Found(byte[] answer, boolean stored, Optional<String> arn) {}
 
-    Found get(Call call, boolean orStored) {
+    Found get(SignedCall call, boolean orStored) {
         Inputs inputs = Inputs.of(call);
         String identifier = call.members().required("Identifier", Members.IDENTIFIER);
         call.members().check();
@@ -95,7 +94,7 @@ final class ResourceActions {
         return bytes.toByteArray();
     }
 
-    ObjectNode list(Call call) {
+    ObjectNode list(SignedCall call) {
         Inputs inputs = Inputs.of(call);
         Optional<String> token = call.members().text("NextToken", Members.PAGE);
         int most = call.members().number("MaxResults", 1, LARGEST_PAGE, LARGEST_PAGE);
@@ -139,7 +138,7 @@ final class ResourceActions {
 
     // -- changing ---------------------------------------------------------------------------------------------------
 
-    Operation create(Call call) {
+    Operation create(SignedCall call) {
         Inputs inputs = Inputs.of(call);
         String desired = call.members().required("DesiredState", Members.DOCUMENT);
         ClientToken token = token(call, "CREATE", inputs, desired);
@@ -149,7 +148,7 @@ final class ResourceActions {
         return explained(version(asked).schema(), model, () -> resources.create(asked, model, token));
     }
 
-    Operation update(Call call) {
+    Operation update(SignedCall call) {
         Inputs inputs = Inputs.of(call);
         String identifier = call.members().required("Identifier", Members.IDENTIFIER);
         String document = call.members().required("PatchDocument", Members.DOCUMENT);
@@ -179,7 +178,7 @@ final class ResourceActions {
                         call.replace()));
     }
 
-    Operation delete(Call call) {
+    Operation delete(SignedCall call) {
         Inputs inputs = Inputs.of(call);
         String identifier = call.members().required("Identifier", Members.IDENTIFIER);
         ClientToken token = token(call, "DELETE", inputs, identifier);
@@ -245,7 +244,7 @@ final class ResourceActions {
 
     /// What all these actions have.
     private record Inputs(String typeName, Optional<String> version, Optional<String> role) {
-        static Inputs of(Call call) {
+        static Inputs of(SignedCall call) {
             return new Inputs(
                     call.members().required("TypeName", Members.TYPE_NAME),
                     call.members().text("TypeVersionId", Members.TYPE_VERSION),
@@ -253,7 +252,7 @@ final class ResourceActions {
         }
     }
 
-    private static ClientToken token(Call call, String action, Inputs inputs, String... parts) {
+    private static ClientToken token(SignedCall call, String action, Inputs inputs, String... parts) {
         String value = call.members()
                 .text("ClientToken", Members.TOKEN)
                 .orElseGet(() -> call.caller().requestId());
@@ -268,7 +267,7 @@ final class ResourceActions {
         return new ClientToken(value, Digest.of(request));
     }
 
-    private IdentifiedRequest asked(Call call, Inputs inputs) {
+    private IdentifiedRequest asked(SignedCall call, Inputs inputs) {
         RegisteredType type = types.find(TypeName.parse(inputs.typeName())).orElseThrow(() -> unknown(inputs));
         Optional<TypeVersion> version = inputs.version()
                 .map(id -> type.versions().stream()

@@ -2,6 +2,7 @@ package fairlead.server.wiring;
 
 import fairlead.server.access.AuditTrail;
 import fairlead.server.admin.AdminSurface;
+import fairlead.server.admin.ReferenceLookup;
 import fairlead.server.admin.AuditRoutes;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.cloudcontrol.CloudControlSurface;
@@ -125,8 +126,8 @@ record SurfaceWiring(
                 new TaggingVerbs(verbs.arns(), verbs.onResources().tagging(), verbs.inventory()));
     }
 
-    AdminSurface.Live live() {
-        return new AdminSurface.Live(arns(), new References(database, inventory(), types, arns()));
+    ReferenceLookup live() {
+        return new ReferenceLookup(arns(), new References(database, inventory(), types, arns()));
     }
 
     AuditRoutes audited() {

@@ -3,6 +3,7 @@ package fairlead.server.arm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.admin.AdminSurface;
+import fairlead.server.admin.AdminSection;
 import fairlead.server.arm.Plane.Answer;
 import fairlead.server.login.LoginSurface;
 import fairlead.server.wiring.ControlPlane;
@@ -190,7 +191,7 @@ class OpenApiTest {
     void everyAddressOfTheServerItselfIsDescribed() {
         Set<String> described = new TreeSet<>(document.path("paths").propertyNames());
         assertThat(described).containsAll(LoginSurface.ADDRESSES);
-        for (AdminSurface.Section section : AdminSurface.Section.values()) {
+        for (AdminSection section : AdminSection.values()) {
             String path = "/fairlead/" + section.word();
             assertThat(described).anyMatch(known -> (known + "/").startsWith(path + "/"));
         }
