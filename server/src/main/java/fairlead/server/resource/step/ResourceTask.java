@@ -168,7 +168,7 @@ public final class ResourceTask implements Task {
                     case CREATE -> foundByRecovery(work) ? update(work) : create(work);
                     case UPDATE -> update(work);
                     case ACTION -> actions.step(work);
-                    case DELETE, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
+                    case DELETE ->
                         begunToDelete(work)
                                 ? delete(work)
                                 : dependents
@@ -176,6 +176,9 @@ public final class ResourceTask implements Task {
                                         .orElseGet(() -> unidentified
                                                 ? new Step.Succeed(endings.removed(work))
                                                 : delete(work.remembering(StepState.NOTHING)));
+                    // A kind that strays in here must never end in the deletion of a resource.
+                    case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
+                        throw work.operation().kind().unexpectedIn("a step of a resource's operation");
                 };
         };
     }
