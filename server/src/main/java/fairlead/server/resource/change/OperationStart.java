@@ -85,7 +85,8 @@ public final class OperationStart {
             case UPDATE, ACTION -> HandlerKind.UPDATE;
             case DELETE -> HandlerKind.DELETE;
             // These have no single resource as their subject; a guess here would give them the limit of a deletion.
-            case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE -> throw kind.unexpectedIn("the start of a resource's operation");
+            case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
+                throw kind.unexpectedIn("the start of a resource's operation");
         };
     }
 
