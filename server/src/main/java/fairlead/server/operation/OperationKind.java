@@ -25,6 +25,13 @@ public enum OperationKind {
         return this == DELETE_GROUP || this == MOVE || this == IMPORT;
     }
 
+    /// What a place throws that an operation of this kind never reaches.
+    ///
+    /// @param place what was about to happen, "a step of a resource" for example
+    public IllegalStateException unexpectedIn(String place) {
+        return new IllegalStateException("An operation of the kind " + this + " does not belong in " + place + ".");
+    }
+
     /// The name on the wire, `create` for example.
     public String wireName() {
         return switch (this) {

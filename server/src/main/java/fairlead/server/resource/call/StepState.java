@@ -24,34 +24,56 @@ public record StepState(
         this(phase, memo, reached, reads, Optional.empty());
     }
 
+    /// Each has the word under which it is stored, which stays when its name changes: steps that an earlier version
+    /// has stored must be read.
     public enum Phase {
         /// Ask the handler for the change.
-        CALL,
+        CALL("CALL"),
         /// Delete what depends on the resource; then ask the handler.
-        DEPENDENTS,
+        DEPENDENTS("DEPENDENTS"),
         /// Find out what an earlier create, whose outcome is unknown, has made.
-        RECOVER,
+        RECOVER("RECOVER"),
         /// Create anew, since the handler says that there is nothing to update.
-        REMAKE,
+        RECREATE("REMAKE"),
         /// Read until the desired state shows.
-        VERIFY,
+        VERIFY("VERIFY"),
         /// Put what was brought along, nested in the resource.
-        NESTED,
+        NESTED("NESTED"),
         /// Of a replacement: create the new thing.
-        MAKE_NEW,
+        CREATE_NEW("MAKE_NEW"),
         /// Read until the new thing shows.
-        SHOW_NEW,
+        VERIFY_NEW("SHOW_NEW"),
         /// Delete the old thing.
-        DELETE_OLD,
+        DELETE_OLD("DELETE_OLD"),
         /// Read until the old thing is gone.
-        MISS_OLD,
+        AWAIT_OLD_GONE("MISS_OLD"),
         /// Delete what was made of a new thing that could not be had.
-        UNDO_NEW,
+        DELETE_NEW("UNDO_NEW"),
         /// Create the old thing anew, since the new one could not be had.
-        RESTORE_OLD;
+        RECREATE_OLD("RESTORE_OLD");
+
+        private final String word;
+
+        Phase(String word) {
+            this.word = word;
+        }
+
+        /// The word under which it is stored.
+        public String word() {
+            return word;
+        }
+
+        static Phase parse(String word) {
+            for (Phase phase : values()) {
+                if (phase.word.equals(word)) {
+                    return phase;
+                }
+            }
+            throw new IllegalArgumentException("There is no phase '" + word + "'.");
+        }
 
         public boolean replaces() {
-            return compareTo(MAKE_NEW) >= 0;
+            return compareTo(CREATE_NEW) >= 0;
         }
     }
 
@@ -92,7 +114,7 @@ public record StepState(
             return new byte[0];
         }
         ObjectNode document = Documents.empty();
-        document.put("phase", phase.name());
+        document.put("phase", phase.word());
         document.put("reads", reads);
         memo.ifPresent(value -> document.set("memo", value));
         reached.ifPresent(value -> document.set("reached", value));
@@ -107,7 +129,7 @@ public record StepState(
         }
         ObjectNode document = Documents.object(vault.open(sealed, owner));
         return new StepState(
-                Phase.valueOf(document.path("phase").asString()),
+                Phase.parse(document.path("phase").asString()),
                 object(document.get("memo")),
                 object(document.get("reached")),
                 document.path("reads").asInt(),

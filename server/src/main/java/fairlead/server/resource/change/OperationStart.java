@@ -77,12 +77,19 @@ public final class OperationStart {
             TypeVersion type,
             byte[] input,
             Optional<ClientToken> token) {
-        HandlerKind handler = switch (kind) {
+        return operation(caller, resource, kind, input, type.schema().timeout(handler(kind)), token);
+    }
+
+    /// The handler whose time limit an operation on a resource has.
+    static HandlerKind handler(OperationKind kind) {
+        return switch (kind) {
             case CREATE -> HandlerKind.CREATE;
             case UPDATE, ACTION -> HandlerKind.UPDATE;
-            case DELETE, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE -> HandlerKind.DELETE;
+            case DELETE -> HandlerKind.DELETE;
+            // These have no single resource as their subject; a guess here would give them the limit of a deletion.
+            case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
+                throw kind.unexpectedIn("the start of a resource's operation");
         };
-        return operation(caller, resource, kind, input, type.schema().timeout(handler), token);
     }
 
     /// @param limit how long it may take

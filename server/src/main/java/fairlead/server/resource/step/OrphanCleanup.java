@@ -84,7 +84,8 @@ public final class OrphanCleanup {
     }
 
     private static String name(StepContext work) {
-        String phase = work.memory().phase().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        // The name is a key in the store, and what its document is sealed for: it follows the stored word.
+        String phase = work.memory().phase().word().toLowerCase(Locale.ROOT).replace('_', '-');
         return work.operation().id() + "." + phase;
     }
 

@@ -1,11 +1,11 @@
 package fairlead.server.resource.step;
 
+import static fairlead.server.resource.call.StepState.Phase.AWAIT_OLD_GONE;
+import static fairlead.server.resource.call.StepState.Phase.CREATE_NEW;
+import static fairlead.server.resource.call.StepState.Phase.DELETE_NEW;
 import static fairlead.server.resource.call.StepState.Phase.DELETE_OLD;
-import static fairlead.server.resource.call.StepState.Phase.MAKE_NEW;
-import static fairlead.server.resource.call.StepState.Phase.MISS_OLD;
-import static fairlead.server.resource.call.StepState.Phase.RESTORE_OLD;
-import static fairlead.server.resource.call.StepState.Phase.SHOW_NEW;
-import static fairlead.server.resource.call.StepState.Phase.UNDO_NEW;
+import static fairlead.server.resource.call.StepState.Phase.RECREATE_OLD;
+import static fairlead.server.resource.call.StepState.Phase.VERIFY_NEW;
 
 import fairlead.contract.Breach;
 import fairlead.contract.Rule;
@@ -142,20 +142,21 @@ final class Replacement {
     Step begin(StepContext work) {
         Course course = Course.of(work);
         return course.createsFirst()
-                ? then(course, StepState.at(MAKE_NEW), "The new one is made.", Change.none())
+                ? then(course, StepState.at(CREATE_NEW), "The new one is made.", Change.none())
                 : then(course, StepState.at(DELETE_OLD), "The old one is deleted.", Change.none());
     }
 
     Step step(StepContext work) {
         Course course = Course.of(work);
         return switch (work.memory().phase()) {
-            case MAKE_NEW -> make(course);
-            case SHOW_NEW -> show(course);
+            case CREATE_NEW -> make(course);
+            case VERIFY_NEW -> show(course);
             case DELETE_OLD -> deleteOld(course);
-            case MISS_OLD -> missOld(course);
-            case UNDO_NEW -> undo(course);
-            case RESTORE_OLD -> restore(course);
-            case CALL, DEPENDENTS, RECOVER, REMAKE, VERIFY, NESTED -> throw new IllegalStateException("no replacement");
+            case AWAIT_OLD_GONE -> missOld(course);
+            case DELETE_NEW -> undo(course);
+            case RECREATE_OLD -> restore(course);
+            case CALL, DEPENDENTS, RECOVER, RECREATE, VERIFY, NESTED ->
+                throw new IllegalStateException("no replacement");
         };
     }
 
@@ -183,7 +184,7 @@ final class Replacement {
         if (!course.work().type().registration().verifyByRead()) {
             return verified(course, model);
         }
-        StepState memory = new StepState(SHOW_NEW, Optional.empty(), Optional.of(model), 0);
+        StepState memory = new StepState(VERIFY_NEW, Optional.empty(), Optional.of(model), 0);
         return show(Course.of(course.work().remembering(memory)));
     }
 
@@ -244,7 +245,7 @@ final class Replacement {
         Optional<String> remains = identifier.filter(
                 name -> !(course.createsFirst() && name.equals(course.order().identifier())));
         if (remains.isPresent()) {
-            StepState memory = StepState.at(UNDO_NEW)
+            StepState memory = StepState.at(DELETE_NEW)
                     .about(course.schema().parseIdentifier(remains.get()))
                     .because(failure);
             return then(course, memory, "What was made of the new one is deleted again.", Change.none());
@@ -266,7 +267,7 @@ final class Replacement {
         return switch (hands.unmake(course.work(), course.order().identifier())) {
             case Unmade.Gone() ->
                 course.work().type().registration().verifyByRead()
-                        ? missOld(Course.of(course.work().remembering(StepState.at(MISS_OLD))))
+                        ? missOld(Course.of(course.work().remembering(StepState.at(AWAIT_OLD_GONE))))
                         : gone(course);
             case Unmade.Later(var again) ->
                 goOn(course, again, course.work().memory().noting(again.memo()));
@@ -293,7 +294,7 @@ final class Replacement {
         boolean named = course.schema().identifier(course.work().desired()).isPresent();
         return then(
                 course,
-                StepState.at(MAKE_NEW),
+                StepState.at(CREATE_NEW),
                 "The old one is gone; the new one is made.",
                 named ? Change.none() : endings.identified(course.work(), Optional.empty()));
     }
@@ -357,7 +358,7 @@ final class Replacement {
     }
 
     private Step restoring(Course course, Failure because, Change change) {
-        return then(course, StepState.at(RESTORE_OLD).because(because), "The old one is made again.", change);
+        return then(course, StepState.at(RECREATE_OLD).because(because), "The old one is made again.", change);
     }
 
     private Step restore(Course course) {
@@ -397,7 +398,7 @@ final class Replacement {
         Course course = Course.of(work);
         boolean unnamed = course.told().isEmpty();
         return switch (work.memory().phase()) {
-            case MAKE_NEW, SHOW_NEW, UNDO_NEW -> {
+            case CREATE_NEW, VERIFY_NEW, DELETE_NEW -> {
                 if (course.createsFirst()) {
                     Change back = endings.back(work, course.before(), state);
                     yield both(
@@ -410,14 +411,15 @@ final class Replacement {
                         ? endings.doubtful(work, course.token())
                         : endings.failedButIdentified(work, course.told());
             }
-            case DELETE_OLD, MISS_OLD ->
+            case DELETE_OLD, AWAIT_OLD_GONE ->
                 course.createsFirst()
                         ? both(
                                 endings.settled(work, state),
                                 left(course, course.order().identifier(), stopped()))
                         : endings.back(work, course.before(), state);
-            case RESTORE_OLD -> endings.lost(work, course.before(), state, Optional.of(course.restoringToken()));
-            case CALL, DEPENDENTS, RECOVER, REMAKE, VERIFY, NESTED -> throw new IllegalStateException("no replacement");
+            case RECREATE_OLD -> endings.lost(work, course.before(), state, Optional.of(course.restoringToken()));
+            case CALL, DEPENDENTS, RECOVER, RECREATE, VERIFY, NESTED ->
+                throw new IllegalStateException("no replacement");
         };
     }
 

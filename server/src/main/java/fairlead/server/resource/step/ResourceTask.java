@@ -160,15 +160,15 @@ public final class ResourceTask implements Task {
         }
         return switch (work.memory().phase()) {
             case VERIFY -> verification.step(work);
-            case REMAKE -> create(work);
+            case RECREATE -> create(work);
             case NESTED -> nested.step(work);
-            case MAKE_NEW, SHOW_NEW, DELETE_OLD, MISS_OLD, UNDO_NEW, RESTORE_OLD -> replacement.step(work);
+            case CREATE_NEW, VERIFY_NEW, DELETE_OLD, AWAIT_OLD_GONE, DELETE_NEW, RECREATE_OLD -> replacement.step(work);
             case CALL, RECOVER, DEPENDENTS ->
                 switch (work.operation().kind()) {
                     case CREATE -> foundByRecovery(work) ? update(work) : create(work);
                     case UPDATE -> update(work);
                     case ACTION -> actions.step(work);
-                    case DELETE, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
+                    case DELETE ->
                         begunToDelete(work)
                                 ? delete(work)
                                 : dependents
@@ -176,6 +176,9 @@ public final class ResourceTask implements Task {
                                         .orElseGet(() -> unidentified
                                                 ? new Step.Succeed(endings.removed(work))
                                                 : delete(work.remembering(StepState.NOTHING)));
+                    // A kind that strays in here must never end in the deletion of a resource.
+                    case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
+                        throw work.operation().kind().unexpectedIn("a step of a resource's operation");
                 };
         };
     }
@@ -408,7 +411,7 @@ public final class ResourceTask implements Task {
     private Step remade(StepContext work) {
         return new Step.Again(
                 Duration.ZERO,
-                sealed(work, StepState.at(Phase.REMAKE)),
+                sealed(work, StepState.at(Phase.RECREATE)),
                 Optional.empty(),
                 "The thing does not exist; it is made anew.",
                 work.type().namedBy().isEmpty() ? endings.identified(work, Optional.empty()) : Change.none());

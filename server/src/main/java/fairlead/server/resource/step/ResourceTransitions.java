@@ -323,8 +323,9 @@ final class ResourceTransitions {
             }
             case UPDATE -> back(schemas.apply(resource), PriorState.decode(operation.input()), ended);
             case ACTION -> state(ActionInput.decode(operation.input()).before(), Optional.empty(), resource.doubt());
-            case DELETE, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
-                state(ended, Optional.empty(), resource.doubt());
+            case DELETE -> state(ended, Optional.empty(), resource.doubt());
+            case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
+                throw operation.kind().unexpectedIn("the end of a resource's operation");
         };
     }
 
