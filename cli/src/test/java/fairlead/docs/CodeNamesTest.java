@@ -26,8 +26,7 @@ class CodeNamesTest {
     @ParameterizedTest
     @ValueSource(strings = {"ARCHITECTURE.md", "docs/explanation/tour.md"})
     void everyClassAndMethodThatIsNamedExists(String page) {
-        List<MatchResult> named =
-                CLASS.matcher(Repository.read(page)).results().toList();
+        List<MatchResult> named = CLASS.matcher(Repository.read(page)).results().toList();
         assertThat(named).hasSizeGreaterThan(10);
         assertThat(named)
                 .filteredOn(name -> SOURCES.stream().noneMatch(file -> has(file, name)))

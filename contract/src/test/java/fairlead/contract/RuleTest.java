@@ -42,7 +42,9 @@ class RuleTest {
         }
         for (Path file : files()) {
             String name = file.getFileName().toString().replace(".java", "");
-            rules(text(file)).forEach(rule -> uses.computeIfAbsent(rule, _ -> new TreeSet<>()).add(name));
+            rules(text(file))
+                    .forEach(rule ->
+                            uses.computeIfAbsent(rule, _ -> new TreeSet<>()).add(name));
         }
         return uses;
     }

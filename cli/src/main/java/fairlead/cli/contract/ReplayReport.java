@@ -44,8 +44,7 @@ final class ReplayReport {
                 broken(rule + " is still broken: " + failures.getFirst().found());
             case Result.Consequence(var _, var cause, var _) ->
                 broken(rule + " is still broken, because " + cause + " is");
-            case Result.NotExercised(var _, var reason) ->
-                broken(rule + " was not exercised: " + reason);
+            case Result.NotExercised(var _, var reason) -> broken(rule + " was not exercised: " + reason);
         }
     }
 

@@ -38,7 +38,12 @@ public final class AdminSurface implements Surface {
     public record About(String version, String database, String mode) {}
 
     public AdminSurface(
-            Types types, Registrations registrations, Imports imports, ReferenceLookup live, AuditRoutes audit, About about) {
+            Types types,
+            Registrations registrations,
+            Imports imports,
+            ReferenceLookup live,
+            AuditRoutes audit,
+            About about) {
         this.types = types;
         this.audit = audit;
         this.registrations = registrations;
@@ -69,7 +74,8 @@ public final class AdminSurface implements Surface {
     public Response answer(Request request) {
         List<String> path = request.segments();
         request.reads(NativeQueryOptions.of(request.method(), path));
-        AdminSection section = AdminSection.of(path.size() < 2 ? "" : path.get(1)).orElseThrow(() -> UnknownAddress.of(request));
+        AdminSection section =
+                AdminSection.of(path.size() < 2 ? "" : path.get(1)).orElseThrow(() -> UnknownAddress.of(request));
         return switch (section) {
             case TYPES -> routes.answer(request, path.subList(2, path.size()));
             case IMPORTS -> imports.answer(request, path.subList(2, path.size()));

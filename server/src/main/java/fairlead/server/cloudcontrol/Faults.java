@@ -42,8 +42,7 @@ final class Faults {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.put("__type", "com.amazon.cloudapiservice#" + fault.code());
         body.put("message", fault.message());
-        return JsonAnswer.of(
-                        request, fault.status(), JsonMapper.shared().writeValueAsBytes(body))
+        return JsonAnswer.of(request, fault.status(), JsonMapper.shared().writeValueAsBytes(body))
                 .with("x-amzn-ErrorType", fault.code());
     }
 

@@ -153,6 +153,7 @@ public enum ProblemCode implements Code {
     private final String text;
     private final int status;
     private final Retry retry;
+
     @SuppressWarnings("ImmutableEnumChecker") // A record of texts, which nothing can change.
     private final AwsNames names;
 

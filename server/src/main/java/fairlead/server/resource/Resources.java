@@ -291,7 +291,8 @@ public final class Resources implements ResourceVerbs {
                 new Resource.Status(ProvisioningState.CREATING, 1, Optional.of(operation), Optional.empty()),
                 new Resource.Content(
                         tags(request),
-                        StoredDesiredState.stored(request.type().schema(), desiredState.visible(), desiredState.visible()),
+                        StoredDesiredState.stored(
+                                request.type().schema(), desiredState.visible(), desiredState.visible()),
                         Documents.bytes(desiredState.visible()),
                         desiredState.sealedSecret(vault, uid),
                         Skus.toCreate(request.type(), request.sku(), location)),

@@ -38,7 +38,8 @@ final class CanonicalRequest {
         List<String> signed = claim.headerNames();
         boolean all = signed.contains("host");
         for (String name : message.headerNames()) {
-            boolean may = !name.regionMatches(true, 0, OWN, 0, OWN.length()) || name.equalsIgnoreCase(SignedMessage.TOKEN);
+            boolean may =
+                    !name.regionMatches(true, 0, OWN, 0, OWN.length()) || name.equalsIgnoreCase(SignedMessage.TOKEN);
             all = all && (may || signed.contains(name.toLowerCase(Locale.ROOT)));
         }
         if (!all) {

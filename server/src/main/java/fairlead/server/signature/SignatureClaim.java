@@ -66,7 +66,8 @@ record SignatureClaim(
     /// The claim of a request; a problem if there is none, or if it is incomplete.
     static SignatureClaim of(SignedMessage message) {
         Optional<String> header = message.header("Authorization");
-        boolean query = message.query().has(RawQuery.SIGNATURE) || message.query().has("X-Amz-Credential");
+        boolean query =
+                message.query().has(RawQuery.SIGNATURE) || message.query().has("X-Amz-Credential");
         if (header.isPresent() && query) {
             throw incomplete("A request is signed either in the Authorization header or in the query, not in both.");
         }

@@ -121,8 +121,9 @@ public final class Signatures {
     }
 
     private static void requireToken(SignedMessage message, Key key) {
-        String found =
-                message.header(SignedMessage.TOKEN).or(() -> message.query().first(SignedMessage.TOKEN)).orElse("");
+        String found = message.header(SignedMessage.TOKEN)
+                .or(() -> message.query().first(SignedMessage.TOKEN))
+                .orElse("");
         if (!SigningKeys.same(key.sessionToken().orElse(""), found)) {
             throw SignatureClaim.refused(SignatureFlaw.UNKNOWN_KEY, "");
         }

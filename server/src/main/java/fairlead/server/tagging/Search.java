@@ -125,7 +125,8 @@ final class Search {
 
     /// Adds what it finds; the place where it ended, unless that was the end. A page may come to an end before it is
     /// full.
-    private Optional<String> search(SignedCall call, Wanted wanted, Optional<String> after, int limit, List<Found> found) {
+    private Optional<String> search(
+            SignedCall call, Wanted wanted, Optional<String> after, int limit, List<Found> found) {
         Inventory.Filter filter = filter(call, wanted);
         Optional<String> mark = after;
         for (int look = 0; look < MOST_LOOKS && found.size() < limit; look++) {

@@ -8,7 +8,6 @@ import fairlead.server.limit.Use;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.problem.SignatureFlaw;
-import fairlead.server.resource.Tagging;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.scope.Locations;
 import fairlead.server.signature.Signatures;

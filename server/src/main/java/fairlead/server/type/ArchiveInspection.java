@@ -72,12 +72,6 @@ final class ArchiveInspection {
     /// Empty of an unsound schema, and once it has been let go.
     private Optional<ResourceSchema> schema;
 
-    /// A version that may be registered.
-    ///
-    /// @param references the documents that the schema refers to
-    record Candidate(
-            SchemaSummary outline, Map<String, JsonNode> references, Registration registration, ArmType armType) {}
-
     private ArchiveInspection(TypeArchive unpacked, Documents others) {
         this.unpacked = unpacked;
         this.others = others;
@@ -302,7 +296,7 @@ final class ArchiveInspection {
     // -- among the types that are there -----------------------------------------------------------------------------
 
     /// What may be registered beside the types of the catalog; else a problem with everything that is wrong.
-    Candidate against(Catalog catalog) {
+    RegistrationCandidate against(Catalog catalog) {
         Placing placing = new Placing(catalog);
         outline.ifPresent(placing::check);
         List<Detail> all = new ArrayList<>(wrong);
@@ -311,7 +305,7 @@ final class ArchiveInspection {
             throw new ProblemException(new Problem.InvalidBody(all));
         }
         SchemaSummary known = outline.orElseThrow();
-        return new Candidate(known, references, registration, placing.armType(known.typeName()));
+        return new RegistrationCandidate(known, references, registration, placing.armType(known.typeName()));
     }
 
     /// What the type is called, as far as its schema can be read.

@@ -14,7 +14,6 @@ import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.secret.Vault;
-import fairlead.server.type.ArchiveInspection.Candidate;
 import fairlead.server.type.RegistrationGate.Tests;
 import fairlead.server.type.TypeStore.NewVersion;
 import fairlead.server.type.TypeStore.Sealed;
@@ -172,7 +171,7 @@ public final class Registrations {
             if (catalog.withDigest(digest).isPresent()) {
                 return Optional.empty();
             }
-            Candidate candidate = inspection.against(catalog);
+            RegistrationCandidate candidate = inspection.against(catalog);
             Optional<ContractReport> report = gate.admit(files.unpacked(), terms.tests());
             String apiVersion = apiVersion(candidate, catalog, terms);
             NewVersion version = new NewVersion(
@@ -220,7 +219,7 @@ public final class Registrations {
         });
     }
 
-    private String apiVersion(Candidate candidate, Catalog catalog, Terms terms) {
+    private String apiVersion(RegistrationCandidate candidate, Catalog catalog, Terms terms) {
         TypeName name = candidate.outline().typeName();
         LocalDate today = LocalDate.ofInstant(clock.instant(), clock.getZone());
         Optional<RegisteredType> known = catalog.find(name);

@@ -7,7 +7,6 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.type.ArchiveInspection.Candidate;
 import fairlead.server.type.TypeStore.NewVersion;
 import fairlead.server.type.archive.SimulationFiles.Files;
 import java.time.Instant;
@@ -61,7 +60,7 @@ final class SimulatedRegistrations {
         for (Looked looked : all) {
             String name = looked.files.name();
             try {
-                Candidate candidate = looked.inspection.against(catalog);
+                RegistrationCandidate candidate = looked.inspection.against(catalog);
                 requireFree(taken, name, candidate.outline().typeName().toString(), "schema.json#/typeName");
                 requireFree(taken, name, candidate.armType().key(), "fairlead.json#/armType");
                 if (catalog.withDigest(looked.files.unpacked().digest()).isEmpty()) {
@@ -83,7 +82,8 @@ final class SimulatedRegistrations {
     }
 
     /// A simulated version is replaced by another of the same API version: it has no code that callers rely on.
-    private static Planned version(Candidate candidate, Looked looked, Catalog catalog, Instant now, ZoneId zone) {
+    private static Planned version(
+            RegistrationCandidate candidate, Looked looked, Catalog catalog, Instant now, ZoneId zone) {
         TypeName name = candidate.outline().typeName();
         String apiVersion = candidate
                 .registration()

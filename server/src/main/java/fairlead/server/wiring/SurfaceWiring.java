@@ -1,9 +1,8 @@
 package fairlead.server.wiring;
 
 import fairlead.server.access.AuditTrail;
-import fairlead.server.admin.AdminSurface;
-import fairlead.server.admin.ReferenceLookup;
 import fairlead.server.admin.AuditRoutes;
+import fairlead.server.admin.ReferenceLookup;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.cloudcontrol.CloudControlSurface;
 import fairlead.server.database.Database;

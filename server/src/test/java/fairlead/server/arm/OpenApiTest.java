@@ -2,7 +2,6 @@ package fairlead.server.arm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fairlead.server.admin.AdminSurface;
 import fairlead.server.admin.AdminSection;
 import fairlead.server.arm.Plane.Answer;
 import fairlead.server.login.LoginSurface;

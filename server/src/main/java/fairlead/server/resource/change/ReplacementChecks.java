@@ -40,7 +40,7 @@ public final class ReplacementChecks {
     /// Throws what stands in the way.
     ///
     /// @param next as the record is to be
-    /// @param chosen the identifier that the caller has chosen for the new resource; empty if the handler chooses it
+    /// @param chosen the identifier that the caller chose for the new resource; empty if the handler chooses it
     public void require(Transaction transaction, ReplacementPlan order, Resource next, Optional<String> chosen) {
         scopes.requireDeletable(transaction, next.id().subscription(), next.id().toString());
         if (!store.members(transaction, next.id().key() + "/").isEmpty()) {

@@ -191,7 +191,7 @@ final class Replacement {
     private Step notNew(Course course) {
         Failure failure = new Failure(
                 ErrorCode.ALREADY_EXISTS,
-                "The handler answered the create with the thing that is to be replaced, '"
+                "The handler answered the create with the resource that is to be replaced, '"
                         + course.order().identifier() + "'.");
         return new Step.Fail(failure, asFound(course));
     }
@@ -280,7 +280,7 @@ final class Replacement {
         return switch (hands.look(course.work(), course.order().identifier())) {
             case Seen.Nothing() -> gone(course);
             case Seen.There _ ->
-                lookAgain(course, Rule.DELETE_GONE, "The thing is still there after its delete.")
+                lookAgain(course, Rule.DELETE_GONE, "The resource is still there after its delete.")
                         .orElseGet(failure -> stuck(course, failure));
             case Seen.Unsure(var failure) -> retry(course, failure).orElseGet(() -> stuck(course, failure));
             case Seen.Refused(var failure) -> stuck(course, failure);

@@ -413,7 +413,7 @@ public final class ResourceTask implements Task {
                 Duration.ZERO,
                 sealed(work, StepState.at(Phase.RECREATE)),
                 Optional.empty(),
-                "The thing does not exist; it is made anew.",
+                "The resource does not exist; it is created again.",
                 work.type().namedBy().isEmpty() ? endings.identified(work, Optional.empty()) : Change.none());
     }
 

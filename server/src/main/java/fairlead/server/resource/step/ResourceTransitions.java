@@ -339,7 +339,7 @@ final class ResourceTransitions {
                 .filter(owner -> !owner.uid().equals(work.resource().uid()))
                 .map(owner -> new Failure(
                         ErrorCode.ALREADY_EXISTS,
-                        "The thing '" + identifier.get() + "' is managed already, as '" + owner.id() + "'."));
+                        "The resource '" + identifier.get() + "' is managed already, as '" + owner.id() + "'."));
     }
 
     private Optional<Resource> owner(Transaction transaction, StepContext work, String identifier) {

@@ -115,7 +115,7 @@ final class Verification {
                 onceIdentified(work, new Step.Fail(new Failure(code, message), endings.failed(work, false)));
             case Progress.Done _
             when deleting ->
-                lookAgain(work, new Breach(Rule.DELETE_GONE, "The thing is still there after its delete."));
+                lookAgain(work, new Breach(Rule.DELETE_GONE, "The resource is still there after its delete."));
             case Progress.Done(var model) -> compared(work, model);
             case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
         };
