@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,7 +30,7 @@ final class Classes {
     /// The root of the repository: the folder above the module that the test runs in.
     static Path root() {
         Path here = Path.of("").toAbsolutePath();
-        return Files.exists(here.resolve("schema/pom.xml")) ? here : here.getParent();
+        return Files.exists(here.resolve("schema/pom.xml")) ? here : Objects.requireNonNull(here.getParent());
     }
 
     /// For each top-level type, the others of its package that it refers to.
