@@ -13,11 +13,11 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.schema.ReplacementStrategy;
 import fairlead.schema.ResourceSchema;
-import fairlead.server.backoff.Backoff;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
+import fairlead.server.operation.RetryPolicy;
 import fairlead.server.operation.Step;
 import fairlead.server.problem.Code;
 import fairlead.server.problem.FailureCode;
@@ -53,11 +53,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// Implements `replacementStrategy` of the "CloudFormation resource schema".
 final class Replacement {
 
-    /// No more than a step is repeated by the engine: the last one decides what to do instead.
-    private static final int MOST_ATTEMPTS = 8;
-
-    private static final int MOST_READS = 8;
-    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofMillis(12_800));
+    /// As often as the engine repeats a step: the last attempt decides what to do instead.
+    private static final int MOST_ATTEMPTS = RetryPolicy.standard().mostAttempts();
 
     private final HandlerInvoker hands;
     private final ResourceTransitions endings;
@@ -498,12 +495,10 @@ final class Replacement {
     private Look lookAgain(Course course, Rule rule, String found) {
         Breach breach = new Breach(rule, found);
         StepState next = course.work().memory().looked();
-        if (next.reads() >= MOST_READS) {
-            return new Look.Never(new Failure(Code.of(rule), breach.message()));
-        }
-        Duration pause = BACKOFF.pause(next.reads() - 1);
-        return new Look.Again(new Step.Again(
-                pause, sealed(course, next), Optional.empty(), found + " Looking again.", Change.none()));
+        return ReadSchedule.pause(next)
+                .<Look>map(pause -> new Look.Again(new Step.Again(
+                        pause, sealed(course, next), Optional.empty(), found + " Looking again.", Change.none())))
+                .orElseGet(() -> new Look.Never(new Failure(Code.of(rule), breach.message())));
     }
 
     private byte[] sealed(Course course, StepState memory) {

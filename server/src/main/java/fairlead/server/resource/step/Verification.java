@@ -7,7 +7,6 @@ import fairlead.handler.Progress;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler;
 import fairlead.schema.HandlerKind;
-import fairlead.server.backoff.Backoff;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.OperationKind;
@@ -30,9 +29,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// A service may be eventually consistent, so the first look is not the last: about half a minute of them, further
 /// and further apart. "This is verified by calling the Read handler."
 final class Verification {
-
-    private static final int MOST_READS = 8;
-    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofMillis(12_800));
 
     private final HandlerCalls calls;
     private final ResourceTransitions endings;
@@ -144,17 +140,15 @@ final class Verification {
 
     private Step lookAgain(StepContext work, Breach ifNeverBetter) {
         StepState next = work.memory().readOnce();
-        if (next.reads() >= MOST_READS) {
-            return fail(work, ifNeverBetter);
-        }
-        Duration pause = BACKOFF.pause(next.reads() - 1);
-        return new Step.Again(
-                pause,
-                sealed(work, next),
-                Optional.empty(),
-                ifNeverBetter.found() + " Looking again.",
-                identified(work),
-                newIdentifier(work));
+        return ReadSchedule.pause(next)
+                .<Step>map(pause -> new Step.Again(
+                        pause,
+                        sealed(work, next),
+                        Optional.empty(),
+                        ifNeverBetter.found() + " Looking again.",
+                        identified(work),
+                        newIdentifier(work)))
+                .orElseGet(() -> fail(work, ifNeverBetter));
     }
 
     private Step retry(StepContext work, ErrorCode code, String message) {
