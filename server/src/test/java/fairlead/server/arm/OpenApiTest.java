@@ -60,7 +60,7 @@ class OpenApiTest {
             Map.entry("QuerySurface", BY_MODELS),
             Map.entry("S3Surface", BY_MODELS),
             Map.entry("CellSurface", "for the front alone"),
-            Map.entry("Passes", "what it lets pass is another surface's"),
+            Map.entry("PlacementTokens", "what it lets pass is another surface's"),
             Map.entry("FrontSurface", "serves what its cells serve"));
 
     private static final Pattern SURFACE = Pattern.compile("class \\w+ implements Surface\\b");
