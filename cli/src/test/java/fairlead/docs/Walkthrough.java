@@ -104,7 +104,7 @@ final class Walkthrough {
             said.append(line).append('\n');
         }
         alarm.cancel(false);
-        Thread.ofVirtual().start(() -> drain(output));
+        Thread.ofPlatform().daemon().start(() -> drain(output));
         answer = said.toString();
     }
 

@@ -62,7 +62,7 @@ final class ServerProcess implements AutoCloseable {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             Matcher found = ADDRESS.matcher(line);
             if (found.find()) {
-                Thread.ofVirtual().start(() -> lines.lines().forEach(_ -> {}));
+                Thread.ofPlatform().daemon().start(() -> lines.lines().forEach(_ -> {}));
                 return found.group();
             }
         }

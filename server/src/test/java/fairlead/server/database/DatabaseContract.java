@@ -347,7 +347,7 @@ abstract class DatabaseContract {
         @Test
         void isTheSameOnlyWhileReadsSeeTheSame() throws Exception {
             Map<Long, Long> seen = new ConcurrentHashMap<>();
-            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            try (ExecutorService threads = Executors.newCachedThreadPool()) {
                 Future<?> writing = threads.submit(() -> {
                     for (int i = 0; i < 300; i++) {
                         String id = "w" + i;
