@@ -243,38 +243,36 @@ public record Registration(
     public static Registration read(ObjectNode document, List<Problem.Detail> wrong) {
         RegistrationReader reader = new RegistrationReader(document, "", wrong);
         reader.refuseUnknownKeys(KEYS);
-        return new Registration(
-                new Naming(
-                        reader.text("apiVersion", Registration::apiVersion),
-                        reader.text("armType", ArmType::parse),
-                        reader.text("parent", TypeName::parse),
-                        reader.text("namePattern", Registration::pattern).orElse(ANY_NAME),
-                        reader.text("arn", ArnTemplate::parse)),
-                new Service(
-                        reader.text("handler", Function.identity()),
-                        simulation(reader),
-                        smithy(reader),
-                        reader.text("endpoint", Registration::endpoint),
-                        reader.flag("verifyByRead", true)),
-                lifecycle(reader),
-                new Surface(
-                        reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY),
-                        Sku.readAll(reader),
-                        Action.readAll(reader),
-                        Endpoints.read(reader),
-                        EnvelopeMember.readAll(reader)),
-                new DataProtection(data(reader), reader.texts("dataPlane", Registration::handlerKind)));
-    }
-
-    private static Lifecycle lifecycle(RegistrationReader reader) {
+        // In the order of the reference, in which callers are told what is wrong.
         ResourceKind kind = reader.text("kind", text -> Action.word(ResourceKind.values(), text))
                 .orElse(ResourceKind.TRACKED);
-        return new Lifecycle(
-                kind,
-                reader.text("onParentDelete", text -> Action.word(OnParentDelete.values(), text))
-                        .orElse(kind == ResourceKind.EXTENSION ? OnParentDelete.CASCADE : OnParentDelete.REFUSE),
-                reader.texts("locations", text -> Location.parse(text).name()),
-                DriftSettings.read(reader));
+        Optional<String> apiVersion = reader.text("apiVersion", Registration::apiVersion);
+        Optional<ArmType> armType = reader.text("armType", ArmType::parse);
+        Optional<TypeName> parent = reader.text("parent", TypeName::parse);
+        Service service = new Service(
+                reader.text("handler", Function.identity()),
+                simulation(reader),
+                smithy(reader),
+                reader.text("endpoint", Registration::endpoint),
+                reader.flag("verifyByRead", true));
+        PatchStyle patchStyle =
+                reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY);
+        var namePattern = reader.text("namePattern", Registration::pattern).orElse(ANY_NAME);
+        List<String> locations =
+                reader.texts("locations", text -> Location.parse(text).name());
+        OnParentDelete onParentDelete = reader.text(
+                        "onParentDelete", text -> Action.word(OnParentDelete.values(), text))
+                .orElse(kind == ResourceKind.EXTENSION ? OnParentDelete.CASCADE : OnParentDelete.REFUSE);
+        Surface surface = new Surface(
+                patchStyle,
+                Sku.readAll(reader),
+                Action.readAll(reader),
+                Endpoints.read(reader),
+                EnvelopeMember.readAll(reader));
+        Naming naming = new Naming(apiVersion, armType, parent, namePattern, reader.text("arn", ArnTemplate::parse));
+        DataProtection data = new DataProtection(data(reader), reader.texts("dataPlane", Registration::handlerKind));
+        Lifecycle lifecycle = new Lifecycle(kind, onParentDelete, locations, DriftSettings.read(reader));
+        return new Registration(naming, service, lifecycle, surface, data);
     }
 
     private static Classification data(RegistrationReader reader) {
