@@ -3,6 +3,7 @@ package fairlead.server.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import fairlead.contract.Rule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,13 +88,17 @@ class MessageLanguagesTest {
         private static final Pattern OF_ONE_PROTOCOL =
                 Pattern.compile("(HTTP|S3|CloudFormation|Cloud Control|Tagging|Endpoints|Export)(, [\\w ]+)*: .*");
 
+        /// Those of the page, and the rules of the handler contract, to whose reference the page refers.
         private static Set<String> codes() throws IOException {
-            return Files.readAllLines(Path.of("..", "docs", "reference", "errors.md")).stream()
+            Stream<String> ofThePage = Files.readAllLines(Path.of("..", "docs", "reference", "errors.md")).stream()
                     .filter(line -> line.startsWith("| `"))
                     .map(row -> row.split("\\s*\\|\\s*"))
                     .filter(cells ->
                             !OF_ONE_PROTOCOL.matcher(cells[cells.length - 1]).matches())
-                    .map(cells -> Language.family(cells[1].replace("`", "")))
+                    .map(cells -> cells[1].replace("`", ""));
+            Stream<String> ofTheContract = Stream.of(Rule.values()).map(Rule::id);
+            return Stream.concat(ofThePage, ofTheContract)
+                    .map(Language::family)
                     .collect(Collectors.toCollection(TreeSet::new));
         }
 
