@@ -1,5 +1,8 @@
 package fairlead.server.arm;
 
+import fairlead.server.arm.address.Address;
+import fairlead.server.arm.address.Addresses;
+import fairlead.server.arm.address.QueryOptions;
 import fairlead.server.drift.Drifts;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;

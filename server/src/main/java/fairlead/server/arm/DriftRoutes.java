@@ -1,5 +1,6 @@
 package fairlead.server.arm;
 
+import fairlead.server.arm.address.Address;
 import fairlead.server.drift.Drifts;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;

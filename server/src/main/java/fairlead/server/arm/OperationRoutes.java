@@ -3,6 +3,7 @@ package fairlead.server.arm;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.TypeName;
 import fairlead.server.access.Plane;
+import fairlead.server.arm.address.Address;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;

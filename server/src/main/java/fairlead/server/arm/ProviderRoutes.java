@@ -2,6 +2,8 @@ package fairlead.server.arm;
 
 import fairlead.schema.HandlerKind;
 import fairlead.server.access.Plane;
+import fairlead.server.arm.address.Address;
+import fairlead.server.arm.address.Names;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Language;

@@ -1,5 +1,6 @@
 package fairlead.server.arm;
 
+import fairlead.server.arm.address.Address;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;

@@ -58,6 +58,11 @@ public final class MeasuredDatabase implements Database {
     }
 
     @Override
+    public boolean keeps() {
+        return real.keeps();
+    }
+
+    @Override
     public OptionalLong state() {
         return real.state();
     }

@@ -3,6 +3,9 @@ package fairlead.server.arm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.admin.NativeQueryOptions;
+import fairlead.server.arm.address.Address;
+import fairlead.server.arm.address.Addresses;
+import fairlead.server.arm.address.QueryOptions;
 import fairlead.server.event.watch.WatchSurface;
 import fairlead.server.login.LoginSurface;
 import fairlead.server.wiring.ControlPlane;

@@ -1,4 +1,4 @@
-package fairlead.server.arm;
+package fairlead.server.arm.address;
 
 import fairlead.server.operation.OperationId;
 import fairlead.server.resource.record.Listing;
@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /// What an address of the protocol points at, with the registered casing of types and the caller's casing of
 /// names.
-sealed interface Address {
+public sealed interface Address {
 
     record Subscriptions() implements Address {}
 

@@ -1,11 +1,11 @@
-package fairlead.server.arm;
+package fairlead.server.arm.address;
 
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 
 /// What every name in an address has to look like, whatever its type says beyond that.
-final class Names {
+public final class Names {
 
     private static final int LONGEST = 260;
     private static final int LONGEST_GROUP = 90;
@@ -14,7 +14,7 @@ final class Names {
     private Names() {}
 
     /// Refuses a resource name that could not be told from other parts of an address.
-    static void require(String name) {
+    public static void require(String name) {
         boolean sound = name.length() <= LONGEST
                 && name.chars().noneMatch(c -> FORBIDDEN.indexOf(c) >= 0 || Character.isISOControl(c));
         if (!sound) {
@@ -27,7 +27,7 @@ final class Names {
     }
 
     /// Refuses the name of a group that must not be made.
-    static void requireGroup(String name) {
+    public static void requireGroup(String name) {
         boolean sound = name.length() <= LONGEST_GROUP
                 && !name.endsWith(".")
                 && name.codePoints().allMatch(c -> Character.isLetterOrDigit(c) || "-_().".indexOf(c) >= 0);

@@ -1,4 +1,4 @@
-package fairlead.server.arm;
+package fairlead.server.arm.address;
 
 import fairlead.schema.HandlerKind;
 import fairlead.server.access.Plane;
@@ -22,18 +22,18 @@ import java.util.UUID;
 /// Reads addresses. The words between the names are compared without regard to case, and so are names, later on.
 ///
 /// Implements "Nested Resources" of the "Azure resource provider contract".
-final class Addresses {
+public final class Addresses {
 
     private static final Set<String> VERBS = Set.of("cancel", "whatif", "skus", "drift", "detectdrift");
 
     private final Types types;
 
-    Addresses(Types types) {
+    public Addresses(Types types) {
         this.types = types;
     }
 
     /// What the parts of a path that begins with `subscriptions` point at; a problem if it can't be anything.
-    Address parse(List<String> path) {
+    public Address parse(List<String> path) {
         if (path.size() == 1) {
             return new Address.Subscriptions();
         }
@@ -222,7 +222,7 @@ final class Addresses {
 
     /// Whether what is asked of a resource, or of the resources of a type, belongs to the data plane. Looks at the
     /// words of the address alone, since every request is asked.
-    boolean isOfDataPlane(Request request) {
+    public boolean isOfDataPlane(Request request) {
         List<String> path = request.segments();
         if (path.size() < 7 || !word(path.get(4)).equals("providers") || !types.haveDataPlane()) {
             return false;
@@ -333,7 +333,7 @@ final class Addresses {
     }
 
     /// What the parts of a path that begins with `providers` point at.
-    Address parseProviders(List<String> path) {
+    public Address parseProviders(List<String> path) {
         if (path.size() == 3 && word(path.get(2)).equals("operations")) {
             return new Address.ProviderOperations(namespace(path.get(1)));
         }
@@ -397,7 +397,7 @@ final class Addresses {
         return part.toLowerCase(Locale.ROOT);
     }
 
-    static ProblemException nothing(List<String> path) {
+    public static ProblemException nothing(List<String> path) {
         return new ProblemException(
                 new Problem.NotFound(ProblemCode.NOT_FOUND, "There is nothing at '/" + String.join("/", path) + "'."));
     }

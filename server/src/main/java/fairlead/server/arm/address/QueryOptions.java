@@ -1,14 +1,14 @@
-package fairlead.server.arm;
+package fairlead.server.arm.address;
 
 import java.util.Set;
 
 /// The query options that each kind of address reads: the only place where one is declared.
 ///
 /// A route that reads another one fails, and a test holds these against `/openapi.json` and the reference.
-final class QueryOptions {
+public final class QueryOptions {
 
     /// What every address reads.
-    static final Set<String> VERSION = Set.of("api-version");
+    public static final Set<String> VERSION = Set.of("api-version");
 
     private static final Set<String> PAGES = Set.of("api-version", "$top", "$skipToken");
     private static final Set<String> FILTERED_PAGES = Set.of("api-version", "$top", "$skipToken", "$filter");
@@ -22,7 +22,7 @@ final class QueryOptions {
     private QueryOptions() {}
 
     /// @param method of a request, in upper case
-    static Set<String> of(Address address, String method) {
+    public static Set<String> of(Address address, String method) {
         return switch (address) {
             case Address.OneResource _ -> method.equals("PUT") || method.equals("PATCH") ? REPLACING : VERSION;
             case Address.WhatIf _ -> FORECAST;
