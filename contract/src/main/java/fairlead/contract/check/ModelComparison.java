@@ -23,9 +23,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Compares what was asked for, what was answered and what was read in all lifecycles, and finds which handler is wrong
-/// where
-/// they differ.
+/// Compares what was asked for, what was answered and what was read in all lifecycles, and finds which handler is
+/// wrong where they differ.
 ///
 /// Where an answer and a read disagree, either may be wrong. The other verb is the witness: if reads disagree
 /// about a property with creates and with updates, and never agree with either, it is the read.

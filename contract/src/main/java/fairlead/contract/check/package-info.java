@@ -2,10 +2,8 @@
 /// [fairlead.contract.Checker]).
 ///
 /// A check makes the calls that it needs for its judgement and reports what it finds. It does not know which scenario
-/// asks
-/// it. Beside the checks stand what they compare (`LifecycleObservation`, `ObservedUpdate`) and `Cleanup`, which
-/// deletes
-/// what a scenario has left.
+/// asks it. Beside the checks stand what they compare (`LifecycleObservation`, `ObservedUpdate`) and `Cleanup`, which
+/// deletes what a scenario has left.
 @NullMarked
 package fairlead.contract.check;
 

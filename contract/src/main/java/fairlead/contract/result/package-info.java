@@ -1,5 +1,4 @@
-/// What the suite finds: `Findings` collects what is looked at and what breaks, rule by rule, and a [Report] is what
-/// comes of
+/// What the suite finds: `Findings` collects what is looked at and what breaks, rule by rule; a [Report] is made of
 /// it.
 ///
 ///     Findings -> Failure, Transcript -> Exchange        while it runs

@@ -154,7 +154,7 @@ public final class Request {
     }
 
     /// As [#reads(Set)], for surfaces whose options are described elsewhere: by a model, or by the servers behind.
-    public void readsWhatItWants() {
+    public void readsAnyQueryOption() {
         options = _ -> true;
     }
 

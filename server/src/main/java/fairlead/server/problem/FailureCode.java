@@ -7,9 +7,8 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Codes that no request is refused with and no handler answers: the control plane itself lets operations fail, or
-/// can't
-/// check a resource, or can't export all of it.
+/// Codes that no request is refused with and no handler answers: the control plane itself lets an operation fail,
+/// or can't check a resource, or can't export all of it.
 public enum FailureCode implements Code {
     CONFLICT("Conflict"),
     EXPORT_TEMPLATE_COMPLETED_WITH_ERRORS("ExportTemplateCompletedWithErrors"),

@@ -67,7 +67,7 @@ final class FrontSurface implements Surface {
 
     @Override
     public Response answer(Request request) {
-        request.readsWhatItWants();
+        request.readsAnyQueryOption();
         if (AwsRouting.isMeant(request)) {
             return aws.answer(request);
         }

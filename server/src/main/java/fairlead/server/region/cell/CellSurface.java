@@ -62,7 +62,7 @@ public final class CellSurface implements Surface {
 
     @Override
     public Response answer(Request request) {
-        request.readsWhatItWants();
+        request.readsAnyQueryOption();
         List<String> path = request.segments();
         String word = path.size() == 3 ? path.get(2) : "";
         if (path.size() > 3) {

@@ -50,7 +50,7 @@ public final class S3Surface implements Surface {
 
     @Override
     public Response answer(Request request) {
-        request.readsWhatItWants();
+        request.readsAnyQueryOption();
         if (isSignedTheOldWay(request)) {
             throw new ProblemException(new Problem.BadRequest(
                     ProblemCode.INVALID_REQUEST,
