@@ -11,11 +11,11 @@ import java.util.List;
 /// The SQL of the table `extension`: where a resource or a group may have extensions.
 ///
 /// Extensions are never recorded, see [fairlead.server.resource.call.ProxyResources]. But this table records that a
-/// caller has asked for one. So a delete or a move need not call the list handler of every extension type: one handler that is slow or
-/// broken would block every delete. An entry is made before the handler is asked to create an extension, or when
-/// a caller reads an extension that was made elsewhere. It is deleted when the extension is known to be gone. So
-/// there may be entries of extensions that do not exist; but every extension that was made or read here has an
-/// entry.
+/// caller has asked for one. So a delete or a move need not call the list handler of every extension type: one
+/// handler that is slow or broken would block every delete. An entry is made before the handler is asked to create
+/// an extension, or when a caller reads an extension that was made elsewhere. It is deleted when the extension is
+/// known to be gone. So there may be entries of extensions that do not exist; but every extension that was made or
+/// read here has an entry.
 public final class ExtensionStore {
 
     private static final String ADD = """
