@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.admin.AdminSection;
 import fairlead.server.arm.Plane.Answer;
+import fairlead.server.arm.address.Address;
+import fairlead.server.arm.address.Addresses;
 import fairlead.server.login.LoginSurface;
 import fairlead.server.wiring.ControlPlane;
 import io.swagger.v3.parser.OpenAPIV3Parser;
