@@ -13,8 +13,8 @@ import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
 import fairlead.server.resource.ResourceTasks;
 import fairlead.server.resource.Resources;
+import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.change.Put;
-import fairlead.server.resource.record.InFlightRecords;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
@@ -67,7 +67,7 @@ final class WithoutHttp implements AutoCloseable {
         Scopes scopes = new Scopes(database, audit, new Locations(List.of()), clock, UUID::randomUUID);
         scopes.putSubscription(SUBSCRIPTION, "Benchmark", "Registered");
         scopes.putGroup(CALLER, SUBSCRIPTION, "default", "local", json("{}"));
-        InFlightRecords inFlight = new InFlightRecords();
+        HandlerInvoker handlers = new HandlerInvoker(types, clock);
         operations = new Operations(
                 database, Settings.standard(), clock, RandomGenerator.getDefault(), "benchmark", Telemetry.none());
         resources = new Resources(
@@ -80,8 +80,8 @@ final class WithoutHttp implements AutoCloseable {
                 clock,
                 Sources.real().ids(),
                 Duration.ofSeconds(10),
-                inFlight);
-        operations.carryOut(ResourceTasks.of(database, types, scopes, vault, clock, inFlight, resources));
+                handlers);
+        operations.carryOut(ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources));
         operations.begin(true);
         type = types.find(ArmType.parse("Fairlead.Lab/things")).orElseThrow().current();
     }

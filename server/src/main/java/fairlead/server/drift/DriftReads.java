@@ -10,6 +10,7 @@ import fairlead.server.problem.FailureCode;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.call.HandlerReads;
 import fairlead.server.resource.call.HandlerRedaction;
 import fairlead.server.resource.document.Documents;
@@ -35,10 +36,10 @@ public final class DriftReads {
     private final HandlerReads live;
     private final ChangeRecorder recorder;
 
-    public DriftReads(Types types, Vault vault, Clock clock, Supplier<UUID> ids) {
+    public DriftReads(Types types, Vault vault, HandlerInvoker handlers, Clock clock, Supplier<UUID> ids) {
         this.types = types;
         this.vault = vault;
-        live = new HandlerReads(types, clock, ids);
+        live = new HandlerReads(handlers, ids);
         recorder = new ChangeRecorder(types, new AuditTrail(), clock);
     }
 

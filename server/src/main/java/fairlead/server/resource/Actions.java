@@ -3,7 +3,6 @@ package fairlead.server.resource;
 import fairlead.handler.Act;
 import fairlead.handler.Context;
 import fairlead.handler.ErrorCode;
-import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler.Actionable;
 import fairlead.handler.Tags;
 import fairlead.schema.Finding;
@@ -13,9 +12,9 @@ import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.call.CallTarget;
-import fairlead.server.resource.call.HandlerAnswer;
-import fairlead.server.resource.call.HandlerCalls;
+import fairlead.server.resource.call.HandlerInvocation;
+import fairlead.server.resource.call.HandlerInvoker;
+import fairlead.server.resource.call.HandlerResult;
 import fairlead.server.resource.call.InternalClient;
 import fairlead.server.resource.change.ActionRequest;
 import fairlead.server.resource.change.Outcome;
@@ -25,7 +24,6 @@ import fairlead.server.resource.record.Resource;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.Types;
 import fairlead.server.type.definition.Action;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,22 +40,26 @@ import tools.jackson.databind.node.ObjectNode;
 /// was. An asynchronous one is an operation like a change.
 public final class Actions {
 
-    private final HandlerCalls calls = new HandlerCalls();
+    private final HandlerInvoker handlers;
     private final Resources resources;
     private final Operations operations;
     private final Types types;
     private final Vault vault;
-    private final Clock clock;
     private final Supplier<UUID> ids;
 
     /// @param ids makes the tokens of synchronous actions, unguessable ones
     public Actions(
-            Resources resources, Operations operations, Types types, Vault vault, Clock clock, Supplier<UUID> ids) {
+            Resources resources,
+            Operations operations,
+            Types types,
+            Vault vault,
+            HandlerInvoker handlers,
+            Supplier<UUID> ids) {
+        this.handlers = handlers;
         this.resources = resources;
         this.operations = operations;
         this.types = types;
         this.vault = vault;
-        this.clock = clock;
         this.ids = ids;
     }
 
@@ -131,37 +133,31 @@ public final class Actions {
                 present.whole(request.type().schema(), vault),
                 request.input(),
                 Optional.empty());
-        CallTarget target =
-                new CallTarget(token, request.type().name(), request.action().name());
-        HandlerAnswer answer =
-                calls.call(target, request.action().limit(), () -> handler.act(act, context(request, present, token)));
-        return output(request.action(), answer);
+        HandlerInvocation invocation =
+                HandlerInvocation.of(request.type(), token, context -> about(request, present, context));
+        return output(
+                request.action(),
+                handlers.act(
+                        invocation,
+                        handler,
+                        request.action(),
+                        act,
+                        request.action().limit()));
     }
 
-    static Optional<ObjectNode> output(Action action, HandlerAnswer answer) {
-        return switch (answer) {
-            case HandlerAnswer.Overran() ->
+    static Optional<ObjectNode> output(Action action, HandlerResult.OfChange result) {
+        return switch (result) {
+            case HandlerResult.Done(var output) -> action.output().map(_ -> output);
+            case HandlerResult.InProgress _ ->
+                throw failed(
+                        ErrorCode.INTERNAL_FAILURE, "The handler asked to be called again for a synchronous action.");
+            case HandlerResult.Overran _ ->
                 throw failed(
                         ErrorCode.SERVICE_TIMEOUT,
                         "The action did not end within its time limit. What it did is unknown.");
-            case HandlerAnswer.Progressed(var progress, var _) -> output(action, progress);
-        };
-    }
-
-    private static Optional<ObjectNode> output(Action action, Progress progress) {
-        return switch (progress) {
-            case Progress.Done(var output) -> {
-                action.outputFault(output).ifPresent(wrong -> {
-                    throw failed(ErrorCode.INTERNAL_FAILURE, wrong);
-                });
-                yield action.output().map(_ -> output);
-            }
-            case Progress.Failed(var code, var message) -> throw failed(code, message);
-            case Progress.Again _ ->
-                throw failed(
-                        ErrorCode.INTERNAL_FAILURE, "The handler asked to be called again for a synchronous action.");
-            case Progress.Gone() ->
-                throw failed(ErrorCode.INTERNAL_FAILURE, "The handler answered an action as if it were a delete.");
+            case HandlerResult.NotDone failed ->
+                throw new ProblemException(new Problem.OperationFailed(
+                        failed.failure().code(), failed.failure().message()));
         };
     }
 
@@ -169,21 +165,13 @@ public final class Actions {
         return new ProblemException(new Problem.OperationFailed(code, message));
     }
 
-    private Context context(ActionRequest request, Resource present, OperationId token) {
+    private Context.Builder about(ActionRequest request, Resource present, Context.Builder context) {
         Map<String, String> tags = Documents.texts(present.tags());
-        return Context.builder(
-                        request.type().name().toString(),
-                        token.toString(),
-                        clock.instant().plus(request.action().limit()),
-                        clock)
-                .in(present.id().subscription(), present.location())
+        return context.in(present.id().subscription(), present.location())
                 .name(present.id().name())
                 .tags(new Tags(tags, tags))
-                .configuration(types.configuration(request.type().name()))
-                .trace(HandlerCalls.trace())
                 .id(present.id().toString())
                 .sku(Documents.object(present.sku()))
-                .client(new InternalClient(resources, types, request.caller(), present.id()))
-                .build();
+                .client(new InternalClient(resources, types, request.caller(), present.id()));
     }
 }

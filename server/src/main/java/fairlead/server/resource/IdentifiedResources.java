@@ -41,10 +41,8 @@ import fairlead.server.resource.record.StoredDesiredState;
 import fairlead.server.scope.Scopes;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -74,16 +72,16 @@ public final class IdentifiedResources {
             Operations operations,
             Scopes scopes,
             Types types,
-            Clock clock,
-            Supplier<UUID> ids) {
+            RecordFactory records,
+            HandlerReads live) {
         store = new ResourceStore(types.sealing());
         this.resources = resources;
         this.database = database;
         this.operations = operations;
         this.scopes = scopes;
         this.types = types;
-        records = new RecordFactory(types, clock, ids);
-        live = new HandlerReads(types, clock, ids);
+        this.records = records;
+        this.live = live;
         recollection = new IdentifierCache(database::state);
     }
 

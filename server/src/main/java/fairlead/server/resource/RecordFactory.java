@@ -33,14 +33,14 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /// Finds the record of an identified resource, or makes a new one.
-final class RecordFactory {
+public final class RecordFactory {
 
     private final ResourceStore store;
     private final Types types;
     private final Clock clock;
     private final Supplier<UUID> ids;
 
-    RecordFactory(Types types, Clock clock, Supplier<UUID> ids) {
+    public RecordFactory(Types types, Clock clock, Supplier<UUID> ids) {
         store = new ResourceStore(types.sealing());
         this.types = types;
         this.clock = clock;

@@ -1,17 +1,15 @@
 package fairlead.server.resource;
 
-import fairlead.server.access.AuditTrail;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
-import fairlead.server.resource.change.ResourceVerbs;
+import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.group.GroupTask;
 import fairlead.server.resource.imports.ImportTask;
 import fairlead.server.resource.move.MoveTask;
-import fairlead.server.resource.record.InFlightRecords;
 import fairlead.server.resource.step.ResourceTask;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
@@ -31,13 +29,13 @@ public record ResourceTasks(Task resources, Task groups, Task moves, Task import
             Scopes scopes,
             Vault vault,
             Clock clock,
-            InFlightRecords inFlight,
-            ResourceVerbs verbs) {
+            HandlerInvoker handlers,
+            Resources verbs) {
         return new ResourceTasks(
-                new ResourceTask(database, types, vault, clock, scopes, inFlight, verbs),
+                new ResourceTask(database, types, vault, clock, verbs.inFlight(), handlers, verbs),
                 new GroupTask(database, scopes, types, clock, verbs),
-                new MoveTask(database, scopes, types, vault, new AuditTrail(), clock, verbs),
-                new ImportTask(database, types, scopes, clock));
+                new MoveTask(database, scopes, types, vault, clock, handlers, verbs),
+                new ImportTask(database, types, scopes, handlers, clock));
     }
 
     @Override

@@ -13,6 +13,7 @@ import fairlead.server.operation.Operations;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.call.ProxyResources;
 import fairlead.server.resource.change.ActionInput;
 import fairlead.server.resource.change.ActionRequest;
@@ -83,7 +84,8 @@ public final class Resources implements ResourceVerbs {
     private final Clock clock;
     private final Supplier<UUID> ids;
     private final Duration patience;
-    private final InFlightRecords inFlight;
+    private final InFlightRecords inFlight = new InFlightRecords();
+    private final HandlerInvoker handlers;
     private final PlacementChecks placement;
     private final Types types;
     private final ProxyResources proxies;
@@ -105,7 +107,8 @@ public final class Resources implements ResourceVerbs {
             Clock clock,
             Supplier<UUID> ids,
             Duration patience,
-            InFlightRecords inFlight) {
+            HandlerInvoker handlers) {
+        this.handlers = handlers;
         store = new ResourceStore(types.sealing());
         this.types = types;
         this.database = database;
@@ -118,9 +121,8 @@ public final class Resources implements ResourceVerbs {
         this.clock = clock;
         this.ids = ids;
         this.patience = patience;
-        this.inFlight = inFlight;
         placement = new PlacementChecks(store, scopes, types);
-        proxies = new ProxyResources(database, store, types, scopes, clock, ids);
+        proxies = new ProxyResources(database, store, types, scopes, handlers, clock, ids);
         extensions = new ExtensionStore(database, types);
         dependents = new Dependents(database, types, vault, clock, this);
         replacements = new ReplacementChecks(store, scopes);
@@ -131,7 +133,18 @@ public final class Resources implements ResourceVerbs {
     /// The same verbs on a database on which nothing stays: what they answer is what would be.
     Resources rehearsed() {
         return new Resources(
-                new Rehearsed(database), operations, scopes, types, audit, vault, clock, ids, Duration.ZERO, inFlight);
+                new Rehearsed(database), operations, scopes, types, audit, vault, clock, ids, Duration.ZERO, handlers);
+    }
+
+    /// The records that the verbs hand over to the operations that they begin.
+    InFlightRecords inFlight() {
+        return inFlight;
+    }
+
+    @Override
+    public void requireReplaceable(
+            Transaction transaction, ReplacementPlan plan, Resource next, Optional<String> chosen) {
+        replacements.require(transaction, plan, next, chosen);
     }
 
     // -- reading ---------------------------------------------------------------------------------------------

@@ -1,20 +1,17 @@
 package fairlead.server.resource;
 
 import fairlead.handler.Act;
-import fairlead.handler.Context;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.ResourceHandler.Actionable;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.operation.OperationId;
-import fairlead.server.resource.call.CallTarget;
-import fairlead.server.resource.call.HandlerAnswer;
-import fairlead.server.resource.call.HandlerCalls;
+import fairlead.server.resource.call.HandlerInvocation;
+import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.change.ActionRequest;
 import fairlead.server.scope.Locations;
 import fairlead.server.type.TypeVersion;
-import fairlead.server.type.Types;
 import fairlead.server.type.definition.Action;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -32,20 +29,24 @@ public final class TenantActions {
 
     private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.US_ASCII);
 
-    private final HandlerCalls calls = new HandlerCalls();
+    private final HandlerInvoker handlers;
     private final Database database;
     private final AuditTrail audit;
-    private final Types types;
     private final Locations locations;
     private final Clock clock;
     private final Supplier<UUID> ids;
 
     /// @param ids makes the tokens of calls
     public TenantActions(
-            Database database, AuditTrail audit, Types types, Locations locations, Clock clock, Supplier<UUID> ids) {
+            Database database,
+            AuditTrail audit,
+            HandlerInvoker handlers,
+            Locations locations,
+            Clock clock,
+            Supplier<UUID> ids) {
+        this.handlers = handlers;
         this.database = database;
         this.audit = audit;
-        this.types = types;
         this.locations = locations;
         this.clock = clock;
         this.ids = ids;
@@ -64,28 +65,14 @@ public final class TenantActions {
         OperationId token = new OperationId(ids.get());
         ObjectNode none = JsonNodeFactory.instance.objectNode();
         Act act = new Act(action.name(), none, none, input, Optional.empty());
-        HandlerAnswer answer = calls.call(
-                new CallTarget(token, type.name(), action.name()),
-                action.limit(),
-                () -> handler.act(act, context(type, action, token)));
-        return Actions.output(action, answer);
+        HandlerInvocation invocation = HandlerInvocation.of(
+                type, token, context -> context.in("", locations.offered().getFirst()));
+        return Actions.output(action, handlers.act(invocation, handler, action, act, action.limit()));
     }
 
     private static AuditTrail.Deed deed(TypeVersion type, Action action) {
         AuditTrail.Deed.Target target =
                 AuditTrail.Deed.Target.ofType(type.name().toString());
         return new AuditTrail.Deed(ActionRequest.deed(action), target, NOTHING, action.plane());
-    }
-
-    private Context context(TypeVersion type, Action action, OperationId token) {
-        return Context.builder(
-                        type.name().toString(),
-                        token.toString(),
-                        clock.instant().plus(action.limit()),
-                        clock)
-                .in("", locations.offered().getFirst())
-                .configuration(types.configuration(type.name()))
-                .trace(HandlerCalls.trace())
-                .build();
     }
 }

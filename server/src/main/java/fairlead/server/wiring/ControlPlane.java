@@ -45,8 +45,8 @@ import fairlead.server.region.cell.CellSurface;
 import fairlead.server.region.cell.PlacementTokens;
 import fairlead.server.resource.ResourceTasks;
 import fairlead.server.resource.Resources;
+import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.imports.Imports;
-import fairlead.server.resource.record.InFlightRecords;
 import fairlead.server.resource.record.Resealing;
 import fairlead.server.scope.ScopeCopies;
 import fairlead.server.scope.Scopes;
@@ -141,13 +141,13 @@ public final class ControlPlane implements AutoCloseable {
         Scopes scopes = new Scopes(database, audit, options.placement().places(), clock, sources.ids());
         Types types = types(options, database, vault, clock, ledger(options, store, opened), more, opened);
         Signatures signatures = signatures(options, clock);
-        InFlightRecords inFlight = new InFlightRecords();
         Registrations registrations = registrations(options, database, types, audit, vault, clock, opened);
         RegistryWiring registry = new RegistryWiring(database, types, registrations, signatures, sources);
         Operations operations = operations(database, sources, telemetry);
+        HandlerInvoker handlers = new HandlerInvoker(types, clock);
         Resources resources =
-                new Resources(database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, inFlight);
-        Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, inFlight, resources);
+                new Resources(database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers);
+        Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
         operations.carryOut(registry.task(resourceTasks));
         operations.begin(database.dialect() == Dialect.SQLITE);
         opened.push(operations);
@@ -155,7 +155,7 @@ public final class ControlPlane implements AutoCloseable {
         makeScopes(scopes, signatures, options);
         opened.push(new Resealing(database, types).begin());
         SurfaceWiring surfaceWiring =
-                new SurfaceWiring(database, operations, resources, scopes, types, audit, signatures, sources);
+                new SurfaceWiring(database, operations, resources, scopes, types, handlers, audit, signatures, sources);
         ArmSurface.Verbs verbs =
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
         AdminSurface.About about = about(database);

@@ -17,10 +17,13 @@ import fairlead.server.options.Options;
 import fairlead.server.resource.Actions;
 import fairlead.server.resource.IdentifiedResources;
 import fairlead.server.resource.Orphans;
+import fairlead.server.resource.RecordFactory;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.Tagging;
 import fairlead.server.resource.TenantActions;
 import fairlead.server.resource.WhatIf;
+import fairlead.server.resource.call.HandlerInvoker;
+import fairlead.server.resource.call.HandlerReads;
 import fairlead.server.resource.group.Groups;
 import fairlead.server.resource.list.Exports;
 import fairlead.server.resource.list.Inventory;
@@ -52,6 +55,7 @@ record SurfaceWiring(
         Resources resources,
         Scopes scopes,
         Types types,
+        HandlerInvoker handlers,
         AuditTrail audit,
         Signatures signatures,
         Sources sources) {
@@ -70,29 +74,32 @@ record SurfaceWiring(
                 new ArmSurface.OnResources(
                         resources,
                         new WhatIf(resources, vault, types.sealing()),
-                        new Actions(resources, operations, types, vault, clock, ids),
-                        new TenantActions(database, audit, types, scopes.locations(), clock, ids),
+                        new Actions(resources, operations, types, vault, handlers, ids),
+                        new TenantActions(database, audit, handlers, scopes.locations(), clock, ids),
                         new Tagging(database, scopes, resources, types, audit, clock),
                         new Moves(database, scopes, operations, types, clock, ids, wait)),
                 inventory(),
                 arns(),
                 drifts,
-                new Orphans(database, scopes, new OrphanCleanup(database, types, vault, clock), audit, clock),
+                new Orphans(database, scopes, orphanCleanup(vault), audit, clock),
                 operations);
     }
 
     /// The verbs on drift, and its schedule, which begins.
     Drifts drifts(Vault vault, Options options, Metrics metrics, Deque<AutoCloseable> opened) {
         Clock clock = sources.clock();
-        DriftReads readings = new DriftReads(types, vault, clock, sources.ids());
+        DriftReads readings = new DriftReads(types, vault, handlers, clock, sources.ids());
         Repairs repairs = new Repairs(database, operations, scopes, types, clock, sources.ids());
         Drifts drifts = new Drifts(database, scopes, resources, readings, repairs, metrics, clock);
-        OrphanCleanup orphans = new OrphanCleanup(database, types, vault, clock);
         var settings = new Schedule.Settings(options.types().driftInterval(), sources.chance());
-        Schedule schedule = new Schedule(database, types, resources, drifts, orphans, settings, clock);
+        Schedule schedule = new Schedule(database, types, resources, drifts, orphanCleanup(vault), settings, clock);
         schedule.begin();
         opened.push(schedule);
         return drifts;
+    }
+
+    private OrphanCleanup orphanCleanup(Vault vault) {
+        return new OrphanCleanup(database, types, vault, handlers, sources.clock());
     }
 
     private Inventory inventory() {
@@ -106,7 +113,14 @@ record SurfaceWiring(
     }
 
     private IdentifiedResources identified() {
-        return new IdentifiedResources(resources, database, operations, scopes, types, sources.clock(), sources.ids());
+        return new IdentifiedResources(
+                resources,
+                database,
+                operations,
+                scopes,
+                types,
+                new RecordFactory(types, sources.clock(), sources.ids()),
+                new HandlerReads(handlers, sources.ids()));
     }
 
     Surface cloudControl() {

@@ -72,7 +72,7 @@ abstract class DriftContract {
                 world.database,
                 world.scopes,
                 world.resources,
-                new DriftReads(world.types, world.vault(), world.clock, UUID::randomUUID),
+                new DriftReads(world.types, world.vault(), world.handlers, world.clock, UUID::randomUUID),
                 new Repairs(world.database, world.operations, world.scopes, world.types, world.clock, UUID::randomUUID),
                 metrics,
                 world.clock);

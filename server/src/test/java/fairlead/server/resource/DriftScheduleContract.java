@@ -60,7 +60,7 @@ abstract class DriftScheduleContract {
                 world.types,
                 world.resources,
                 drifts,
-                new OrphanCleanup(world.database, world.types, world.vault(), world.clock),
+                new OrphanCleanup(world.database, world.types, world.vault(), world.handlers, world.clock),
                 new Schedule.Settings(interval, new Random(3)),
                 world.clock);
     }

@@ -16,7 +16,6 @@ import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.call.HandlerCalls;
 import fairlead.server.resource.imports.ImportRequest;
 import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.resource.record.ResourceId;
@@ -108,7 +107,7 @@ class HandlerRedactionTest {
 
     private static List<String> logged(Runnable work) {
         ListAppender<ILoggingEvent> log = new ListAppender<>();
-        Logger logger = (Logger) LoggerFactory.getLogger(HandlerCalls.class);
+        Logger logger = (Logger) LoggerFactory.getLogger("fairlead.server.resource.call.HandlerCalls");
         log.start();
         Level usual = logger.getLevel();
         logger.setLevel(Level.WARN);

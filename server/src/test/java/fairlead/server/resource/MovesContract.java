@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
-import fairlead.server.access.AuditTrail;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationState;
@@ -198,8 +197,8 @@ abstract class MovesContract {
                     world.scopes,
                     world.types,
                     world.vault(),
-                    new AuditTrail(),
                     world.clock,
+                    world.handlers,
                     world.resources);
         }
 

@@ -66,7 +66,7 @@ abstract class ReplacementContract {
     }
 
     private OrphanCleanup leftBehind() {
-        return new OrphanCleanup(world.database, world.types, world.vault(), world.clock);
+        return new OrphanCleanup(world.database, world.types, world.vault(), world.handlers, world.clock);
     }
 
     private Failure failure() {

@@ -64,7 +64,13 @@ class ResourceTaskTest {
 
     private ResourceTask task() {
         return new ResourceTask(
-                world.database, world.types, world.vault(), world.clock, world.scopes, world.inFlight, world.resources);
+                world.database,
+                world.types,
+                world.vault(),
+                world.clock,
+                world.inFlight,
+                world.handlers,
+                world.resources);
     }
 
     private Operation onTheResource(OperationKind kind) {

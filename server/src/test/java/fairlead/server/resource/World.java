@@ -16,6 +16,8 @@ import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.call.HandlerInvoker;
+import fairlead.server.resource.call.HandlerReads;
 import fairlead.server.resource.change.ActionRequest;
 import fairlead.server.resource.change.Delete;
 import fairlead.server.resource.change.Outcome;
@@ -73,12 +75,13 @@ public final class World implements AutoCloseable {
     public final Resources resources;
     final Actions actions;
     final IdentifiedResources identified;
+    final HandlerInvoker handlers;
     final Groups groups;
     final Moves moves;
     public final Imports imports;
     final Tagging tagging;
     final Inventory inventory;
-    public final InFlightRecords inFlight = new InFlightRecords();
+    public final InFlightRecords inFlight;
     /// Whether accepted operations are worked on at once; if not, it is as if the process had died after the
     /// commit.
     boolean working = true;
@@ -136,11 +139,20 @@ public final class World implements AutoCloseable {
                 ResourceType.beside(World.class, "stamp", () -> stamps)));
         scopes = new Scopes(database, audit, new Locations(List.of()), clock, UUID::randomUUID);
         operations = operations(node);
+        handlers = new HandlerInvoker(types, clock);
         resources = new Resources(
-                database, operations, scopes, types, audit, vault, clock, UUID::randomUUID, Duration.ZERO, inFlight);
-        operations.carryOut(ResourceTasks.of(database, types, scopes, vault, clock, inFlight, resources));
-        actions = new Actions(resources, operations, types, vault, clock, UUID::randomUUID);
-        identified = new IdentifiedResources(resources, database, operations, scopes, types, clock, UUID::randomUUID);
+                database, operations, scopes, types, audit, vault, clock, UUID::randomUUID, Duration.ZERO, handlers);
+        inFlight = resources.inFlight();
+        operations.carryOut(ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources));
+        actions = new Actions(resources, operations, types, vault, handlers, UUID::randomUUID);
+        identified = new IdentifiedResources(
+                resources,
+                database,
+                operations,
+                scopes,
+                types,
+                new RecordFactory(types, clock, UUID::randomUUID),
+                new HandlerReads(handlers, UUID::randomUUID));
         inventory = new Inventory(database, scopes, types);
         moves = new Moves(database, scopes, operations, types, clock, UUID::randomUUID, Duration.ZERO);
         imports = new Imports(database, scopes, operations, clock, UUID::randomUUID, Duration.ZERO);

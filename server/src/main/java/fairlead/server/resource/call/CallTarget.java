@@ -7,9 +7,9 @@ import fairlead.server.operation.OperationId;
 /// Which handler is called, and for what.
 ///
 /// @param action `create` for example, or the name of an action
-public record CallTarget(OperationId operation, TypeName type, String action) {
+record CallTarget(OperationId operation, TypeName type, String action) {
 
-    public CallTarget(OperationId operation, TypeName type, HandlerKind handler) {
+    CallTarget(OperationId operation, TypeName type, HandlerKind handler) {
         this(operation, type, handler.wireName());
     }
 }

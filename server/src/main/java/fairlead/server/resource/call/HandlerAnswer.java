@@ -4,7 +4,7 @@ import fairlead.handler.HandlerException;
 import fairlead.handler.Progress;
 
 /// What became of a call.
-public sealed interface HandlerAnswer {
+sealed interface HandlerAnswer {
     /// @param thrown whether the handler threw something other than a [HandlerException]: then nobody knows
     ///     what it has done
     record Progressed(Progress progress, boolean thrown) implements HandlerAnswer {}

@@ -35,13 +35,13 @@ import org.slf4j.LoggerFactory;
 ///
 /// A call that overruns is interrupted. While one on a thread of its own still does not come back, no other call is
 /// made for the same operation: two calls for one resource never overlap on this node.
-public final class HandlerCalls {
+final class HandlerCalls {
 
     /// "MUST always return a ProgressEvent object within 60 seconds": create, update and delete.
-    public static final Duration CHANGE = Duration.ofSeconds(60);
+    static final Duration CHANGE = Duration.ofSeconds(60);
 
     /// "... within 30 seconds": read and list.
-    public static final Duration LOOK = Duration.ofSeconds(30);
+    static final Duration LOOK = Duration.ofSeconds(30);
 
     private static final Logger LOG = LoggerFactory.getLogger(HandlerCalls.class);
     private static final Duration GRACE = Duration.ofSeconds(2);
@@ -55,7 +55,7 @@ public final class HandlerCalls {
     private final Map<OperationId, Thread> overdue = new ConcurrentHashMap<>();
 
     /// The ids that a handler is told; asked for on the thread that calls it.
-    public static Trace trace() {
+    static Trace trace() {
         return Activity.current().map(Activity::origin).map(HandlerCalls::trace).orElse(Trace.NONE);
     }
 
@@ -69,13 +69,13 @@ public final class HandlerCalls {
     }
 
     /// Calls a handler on a thread of its own.
-    public HandlerAnswer call(CallTarget target, Duration limit, Supplier<Progress> handler) {
+    HandlerAnswer call(CallTarget target, Duration limit, Supplier<Progress> handler) {
         return call(target, new Call(handler), (call, work) -> inTime(target.operation(), limit, call, work));
     }
 
     /// Asks a handler how something is: on this thread if it comes back when it is interrupted, which is the faster
     /// by far for what takes no time at all.
-    public HandlerAnswer read(ResourceHandler handler, CallTarget target, Supplier<Progress> read) {
+    HandlerAnswer read(ResourceHandler handler, CallTarget target, Supplier<Progress> read) {
         return handler.endsWhenInterrupted()
                 ? call(target, new Call(read), (call, work) -> inTimeHere(target.operation(), call, work))
                 : call(target, LOOK, read);

@@ -1,174 +1,221 @@
 package fairlead.server.resource.call;
 
 import fairlead.contract.Breach;
+import fairlead.contract.Rule;
+import fairlead.handler.Act;
+import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.Delete;
 import fairlead.handler.ErrorCode;
+import fairlead.handler.Page;
 import fairlead.handler.Progress;
+import fairlead.handler.Query;
 import fairlead.handler.Read;
+import fairlead.handler.ResourceHandler.Actionable;
+import fairlead.handler.ResourceHandler.Listable;
+import fairlead.handler.ResourceHandler.Updatable;
+import fairlead.handler.Update;
 import fairlead.schema.HandlerKind;
+import fairlead.schema.ResourceSchema;
 import fairlead.server.operation.Failure;
-import fairlead.server.problem.Code;
+import fairlead.server.resource.call.HandlerResult.Absent;
+import fairlead.server.resource.call.HandlerResult.Breached;
+import fairlead.server.resource.call.HandlerResult.Done;
+import fairlead.server.resource.call.HandlerResult.Failed;
+import fairlead.server.resource.call.HandlerResult.Gone;
+import fairlead.server.resource.call.HandlerResult.InProgress;
+import fairlead.server.resource.call.HandlerResult.Listed;
+import fairlead.server.resource.call.HandlerResult.OfChange;
+import fairlead.server.resource.call.HandlerResult.OfDelete;
+import fairlead.server.resource.call.HandlerResult.OfList;
+import fairlead.server.resource.call.HandlerResult.OfRead;
+import fairlead.server.resource.call.HandlerResult.Overran;
+import fairlead.server.type.Types;
+import fairlead.server.type.definition.Action;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes, unmakes and looks at things, whether they are the record's own or not, and says what came of it.
+/// The one way from the control plane to a handler: it makes the context, calls with a deadline, holds the answer
+/// against the contract, and says what the call came to.
+///
+/// Implements the host's side of the "CloudFormation resource type handler contract". Used by the steps of operations,
+/// by imports and moves, and for reads, lists and actions outside of operations; there is one for each control plane.
 public final class HandlerInvoker {
 
-    private final HandlerCalls calls;
-    private final HandlerContexts contexts;
+    private final HandlerCalls calls = new HandlerCalls();
+    private final Types types;
+    private final Clock clock;
 
-    public HandlerInvoker(HandlerCalls calls, HandlerContexts contexts) {
-        this.calls = calls;
-        this.contexts = contexts;
+    /// @param types whose configurations the handlers get
+    public HandlerInvoker(Types types, Clock clock) {
+        this.types = types;
+        this.clock = clock;
     }
 
-    /// What came of a create.
-    public sealed interface Made {
-        record Ready(ObjectNode model) implements Made {}
-
-        record Later(Progress.Again again) implements Made {}
-
-        /// It failed for good.
-        ///
-        /// @param identifier of what there is all the same; empty if nothing was made
-        record Refused(Failure failure, Optional<String> identifier) implements Made {}
-
-        /// Something may have been made. The same call, made again, may tell.
-        record Unsure(Failure failure) implements Made {}
-    }
-
-    /// What came of a delete.
-    public sealed interface Unmade {
-        record Gone() implements Unmade {}
-
-        record Later(Progress.Again again) implements Unmade {}
-
-        record Refused(Failure failure) implements Unmade {}
-
-        /// The same call, made again, may succeed.
-        record Unsure(Failure failure) implements Unmade {}
-    }
-
-    /// What came of a read.
-    public sealed interface Seen {
-        record There(ObjectNode model) implements Seen {}
-
-        record Nothing() implements Seen {}
-
-        record Refused(Failure failure) implements Seen {}
-
-        record Unsure(Failure failure) implements Seen {}
-    }
-
-    /// @param desired write-only values included
-    /// @param token the same for the same thing, always
-    public Made make(StepContext work, ObjectNode desired, String token) {
-        StepState memory = work.memory();
-        Optional<String> told = memory.reached().flatMap(work.type().schema()::identifier);
-        Create request = new Create(desired, memory.memo(), memory.reached());
-        HandlerAnswer answer = call(
-                work,
+    /// @param told the identifier that is known of the resource, by its name or from an earlier answer to this create
+    public OfChange create(HandlerInvocation invocation, Create request, Optional<String> told) {
+        HandlerAnswer answer = change(
+                invocation,
                 HandlerKind.CREATE,
-                HandlerCalls.CHANGE,
-                () -> work.type().handler().create(request, contexts.of(work, token, HandlerCalls.CHANGE)));
+                context -> invocation.type().handler().create(request, context));
         if (!(answer instanceof HandlerAnswer.Progressed(var progress, var thrown))) {
-            return new Made.Unsure(late());
+            return late(Rule.CREATE_DEADLINE);
         }
-        List<Breach> breaches = work.guard().create(progress, desired, told);
+        List<Breach> breaches = invocation.guard().create(progress, request.desired(), told);
+        return breaches.isEmpty()
+                ? changed(progress, thrown)
+                : new Breached(breaches, identifier(invocation, progress).or(() -> told));
+    }
+
+    public OfChange update(HandlerInvocation invocation, Updatable handler, Update request, String identifier) {
+        HandlerAnswer answer = change(invocation, HandlerKind.UPDATE, context -> handler.update(request, context));
+        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var thrown))) {
+            return late(Rule.UPDATE_DEADLINE);
+        }
+        List<Breach> breaches = invocation.guard().update(progress, request.desired(), identifier);
+        return breaches.isEmpty() ? changed(progress, thrown) : new Breached(breaches, Optional.of(identifier));
+    }
+
+    public OfDelete delete(HandlerInvocation invocation, Delete request) {
+        HandlerAnswer answer = change(
+                invocation,
+                HandlerKind.DELETE,
+                context -> invocation.type().handler().delete(request, context));
+        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var thrown))) {
+            return late(Rule.DELETE_DEADLINE);
+        }
+        List<Breach> breaches = invocation.guard().delete(progress);
         if (!breaches.isEmpty()) {
-            Optional<String> identifier = identifier(work, progress).or(() -> told);
-            return identifier.isPresent()
-                    ? new Made.Refused(broken(breaches), identifier)
-                    : new Made.Unsure(broken(breaches));
+            return new Breached(breaches, Optional.empty());
         }
         return switch (progress) {
-            case Progress.Done(var model) -> new Made.Ready(model);
-            case Progress.Again again -> new Made.Later(again);
-            case Progress.Failed(var code, var message) -> {
-                Failure failure = new Failure(code, message);
-                boolean unsure = thrown || code.retryable() || code == ErrorCode.HANDLER_INTERNAL_FAILURE;
-                yield unsure ? new Made.Unsure(failure) : new Made.Refused(failure, told);
-            }
-            case Progress.Gone() -> throw new IllegalStateException("the guard lets no create end so");
+            case Progress.Gone() -> new Gone();
+            case Progress.Again again -> new InProgress(again);
+            case Progress.Failed(var code, var message) when code == ErrorCode.NOT_FOUND -> new Absent(message);
+            case Progress.Failed(var code, var message) -> new Failed(code, message, thrown);
+            case Progress.Done _ -> throw notAllowed("delete");
         };
     }
 
-    private static Optional<String> identifier(StepContext work, Progress progress) {
+    /// @param identifier the properties of the primary identifier, or of an additional one
+    public OfRead read(HandlerInvocation invocation, ObjectNode identifier) {
+        ResourceSchema schema = invocation.type().schema();
+        HandlerAnswer answer = calls.read(
+                invocation.type().handler(),
+                target(invocation, HandlerKind.READ),
+                () -> invocation.type().handler().read(new Read(identifier), context(invocation, HandlerCalls.LOOK)));
+        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var thrown))) {
+            return new Overran(late("The read handler"));
+        }
+        Optional<String> known = schema.identifier(identifier);
+        List<Breach> breaches = invocation.guard().read(progress, known);
+        if (!breaches.isEmpty()) {
+            return new Breached(breaches, known);
+        }
         return switch (progress) {
-            case Progress.Done(var model) -> work.type().schema().identifier(model);
-            case Progress.Again again -> work.type().schema().identifier(again.properties());
+            case Progress.Done(var model) -> new Done(model);
+            case Progress.Failed(var code, var message) when code == ErrorCode.NOT_FOUND -> new Absent(message);
+            case Progress.Failed(var code, var message) -> new Failed(code, message, thrown);
+            case Progress.Again _, Progress.Gone() -> throw notAllowed("read");
+        };
+    }
+
+    public OfList list(HandlerInvocation invocation, Listable handler, Query query) {
+        AtomicReference<Page> page = new AtomicReference<>();
+        HandlerAnswer answer = calls.call(target(invocation, HandlerKind.LIST), HandlerCalls.LOOK, () -> {
+            page.set(handler.list(query, context(invocation, HandlerCalls.LOOK)));
+            return Progress.gone();
+        });
+        return switch (answer) {
+            case HandlerAnswer.Overran() -> new Overran(late("The list handler"));
+            case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var thrown) ->
+                new Failed(code, message, thrown);
+            case HandlerAnswer.Progressed _ -> {
+                List<Breach> breaches = invocation.guard().list(page.get());
+                yield breaches.isEmpty() ? new Listed(page.get()) : new Breached(breaches, Optional.empty());
+            }
+        };
+    }
+
+    /// @param limit how long one call may take
+    public OfChange act(HandlerInvocation invocation, Actionable handler, Action action, Act request, Duration limit) {
+        HandlerAnswer answer = calls.call(
+                new CallTarget(invocation.operation(), invocation.type().name(), action.name()),
+                limit,
+                () -> handler.act(request, context(invocation, limit)));
+        return switch (answer) {
+            case HandlerAnswer.Overran() -> new Overran(late("The handler"));
+            case HandlerAnswer.Progressed(Progress.Done(var output), var _) ->
+                action.outputFault(output)
+                        .<OfChange>map(wrong -> new Failed(ErrorCode.INTERNAL_FAILURE, wrong, false))
+                        .orElseGet(() -> new Done(output));
+            case HandlerAnswer.Progressed(Progress.Gone(), var _) ->
+                new Failed(ErrorCode.INTERNAL_FAILURE, "The handler answered an action as if it were a delete.", false);
+            case HandlerAnswer.Progressed(var progress, var thrown) -> changed(progress, thrown);
+        };
+    }
+
+    // -- what all share -------------------------------------------------------------------------------------
+
+    private interface Changing {
+        Progress in(Context context);
+    }
+
+    private HandlerAnswer change(HandlerInvocation invocation, HandlerKind kind, Changing handler) {
+        return calls.call(
+                target(invocation, kind),
+                HandlerCalls.CHANGE,
+                () -> handler.in(context(invocation, HandlerCalls.CHANGE)));
+    }
+
+    private static CallTarget target(HandlerInvocation invocation, HandlerKind kind) {
+        return new CallTarget(invocation.operation(), invocation.type().name(), kind);
+    }
+
+    private Context context(HandlerInvocation invocation, Duration limit) {
+        String type = invocation.type().name().toString();
+        Context.Builder context = Context.builder(
+                        type, invocation.token(), clock.instant().plus(limit), clock)
+                .configuration(types.configuration(invocation.type().name()))
+                .trace(HandlerCalls.trace());
+        return invocation.subject().apply(context).build();
+    }
+
+    private static OfChange changed(Progress progress, boolean thrown) {
+        return switch (progress) {
+            case Progress.Done(var model) -> new Done(model);
+            case Progress.Again again -> new InProgress(again);
+            case Progress.Failed(var code, var message) -> new Failed(code, message, thrown);
+            case Progress.Gone() -> throw notAllowed("change");
+        };
+    }
+
+    private static Optional<String> identifier(HandlerInvocation invocation, Progress progress) {
+        ResourceSchema schema = invocation.type().schema();
+        return switch (progress) {
+            case Progress.Done(var model) -> schema.identifier(model);
+            case Progress.Again again -> schema.identifier(again.properties());
             case Progress.Failed _, Progress.Gone() -> Optional.empty();
         };
     }
 
-    public Unmade unmake(StepContext work, String identifier) {
-        Delete request = new Delete(
-                work.type().schema().parseIdentifier(identifier), work.memory().memo());
-        String token = work.operation().id().toString();
-        HandlerAnswer answer = call(
-                work,
-                HandlerKind.DELETE,
-                HandlerCalls.CHANGE,
-                () -> work.type().handler().delete(request, contexts.of(work, token, HandlerCalls.CHANGE)));
-        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var _))) {
-            return new Unmade.Unsure(late());
-        }
-        List<Breach> breaches = work.guard().delete(progress);
-        if (!breaches.isEmpty()) {
-            return new Unmade.Refused(broken(breaches));
-        }
-        return switch (progress) {
-            case Progress.Gone() -> new Unmade.Gone();
-            case Progress.Again again -> new Unmade.Later(again);
-            case Progress.Failed(var code, var _) when code == ErrorCode.NOT_FOUND -> new Unmade.Gone();
-            case Progress.Failed(var code, var message) -> {
-                Failure failure = new Failure(code, message);
-                yield code.retryable() ? new Unmade.Unsure(failure) : new Unmade.Refused(failure);
-            }
-            case Progress.Done _ -> throw new IllegalStateException("the guard lets no delete end so");
-        };
+    /// The message names the rule.
+    private static Overran late(Rule deadline) {
+        Failure failure = late("The handler");
+        return new Overran(new Failure(
+                failure.code(),
+                failure.message() + " " + new Breach(deadline, "").message().strip()));
     }
 
-    public Seen look(StepContext work, String identifier) {
-        ObjectNode model = work.type().schema().parseIdentifier(identifier);
-        String token = work.operation().id().toString();
-        HandlerAnswer answer = call(
-                work,
-                HandlerKind.READ,
-                HandlerCalls.LOOK,
-                () -> work.type().handler().read(new Read(model), contexts.of(work, token, HandlerCalls.LOOK)));
-        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var _))) {
-            return new Seen.Unsure(late());
-        }
-        List<Breach> breaches = work.guard().read(progress, Optional.of(identifier));
-        if (!breaches.isEmpty()) {
-            return new Seen.Refused(broken(breaches));
-        }
-        return switch (progress) {
-            case Progress.Done(var found) -> new Seen.There(found);
-            case Progress.Failed(var code, var _) when code == ErrorCode.NOT_FOUND -> new Seen.Nothing();
-            case Progress.Failed(var code, var message) -> {
-                Failure failure = new Failure(code, message);
-                yield code.retryable() ? new Seen.Unsure(failure) : new Seen.Refused(failure);
-            }
-            case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
-        };
+    private static Failure late(String subject) {
+        return new Failure(ErrorCode.SERVICE_TIMEOUT, subject + " did not answer in time.");
     }
 
-    private HandlerAnswer call(StepContext work, HandlerKind kind, Duration limit, Supplier<Progress> handler) {
-        return calls.call(work.target(kind), limit, handler);
-    }
-
-    private static Failure late() {
-        return new Failure(ErrorCode.SERVICE_TIMEOUT, "The handler did not answer in time.");
-    }
-
-    private static Failure broken(List<Breach> breaches) {
-        String message = String.join(" ", breaches.stream().map(Breach::message).toList());
-        return new Failure(Code.of(breaches.getFirst().rule()), message);
+    private static IllegalStateException notAllowed(String kind) {
+        return new IllegalStateException("the guard lets no " + kind + " end so");
     }
 }

@@ -1,15 +1,9 @@
 package fairlead.server.resource.call;
 
-import fairlead.contract.Breach;
-import fairlead.contract.Guard;
-import fairlead.handler.Context;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Page;
-import fairlead.handler.Progress;
 import fairlead.handler.Query;
-import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler.Listable;
-import fairlead.schema.HandlerKind;
 import fairlead.schema.PropertyPath;
 import fairlead.server.access.Principal;
 import fairlead.server.database.Database;
@@ -55,7 +49,7 @@ public final class ProxyResources {
 
     private static final int AT_ONCE = 16;
 
-    private final HandlerCalls calls = new HandlerCalls();
+    private final HandlerInvoker handlers;
     private final Database database;
     private final ResourceStore store;
     private final ExtensionStore extensions;
@@ -65,7 +59,14 @@ public final class ProxyResources {
     private final Supplier<UUID> ids;
 
     public ProxyResources(
-            Database database, ResourceStore store, Types types, Scopes scopes, Clock clock, Supplier<UUID> ids) {
+            Database database,
+            ResourceStore store,
+            Types types,
+            Scopes scopes,
+            HandlerInvoker handlers,
+            Clock clock,
+            Supplier<UUID> ids) {
+        this.handlers = handlers;
         extensions = new ExtensionStore(database, types);
         this.scopes = scopes;
         this.database = database;
@@ -156,35 +157,16 @@ public final class ProxyResources {
 
     private Optional<Resource> look(TypeVersion type, ResourceId id, String location) {
         ObjectNode identifier = DesiredState.identifier(type, id);
-        OperationId token = new OperationId(ids.get());
-        HandlerAnswer answer = HandlerRedaction.aboutUnknown(type, identifier)
-                .during(() -> calls.call(
-                        new CallTarget(token, type.name(), HandlerKind.READ),
-                        HandlerCalls.LOOK,
-                        () -> type.handler()
-                                .read(
-                                        new Read(identifier),
-                                        context(type, id.subscription(), id.name(), location, token))));
-        return switch (answer) {
-            case HandlerAnswer.Overran() -> throw late("read");
-            case HandlerAnswer.Progressed(var progress, var _) -> {
-                List<Breach> breaches =
-                        new Guard(type.schema()).read(progress, type.schema().identifier(identifier));
-                requireNone(breaches);
-                yield seen(type, id, location, progress);
-            }
-        };
-    }
-
-    private Optional<Resource> seen(TypeVersion type, ResourceId id, String location, Progress progress) {
-        return switch (progress) {
-            case Progress.Done(var model) -> {
+        HandlerInvocation invocation = invocation(type, id.subscription(), id.name(), location);
+        HandlerResult.OfRead result =
+                HandlerRedaction.aboutUnknown(type, identifier).during(() -> handlers.read(invocation, identifier));
+        return switch (result) {
+            case HandlerResult.Done(var model) -> {
                 extensions.found(type, id);
                 yield Optional.of(resource(type, id, location, model));
             }
-            case Progress.Failed(var code, var _) when code == ErrorCode.NOT_FOUND -> Optional.empty();
-            case Progress.Failed(var code, var message) -> throw failed(Code.of(code), message);
-            case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
+            case HandlerResult.Absent _ -> Optional.empty();
+            case HandlerResult.NotDone failed -> throw problem(failed, "read");
         };
     }
 
@@ -253,23 +235,12 @@ public final class ProxyResources {
         }
         ObjectNode filter = DesiredState.identifier(type, place.id());
         type.namedBy().getLast().remove(filter);
-        OperationId token = new OperationId(ids.get());
-        AtomicReference<Page> listed = new AtomicReference<>(new Page(List.of(), Optional.empty()));
-        HandlerAnswer answer = HandlerRedaction.aboutUnknown(type, filter)
-                .during(() ->
-                        calls.call(new CallTarget(token, type.name(), HandlerKind.LIST), HandlerCalls.LOOK, () -> {
-                            Context context = context(type, place.id().subscription(), "", place.location(), token);
-                            listed.set(handler.list(new Query(filter, limit, after), context));
-                            return Progress.gone();
-                        }));
-        return switch (answer) {
-            case HandlerAnswer.Overran() -> throw late("list");
-            case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) ->
-                throw failed(Code.of(code), message);
-            case HandlerAnswer.Progressed _ -> {
-                requireNone(new Guard(type.schema()).list(listed.get()));
-                yield listed.get();
-            }
+        HandlerInvocation invocation = invocation(type, place.id().subscription(), "", place.location());
+        HandlerResult.OfList result = HandlerRedaction.aboutUnknown(type, filter)
+                .during(() -> handlers.list(invocation, handler, new Query(filter, limit, after)));
+        return switch (result) {
+            case HandlerResult.Listed(var page) -> page;
+            case HandlerResult.NotDone failed -> throw problem(failed, "list");
         };
     }
 
@@ -322,24 +293,17 @@ public final class ProxyResources {
 
     // -- calls ----------------------------------------------------------------------------------------------
 
-    private Context context(TypeVersion type, String account, String name, String location, OperationId token) {
-        return Context.builder(
-                        type.name().toString(),
-                        token.toString(),
-                        clock.instant().plus(HandlerCalls.LOOK),
-                        clock)
-                .in(account, location)
-                .name(name)
-                .configuration(types.configuration(type.name()))
-                .trace(HandlerCalls.trace())
-                .build();
+    private HandlerInvocation invocation(TypeVersion type, String account, String name, String location) {
+        return HandlerInvocation.of(
+                type,
+                new OperationId(ids.get()),
+                context -> context.in(account, location).name(name));
     }
 
-    private static void requireNone(List<Breach> breaches) {
-        if (!breaches.isEmpty()) {
-            throw failed(
-                    Code.of(breaches.getFirst().rule()), breaches.getFirst().message());
-        }
+    private static ProblemException problem(HandlerResult.NotDone failed, String handler) {
+        return failed instanceof HandlerResult.Overran
+                ? late(handler)
+                : failed(failed.failure().code(), failed.failure().message());
     }
 
     private static ProblemException late(String handler) {

@@ -1,7 +1,6 @@
 package fairlead.server.resource.call;
 
 import fairlead.contract.Guard;
-import fairlead.schema.HandlerKind;
 import fairlead.server.operation.Operation;
 import fairlead.server.resource.record.InFlightRecords;
 import fairlead.server.resource.record.Resource;
@@ -26,10 +25,6 @@ public record StepContext(
 
     public String identifier() {
         return resource.identifier().orElseThrow();
-    }
-
-    public CallTarget target(HandlerKind action) {
-        return new CallTarget(operation.id(), type.name(), action);
     }
 
     public ObjectNode identifierModel() {

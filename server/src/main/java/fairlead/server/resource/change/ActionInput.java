@@ -4,12 +4,6 @@ import fairlead.server.operation.OperationId;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.secret.Vault;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The request for an action on a resource, kept as the operation's input.
@@ -32,24 +26,16 @@ public record ActionInput(String action, int version, ProvisioningState before, 
     }
 
     public byte[] encode() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 + sealed.length);
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeUTF(action);
-            out.writeInt(version);
-            out.writeUTF(before.name());
-            out.write(sealed);
-        } catch (IOException memoryDoesNotFail) {
-            throw new UncheckedIOException(memoryDoesNotFail);
-        }
-        return bytes.toByteArray();
+        return new OperationFields.Writer(64 + sealed.length)
+                .word(action)
+                .number(version)
+                .word(before.name())
+                .rest(sealed)
+                .written();
     }
 
     public static ActionInput decode(byte[] bytes) {
-        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            return new ActionInput(
-                    in.readUTF(), in.readInt(), ProvisioningState.valueOf(in.readUTF()), in.readAllBytes());
-        } catch (IOException damaged) {
-            throw new UncheckedIOException("an operation's input can't be read", damaged);
-        }
+        OperationFields.Reader fields = new OperationFields.Reader(bytes);
+        return new ActionInput(fields.word(), fields.number(), ProvisioningState.valueOf(fields.word()), fields.rest());
     }
 }

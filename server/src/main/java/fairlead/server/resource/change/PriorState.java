@@ -4,12 +4,6 @@ import fairlead.schema.ResourceSchema;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.StoredDesiredState;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -56,44 +50,27 @@ public record PriorState(
     }
 
     public byte[] encode() {
-        ByteArrayOutputStream bytes =
-                new ByteArrayOutputStream(64 + desired.length + properties.length + secrets.length + tags.length);
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeUTF(state.name());
-            write(out, desired);
-            write(out, properties);
-            write(out, secrets);
-            write(out, tags);
-            write(out, sku);
-            write(out, order);
-        } catch (IOException memoryDoesNotFail) {
-            throw new UncheckedIOException(memoryDoesNotFail);
-        }
-        return bytes.toByteArray();
+        int size = 64 + desired.length + properties.length + secrets.length + tags.length + order.length;
+        return new OperationFields.Writer(size)
+                .word(state.name())
+                .document(desired)
+                .document(properties)
+                .document(secrets)
+                .document(tags)
+                .document(sku)
+                .document(order)
+                .written();
     }
 
     public static PriorState decode(byte[] bytes) {
-        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            return new PriorState(
-                    ProvisioningState.valueOf(in.readUTF()),
-                    read(in),
-                    read(in),
-                    read(in),
-                    read(in),
-                    read(in),
-                    read(in));
-        } catch (IOException damaged) {
-            throw new UncheckedIOException("an operation's input can't be read", damaged);
-        }
-    }
-
-    private static void write(DataOutputStream out, byte[] part) throws IOException {
-        out.writeInt(part.length);
-        out.write(part);
-    }
-
-    /// A part; one that an earlier program did not write is empty.
-    private static byte[] read(DataInputStream in) throws IOException {
-        return in.available() == 0 ? new byte[0] : in.readNBytes(in.readInt());
+        OperationFields.Reader fields = new OperationFields.Reader(bytes);
+        return new PriorState(
+                ProvisioningState.valueOf(fields.word()),
+                fields.document(),
+                fields.document(),
+                fields.document(),
+                fields.document(),
+                fields.document(),
+                fields.document());
     }
 }

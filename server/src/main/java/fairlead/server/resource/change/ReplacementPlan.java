@@ -12,8 +12,11 @@ import java.util.Optional;
 public record ReplacementPlan(ReplacementStrategy strategy, boolean atOnce, String identifier) {
 
     byte[] encode() {
-        String text = strategy.wireName() + "\n" + atOnce + "\n" + identifier;
-        return text.getBytes(StandardCharsets.UTF_8);
+        return new OperationFields.Writer(64 + identifier.length())
+                .word(strategy.wireName())
+                .number(atOnce ? 1 : 0)
+                .text(identifier)
+                .written();
     }
 
     /// Empty for an update that may not.
@@ -21,10 +24,23 @@ public record ReplacementPlan(ReplacementStrategy strategy, boolean atOnce, Stri
         if (bytes.length == 0) {
             return Optional.empty();
         }
-        List<String> parts = List.of(new String(bytes, StandardCharsets.UTF_8).split("\n", 3));
-        ReplacementStrategy strategy = parts.getFirst().equals(ReplacementStrategy.DELETE_THEN_CREATE.wireName())
+        if (isText(bytes)) {
+            List<String> lines = List.of(new String(bytes, StandardCharsets.UTF_8).split("\n", 3));
+            return Optional.of(
+                    new ReplacementPlan(strategy(lines.getFirst()), Boolean.parseBoolean(lines.get(1)), lines.get(2)));
+        }
+        OperationFields.Reader fields = new OperationFields.Reader(bytes);
+        return Optional.of(new ReplacementPlan(strategy(fields.word()), fields.number() != 0, fields.text()));
+    }
+
+    /// Whether version 0.1 wrote it, as three lines of text: a word begins with its length, whose first byte is 0.
+    private static boolean isText(byte[] bytes) {
+        return bytes[0] != 0;
+    }
+
+    private static ReplacementStrategy strategy(String wireName) {
+        return wireName.equals(ReplacementStrategy.DELETE_THEN_CREATE.wireName())
                 ? ReplacementStrategy.DELETE_THEN_CREATE
                 : ReplacementStrategy.CREATE_THEN_DELETE;
-        return Optional.of(new ReplacementPlan(strategy, Boolean.parseBoolean(parts.get(1)), parts.get(2)));
     }
 }

@@ -1,5 +1,6 @@
 package fairlead.server.resource.change;
 
+import fairlead.server.database.Transaction;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
@@ -33,6 +34,12 @@ public interface ResourceVerbs {
 
     /// The addresses of the first resources beside a given one that are not recorded.
     List<ResourceId> unrecorded(ResourceId any, RegisteredType type, int limit);
+
+    /// Throws what stands in the way of the replacement of a resource.
+    ///
+    /// @param next as the record is to be
+    /// @param chosen the identifier that the caller chose for the new resource; empty if the handler chooses it
+    void requireReplaceable(Transaction transaction, ReplacementPlan plan, Resource next, Optional<String> chosen);
 
     /// Why an operation has failed; empty if it has not, or is not known.
     default Optional<Failure> failure(OperationId id) {

@@ -1,15 +1,8 @@
 package fairlead.server.resource.imports;
 
-import fairlead.contract.Breach;
-import fairlead.contract.Guard;
-import fairlead.handler.Context;
 import fairlead.handler.ErrorCode;
-import fairlead.handler.Page;
-import fairlead.handler.Progress;
 import fairlead.handler.Query;
-import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler.Listable;
-import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import fairlead.server.access.AuditTrail;
@@ -26,10 +19,10 @@ import fairlead.server.problem.FailureCode;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.call.CallTarget;
-import fairlead.server.resource.call.HandlerAnswer;
-import fairlead.server.resource.call.HandlerCalls;
+import fairlead.server.resource.call.HandlerInvocation;
+import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.call.HandlerRedaction;
+import fairlead.server.resource.call.HandlerResult;
 import fairlead.server.resource.change.OperationCaller;
 import fairlead.server.resource.change.PlacementChecks;
 import fairlead.server.resource.change.TagProperty;
@@ -53,7 +46,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -69,14 +61,15 @@ public final class ImportTask implements Task {
     private static final int AT_ONCE = 20;
 
     private final ResourceStore store;
-    private final HandlerCalls calls = new HandlerCalls();
+    private final HandlerInvoker handlers;
     private final Database database;
     private final Types types;
     private final Clock clock;
     private final PlacementChecks placement;
     private final ChangeRecorder recorder;
 
-    public ImportTask(Database database, Types types, Scopes scopes, Clock clock) {
+    public ImportTask(Database database, Types types, Scopes scopes, HandlerInvoker handlers, Clock clock) {
+        this.handlers = handlers;
         store = new ResourceStore(types.sealing());
         this.database = database;
         this.types = types;
@@ -126,19 +119,10 @@ public final class ImportTask implements Task {
 
     private Step all(Work work) {
         HandlerRedaction redaction = HandlerRedaction.aboutUnknown(work.type());
-        AtomicReference<Page> listed = new AtomicReference<>();
-        return switch (redaction.during(() -> list(work, listed))) {
-            case HandlerAnswer.Overran() ->
-                retry(work, ErrorCode.SERVICE_TIMEOUT, "The list handler did not answer in time.");
-            case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) -> {
-                String told = redaction.get().apply(message);
-                yield code.retryable()
-                        ? retry(work, code, told)
-                        : new Step.Fail(new Failure(code, told), Change.none());
-            }
-            case HandlerAnswer.Progressed _ -> {
-                Page page = listed.get();
-                requireNone(new Guard(work.type().schema()).list(page), redaction);
+        Query query = new Query(Documents.empty(), AT_ONCE, work.tally().next());
+        Listable handler = (Listable) work.type().handler();
+        return switch (redaction.during(() -> handlers.list(invocation(work, ""), handler, query))) {
+            case HandlerResult.Listed(var page) -> {
                 page.identifiers()
                         .forEach(model -> take(
                                 work,
@@ -146,15 +130,11 @@ public final class ImportTask implements Task {
                 work.tally().turnTo(page.next());
                 yield page.next().isPresent() ? goOn(work) : ended(work);
             }
+            case HandlerResult.NotDone failed
+            when failed.isRetryable() ->
+                new Step.Retry(redaction.told(failed.failure()), work.tally().write(), Change.none());
+            case HandlerResult.NotDone failed -> new Step.Fail(redaction.told(failed.failure()), Change.none());
         };
-    }
-
-    private HandlerAnswer list(Work work, AtomicReference<Page> listed) {
-        Query query = new Query(Documents.empty(), AT_ONCE, work.tally().next());
-        return calls.call(target(work, HandlerKind.LIST), HandlerCalls.LOOK, () -> {
-            listed.set(((Listable) work.type().handler()).list(query, context(work, "")));
-            return Progress.gone();
-        });
     }
 
     private static Step goOn(Work work) {
@@ -164,10 +144,6 @@ public final class ImportTask implements Task {
                 Optional.empty(),
                 work.tally().words(),
                 Change.none());
-    }
-
-    private static Step retry(Work work, ErrorCode code, String message) {
-        return new Step.Retry(new Failure(code, message), work.tally().write(), Change.none());
     }
 
     private static Step ended(Work work) {
@@ -204,19 +180,10 @@ public final class ImportTask implements Task {
         ResourceSchema schema = work.type().schema();
         String name = thing.name().orElse(thing.identifier());
         HandlerRedaction redaction = HandlerRedaction.aboutUnknown(work.type());
-        HandlerAnswer answer = redaction.during(() -> calls.call(
-                target(work, HandlerKind.READ),
-                HandlerCalls.LOOK,
-                () -> work.type().handler().read(new Read(identifier), context(work, name))));
-        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var _))) {
-            throw failed(Code.of(ErrorCode.SERVICE_TIMEOUT), "The read handler did not answer in time.");
-        }
-        requireNone(new Guard(schema).read(progress, Optional.of(thing.identifier())), redaction);
-        return switch (progress) {
-            case Progress.Done(var model) -> schema.withoutWriteOnly(model);
-            case Progress.Failed(var code, var message) ->
-                throw failed(Code.of(code), redaction.get().apply(message));
-            case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
+        return switch (redaction.during(() -> handlers.read(invocation(work, name), identifier))) {
+            case HandlerResult.Done(var model) -> schema.withoutWriteOnly(model);
+            case HandlerResult.Absent absent -> throw failed(redaction.told(absent.failure()));
+            case HandlerResult.NotDone failed -> throw failed(redaction.told(failed.failure()));
         };
     }
 
@@ -296,33 +263,17 @@ public final class ImportTask implements Task {
         return List.of(thing.name().orElse(thing.identifier()));
     }
 
-    private Context context(Work work, String name) {
-        return Context.builder(
-                        work.type().name().toString(),
-                        work.operation().id().toString(),
-                        clock.instant().plus(HandlerCalls.LOOK),
-                        clock)
-                .in(work.place().subscription(), work.location())
-                .name(name)
-                .attempt(work.operation().attempt())
-                .configuration(types.configuration(work.type().name()))
-                .trace(HandlerCalls.trace())
-                .build();
+    private static HandlerInvocation invocation(Work work, String name) {
+        return HandlerInvocation.of(
+                work.type(),
+                work.operation().id(),
+                context -> context.in(work.place().subscription(), work.location())
+                        .name(name)
+                        .attempt(work.operation().attempt()));
     }
 
-    private static CallTarget target(Work work, HandlerKind kind) {
-        return new CallTarget(work.operation().id(), work.type().name(), kind);
-    }
-
-    private static void requireNone(List<Breach> breaches, HandlerRedaction redaction) {
-        if (!breaches.isEmpty()) {
-            Breach first = breaches.getFirst();
-            throw failed(Code.of(first.rule()), redaction.get().apply(first.message()));
-        }
-    }
-
-    private static ProblemException failed(Code code, String message) {
-        return new ProblemException(new Problem.OperationFailed(code, message));
+    private static ProblemException failed(Failure failure) {
+        return new ProblemException(new Problem.OperationFailed(failure.code(), failure.message()));
     }
 
     /// What has been done so far.

@@ -2,10 +2,7 @@ package fairlead.server.resource.move;
 
 import fairlead.handler.Context;
 import fairlead.handler.ErrorCode;
-import fairlead.handler.Progress;
-import fairlead.handler.Read;
 import fairlead.handler.Tags;
-import fairlead.schema.HandlerKind;
 import fairlead.server.access.AuditTrail;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
@@ -18,10 +15,10 @@ import fairlead.server.problem.Code;
 import fairlead.server.problem.FailureCode;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.call.CallTarget;
-import fairlead.server.resource.call.HandlerAnswer;
-import fairlead.server.resource.call.HandlerCalls;
+import fairlead.server.resource.call.HandlerInvocation;
+import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.call.HandlerRedaction;
+import fairlead.server.resource.call.HandlerResult;
 import fairlead.server.resource.change.OperationCaller;
 import fairlead.server.resource.change.ResourceVerbs;
 import fairlead.server.resource.document.Documents;
@@ -57,11 +54,10 @@ public final class MoveTask implements Task {
     private static final int MOST_NAMED = 10;
 
     private final ResourceStore store;
-    private final HandlerCalls calls = new HandlerCalls();
+    private final HandlerInvoker handlers;
     private final Database database;
     private final Types types;
     private final Vault vault;
-    private final Clock clock;
     private final RecordTransfer transfer;
     private final ExtensionStore extensions;
     private final ResourceVerbs resources;
@@ -71,17 +67,17 @@ public final class MoveTask implements Task {
             Scopes scopes,
             Types types,
             Vault vault,
-            AuditTrail audit,
             Clock clock,
+            HandlerInvoker handlers,
             ResourceVerbs resources) {
+        this.handlers = handlers;
         store = new ResourceStore(types.sealing());
         extensions = new ExtensionStore(database, types);
         this.resources = resources;
         this.database = database;
         this.types = types;
         this.vault = vault;
-        this.clock = clock;
-        transfer = new RecordTransfer(scopes, types, audit, clock);
+        transfer = new RecordTransfer(scopes, types, new AuditTrail(), clock);
     }
 
     /// What an operation has to know.
@@ -185,40 +181,26 @@ public final class MoveTask implements Task {
     private Optional<Failure.Part> trouble(
             Operation operation, MoveRequest move, Resource resource, String identifier) {
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
-        Read read = new Read(type.schema().parseIdentifier(identifier));
         HandlerRedaction redaction = HandlerRedaction.about(resource, type, vault);
-        HandlerAnswer answer = redaction.during(() -> calls.call(
-                new CallTarget(operation.id(), type.name(), HandlerKind.READ),
-                HandlerCalls.LOOK,
-                () -> type.handler().read(read, context(operation, move.target().subscription(), resource))));
-        return switch (answer) {
-            case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) ->
-                Optional.of(new Failure.Part(
-                        Code.of(code),
-                        redaction.get().apply(message),
-                        resource.id().toString()));
-            case HandlerAnswer.Progressed _ -> Optional.empty();
-            case HandlerAnswer.Overran() ->
-                Optional.of(new Failure.Part(
-                        Code.of(ErrorCode.SERVICE_TIMEOUT),
-                        "The read handler did not answer in time.",
-                        resource.id().toString()));
+        HandlerInvocation invocation = HandlerInvocation.of(
+                type,
+                operation.id(),
+                context -> about(resource, context.attempt(operation.attempt()))
+                        .in(move.target().subscription(), resource.location()));
+        ObjectNode model = type.schema().parseIdentifier(identifier);
+        return switch (redaction.during(() -> handlers.read(invocation, model))) {
+            case HandlerResult.Done _ -> Optional.empty();
+            case HandlerResult.Absent absent -> Optional.of(part(redaction.told(absent.failure()), resource));
+            case HandlerResult.NotDone failed -> Optional.of(part(redaction.told(failed.failure()), resource));
         };
     }
 
-    private Context context(Operation operation, String account, Resource resource) {
+    private static Failure.Part part(Failure failure, Resource resource) {
+        return new Failure.Part(failure.code(), failure.message(), resource.id().toString());
+    }
+
+    private static Context.Builder about(Resource resource, Context.Builder context) {
         Map<String, String> tags = Documents.texts(resource.tags());
-        return Context.builder(
-                        resource.typeName().toString(),
-                        operation.id().toString(),
-                        clock.instant().plus(HandlerCalls.LOOK),
-                        clock)
-                .in(account, resource.location())
-                .name(resource.id().name())
-                .tags(new Tags(tags, tags))
-                .attempt(operation.attempt())
-                .configuration(types.configuration(resource.typeName()))
-                .trace(HandlerCalls.trace())
-                .build();
+        return context.name(resource.id().name()).tags(new Tags(tags, tags));
     }
 }

@@ -1,18 +1,15 @@
 package fairlead.server.resource.step;
 
-import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.ErrorCode;
-import fairlead.handler.Progress;
-import fairlead.schema.HandlerKind;
 import fairlead.server.backoff.Backoff;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
-import fairlead.server.resource.call.CallTarget;
-import fairlead.server.resource.call.HandlerAnswer;
-import fairlead.server.resource.call.HandlerCalls;
+import fairlead.server.resource.call.HandlerInvocation;
+import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.call.HandlerRedaction;
+import fairlead.server.resource.call.HandlerResult;
 import fairlead.server.resource.call.StepContext;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.Orphan;
@@ -28,8 +25,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -45,17 +40,16 @@ public final class OrphanCleanup {
     private static final Backoff BACKOFF = new Backoff(Duration.ofMinutes(1), Duration.ofHours(6));
     private static final int AT_ONCE = 20;
 
-    private static final Set<ErrorCode> UNSURE = Set.of(ErrorCode.ALREADY_EXISTS, ErrorCode.HANDLER_INTERNAL_FAILURE);
-
     private final OrphanStore store = new OrphanStore();
     private final ResourceStore resources;
-    private final HandlerCalls calls = new HandlerCalls();
+    private final HandlerInvoker handlers;
     private final Database database;
     private final Types types;
     private final Vault vault;
     private final Clock clock;
 
-    public OrphanCleanup(Database database, Types types, Vault vault, Clock clock) {
+    public OrphanCleanup(Database database, Types types, Vault vault, HandlerInvoker handlers, Clock clock) {
+        this.handlers = handlers;
         resources = new ResourceStore(types.sealing());
         this.database = database;
         this.types = types;
@@ -185,21 +179,18 @@ public final class OrphanCleanup {
     /// made, or somebody else's: that is not for a program to decide.
     private Found asked(Orphan thing, TypeVersion type) {
         ObjectNode desired = Documents.object(vault.open(thing.desired(), thing.name()));
-        HandlerAnswer answer =
-                call(thing, type, HandlerKind.CREATE, () -> type.handler().create(Create.of(desired), context(thing)));
-        return switch (answer) {
-            case HandlerAnswer.Overran() -> new Found.Unknown("Its create does not answer.");
-            case HandlerAnswer.Progressed(Progress.Done(var model), var _) ->
-                told(thing, type.schema().identifier(model));
-            case HandlerAnswer.Progressed(Progress.Again again, var _) ->
+        return switch (handlers.create(about(thing, type), Create.of(desired), Optional.empty())) {
+            case HandlerResult.Done(var model) -> told(thing, type.schema().identifier(model));
+            case HandlerResult.InProgress(var again) ->
                 told(thing, type.schema().identifier(again.properties()));
-            case HandlerAnswer.Progressed(Progress.Gone(), var _) ->
-                new Found.Unknown("Its create answers with a deletion.");
-            case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var thrown) -> {
-                boolean unsure = thrown || code.retryable() || UNSURE.contains(code);
-                yield unsure ? new Found.Unknown(said(type, code, message)) : new Found.Nothing();
-            }
+            case HandlerResult.Breached(var _, var identifier) when identifier.isPresent() -> told(thing, identifier);
+            case HandlerResult.Failed failed when isRefused(failed) -> new Found.Nothing();
+            case HandlerResult.NotDone failed -> new Found.Unknown(said(type, failed));
         };
+    }
+
+    private static boolean isRefused(HandlerResult.Failed failed) {
+        return !failed.isDoubtful() && failed.code() != ErrorCode.ALREADY_EXISTS;
     }
 
     private Found told(Orphan thing, Optional<String> identifier) {
@@ -211,44 +202,28 @@ public final class OrphanCleanup {
 
     private Attempt deleted(Orphan thing, TypeVersion type, String identifier) {
         ObjectNode model = type.schema().parseIdentifier(identifier);
-        HandlerAnswer answer = call(
-                thing,
-                type,
-                HandlerKind.DELETE,
-                () -> type.handler().delete(new fairlead.handler.Delete(model, Optional.empty()), context(thing)));
-        return switch (answer) {
-            case HandlerAnswer.Overran() -> new Attempt.Still("The handler does not answer.");
-            case HandlerAnswer.Progressed(Progress.Gone(), var _) -> new Attempt.Gone();
-            case HandlerAnswer.Progressed(Progress.Again _, var _) -> new Attempt.Still("Its deletion is under way.");
-            case HandlerAnswer.Progressed(Progress.Done _, var _) ->
-                new Attempt.Still("The handler answers with a model instead of a deletion.");
-            case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var _) ->
-                code == ErrorCode.NOT_FOUND ? new Attempt.Gone() : new Attempt.Still(said(type, code, message));
+        var request = new fairlead.handler.Delete(model, Optional.empty());
+        return switch (handlers.delete(about(thing, type), request)) {
+            case HandlerResult.Gone(), HandlerResult.Absent _ -> new Attempt.Gone();
+            case HandlerResult.InProgress _ -> new Attempt.Still("Its deletion is under way.");
+            case HandlerResult.NotDone failed -> new Attempt.Still(said(type, failed));
         };
     }
 
     /// What the handler says may have values in it that are for callers alone, and that nobody here knows any more.
-    private static String said(TypeVersion type, ErrorCode code, String message) {
+    private static String said(TypeVersion type, HandlerResult.NotDone failed) {
         boolean holdsBack = type.registration().data().isSensitive()
                 || !type.schema().writeOnly().isEmpty();
-        return holdsBack ? code.wireName() : code.wireName() + ": " + message;
+        Failure failure = failed.failure();
+        return holdsBack ? failure.code().text() : failure.code().text() + ": " + failure.message();
     }
 
-    private HandlerAnswer call(Orphan thing, TypeVersion type, HandlerKind kind, Supplier<Progress> handler) {
-        return calls.call(new CallTarget(thing.operation(), type.name(), kind), HandlerCalls.CHANGE, handler);
-    }
-
-    private Context context(Orphan thing) {
-        return Context.builder(
-                        thing.type().toString(),
-                        thing.operation().toString(),
-                        clock.instant().plus(HandlerCalls.CHANGE),
-                        clock)
-                .in(thing.id().subscription(), thing.location())
-                .name(thing.id().name())
-                .attempt(thing.attempts() + 1)
-                .configuration(types.configuration(thing.type()))
-                .trace(HandlerCalls.trace())
-                .build();
+    private HandlerInvocation about(Orphan thing, TypeVersion type) {
+        return HandlerInvocation.of(
+                type,
+                thing.operation(),
+                context -> context.in(thing.id().subscription(), thing.location())
+                        .name(thing.id().name())
+                        .attempt(thing.attempts() + 1));
     }
 }

@@ -23,15 +23,13 @@ import fairlead.server.problem.Code;
 import fairlead.server.problem.FailureCode;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.resource.call.HandlerInvoker;
-import fairlead.server.resource.call.HandlerInvoker.Made;
-import fairlead.server.resource.call.HandlerInvoker.Seen;
-import fairlead.server.resource.call.HandlerInvoker.Unmade;
+import fairlead.server.resource.call.HandlerResult;
 import fairlead.server.resource.call.StepContext;
+import fairlead.server.resource.call.StepHandlers;
 import fairlead.server.resource.call.StepState;
 import fairlead.server.resource.change.PriorState;
-import fairlead.server.resource.change.ReplacementChecks;
 import fairlead.server.resource.change.ReplacementPlan;
+import fairlead.server.resource.change.ResourceVerbs;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.secret.Vault;
@@ -56,23 +54,23 @@ final class Replacement {
     /// As often as the engine repeats a step: the last attempt decides what to do instead.
     private static final int MOST_ATTEMPTS = RetryPolicy.standard().mostAttempts();
 
-    private final HandlerInvoker hands;
+    private final StepHandlers handlers;
     private final ResourceTransitions endings;
     private final OrphanCleanup leftBehind;
     private final Vault vault;
     private final Database database;
-    private final ReplacementChecks replacements;
+    private final ResourceVerbs resources;
 
     Replacement(
-            HandlerInvoker hands,
+            StepHandlers handlers,
             ResourceTransitions endings,
             OrphanCleanup leftBehind,
             Vault vault,
             Database database,
-            ReplacementChecks replacements) {
+            ResourceVerbs resources) {
         this.database = database;
-        this.replacements = replacements;
-        this.hands = hands;
+        this.resources = resources;
+        this.handlers = handlers;
         this.endings = endings;
         this.leftBehind = leftBehind;
         this.vault = vault;
@@ -126,7 +124,7 @@ final class Replacement {
         Optional<String> chosen = work.type().schema().identifier(work.desired());
         try {
             return database.read(transaction -> {
-                replacements.require(transaction, order, work.resource(), chosen);
+                resources.requireReplaceable(transaction, order, work.resource(), chosen);
                 return Optional.empty();
             });
         } catch (ProblemException refused) {
@@ -162,16 +160,30 @@ final class Replacement {
     private Step make(Course course) {
         ObjectNode desired =
                 whole(course, course.work().desired(), course.work().resource().secrets());
-        return switch (hands.make(course.work(), desired, course.token())) {
-            case Made.Ready(var model) -> made(course, model);
-            case Made.Later(var again) ->
+        return switch (handlers.create(course.work(), desired, course.token(), course.told())) {
+            case HandlerResult.Done(var model) -> made(course, model);
+            case HandlerResult.InProgress(var again) ->
                 course.isOld(again.properties())
                         ? notNew(course)
                         : goOn(course, again, course.work().memory().after(again.properties(), again.memo()));
-            case Made.Unsure(var failure) ->
-                retry(course, failure).orElseGet(() -> unmade(course, failure, course.told(), true));
-            case Made.Refused(var failure, var identifier) -> unmade(course, failure, identifier, false);
+            case HandlerResult.NotDone failed -> notMade(course, failed);
         };
+    }
+
+    private Step notMade(Course course, HandlerResult.NotDone failed) {
+        Optional<String> identifier = identifier(failed).or(course::told);
+        return isUnsure(failed)
+                ? retry(course, failed.failure()).orElseGet(() -> unmade(course, failed.failure(), identifier, true))
+                : unmade(course, failed.failure(), identifier, false);
+    }
+
+    /// Whether something may have been made that has no name yet: the same call, made again, may tell.
+    private static boolean isUnsure(HandlerResult.NotDone failed) {
+        return failed.isDoubtful() && identifier(failed).isEmpty();
+    }
+
+    private static Optional<String> identifier(HandlerResult.NotDone failed) {
+        return failed instanceof HandlerResult.Breached(var _, var identifier) ? identifier : Optional.empty();
     }
 
     private Step made(Course course, ObjectNode model) {
@@ -195,8 +207,8 @@ final class Replacement {
 
     private Step show(Course course) {
         String identifier = course.told().orElseThrow();
-        return switch (hands.look(course.work(), identifier)) {
-            case Seen.There(var model) -> {
+        return switch (handlers.read(course.work(), identifier)) {
+            case HandlerResult.Done(var model) -> {
                 List<String> unmet = course.work().guard().unmet(course.work().desired(), model);
                 yield unmet.isEmpty()
                         ? verified(course, model)
@@ -207,12 +219,11 @@ final class Replacement {
                                                 + ".")
                                 .orElseGet(failure -> unmade(course, failure, course.told(), false));
             }
-            case Seen.Nothing() ->
+            case HandlerResult.Absent _ ->
                 lookAgain(course, Rule.CREATE_READABLE, "The read finds nothing.")
                         .orElseGet(failure -> unmade(course, failure, course.told(), false));
-            case Seen.Unsure(var failure) ->
-                retry(course, failure).orElseGet(() -> unmade(course, failure, course.told(), false));
-            case Seen.Refused(var failure) -> unmade(course, failure, course.told(), false);
+            case HandlerResult.NotDone failed ->
+                retried(course, failed).orElseGet(() -> unmade(course, failed.failure(), course.told(), false));
         };
     }
 
@@ -261,26 +272,26 @@ final class Replacement {
     // -- the old thing --------------------------------------------------------------------------------------
 
     private Step deleteOld(Course course) {
-        return switch (hands.unmake(course.work(), course.order().identifier())) {
-            case Unmade.Gone() ->
+        return switch (handlers.delete(course.work(), course.order().identifier())) {
+            case HandlerResult.Gone(), HandlerResult.Absent _ ->
                 course.work().type().registration().verifyByRead()
                         ? missOld(Course.of(course.work().remembering(StepState.at(AWAIT_OLD_GONE))))
                         : gone(course);
-            case Unmade.Later(var again) ->
+            case HandlerResult.InProgress(var again) ->
                 goOn(course, again, course.work().memory().noting(again.memo()));
-            case Unmade.Unsure(var failure) -> retry(course, failure).orElseGet(() -> stuck(course, failure));
-            case Unmade.Refused(var failure) -> stuck(course, failure);
+            case HandlerResult.NotDone failed ->
+                retried(course, failed).orElseGet(() -> stuck(course, failed.failure()));
         };
     }
 
     private Step missOld(Course course) {
-        return switch (hands.look(course.work(), course.order().identifier())) {
-            case Seen.Nothing() -> gone(course);
-            case Seen.There _ ->
+        return switch (handlers.read(course.work(), course.order().identifier())) {
+            case HandlerResult.Absent _ -> gone(course);
+            case HandlerResult.Done _ ->
                 lookAgain(course, Rule.DELETE_GONE, "The resource is still there after its delete.")
                         .orElseGet(failure -> stuck(course, failure));
-            case Seen.Unsure(var failure) -> retry(course, failure).orElseGet(() -> stuck(course, failure));
-            case Seen.Refused(var failure) -> stuck(course, failure);
+            case HandlerResult.NotDone failed ->
+                retried(course, failed).orElseGet(() -> stuck(course, failed.failure()));
         };
     }
 
@@ -314,8 +325,8 @@ final class Replacement {
 
     private Step undo(Course course) {
         String identifier = course.told().orElseThrow();
-        return switch (hands.unmake(course.work(), identifier)) {
-            case Unmade.Gone() ->
+        return switch (handlers.delete(course.work(), identifier)) {
+            case HandlerResult.Gone(), HandlerResult.Absent _ ->
                 course.createsFirst()
                         ? new Step.Fail(
                                 course.because(),
@@ -324,11 +335,10 @@ final class Replacement {
                                         course.before(),
                                         course.before().state()))
                         : restoring(course, course.because(), Change.none());
-            case Unmade.Later(var again) ->
+            case HandlerResult.InProgress(var again) ->
                 goOn(course, again, course.work().memory().noting(again.memo()));
-            case Unmade.Unsure(var failure) ->
-                retry(course, failure).orElseGet(() -> notUndone(course, identifier, failure));
-            case Unmade.Refused(var failure) -> notUndone(course, identifier, failure);
+            case HandlerResult.NotDone failed ->
+                retried(course, failed).orElseGet(() -> notUndone(course, identifier, failed.failure()));
         };
     }
 
@@ -361,16 +371,18 @@ final class Replacement {
     private Step restore(Course course) {
         ObjectNode old = whole(
                 course, course.before().asked(course.schema()), course.before().secrets());
-        return switch (hands.make(course.work(), old, course.restoringToken())) {
-            case Made.Ready(var model) ->
+        return switch (handlers.create(course.work(), old, course.restoringToken(), course.told())) {
+            case HandlerResult.Done(var model) ->
                 new Step.Fail(
                         more(course.because(), "The old one was made again."),
                         endings.restored(
                                 course.work(), course.before(), course.before().state(), model));
-            case Made.Later(var again) ->
+            case HandlerResult.InProgress(var again) ->
                 goOn(course, again, course.work().memory().after(again.properties(), again.memo()));
-            case Made.Unsure(var failure) -> retry(course, failure).orElseGet(() -> lost(course, failure, true));
-            case Made.Refused(var failure, var _) -> lost(course, failure, false);
+            case HandlerResult.NotDone failed ->
+                isUnsure(failed)
+                        ? retry(course, failed.failure()).orElseGet(() -> lost(course, failed.failure(), true))
+                        : lost(course, failed.failure(), false);
         };
     }
 
@@ -428,7 +440,7 @@ final class Replacement {
 
     /// As before if the old thing is still there; else what was asked for before has failed.
     private Change asFound(Course course) {
-        boolean there = hands.look(course.work(), course.order().identifier()) instanceof Seen.There;
+        boolean there = handlers.read(course.work(), course.order().identifier()) instanceof HandlerResult.Done;
         ProvisioningState state = there ? course.before().state() : ProvisioningState.FAILED;
         return endings.back(course.work(), course.before(), state);
     }
@@ -466,6 +478,11 @@ final class Replacement {
                 ? Optional.of(
                         new Step.Retry(failure, operation.progress(), ended(course.work(), ProvisioningState.FAILED)))
                 : Optional.empty();
+    }
+
+    /// The step again, if its call may succeed then.
+    private Optional<Step> retried(Course course, HandlerResult.NotDone failed) {
+        return failed.isRetryable() ? retry(course, failed.failure()) : Optional.empty();
     }
 
     /// The next phase, stored before its handler is called.

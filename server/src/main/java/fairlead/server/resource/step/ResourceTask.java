@@ -1,17 +1,9 @@
 package fairlead.server.resource.step;
 
-import fairlead.contract.Breach;
 import fairlead.contract.Guard;
-import fairlead.contract.Rule;
-import fairlead.handler.Context;
-import fairlead.handler.Create;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler.Updatable;
-import fairlead.handler.Tags;
-import fairlead.handler.Update;
-import fairlead.schema.HandlerKind;
-import fairlead.schema.TypeName;
 import fairlead.schema.data.HandlerOutput;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
@@ -21,22 +13,18 @@ import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
-import fairlead.server.problem.Code;
-import fairlead.server.resource.call.HandlerAnswer;
-import fairlead.server.resource.call.HandlerCalls;
 import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.call.HandlerRedaction;
-import fairlead.server.resource.call.InternalClient;
+import fairlead.server.resource.call.HandlerResult;
 import fairlead.server.resource.call.StepContext;
+import fairlead.server.resource.call.StepHandlers;
 import fairlead.server.resource.call.StepState;
 import fairlead.server.resource.call.StepState.Phase;
 import fairlead.server.resource.change.ActionInput;
 import fairlead.server.resource.change.DesiredState;
 import fairlead.server.resource.change.NestedPuts;
-import fairlead.server.resource.change.OperationCaller;
 import fairlead.server.resource.change.OperationStart;
 import fairlead.server.resource.change.PriorState;
-import fairlead.server.resource.change.ReplacementChecks;
 import fairlead.server.resource.change.ReplacementPlan;
 import fairlead.server.resource.change.ResourceVerbs;
 import fairlead.server.resource.document.Documents;
@@ -46,19 +34,15 @@ import fairlead.server.resource.record.InFlightRecords.Asked;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceStore;
-import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What an operation on a resource does: calls the type's handler, holds the answer against the contract, and says
@@ -72,33 +56,30 @@ public final class ResourceTask implements Task {
     private final ResourceStore store;
     private final Types types;
     private final Vault vault;
-    private final Clock clock;
     private final InFlightRecords handover;
-    private final HandlerCalls calls = new HandlerCalls();
+    private final StepHandlers handlers;
     private final ResourceTransitions endings;
     private final Verification verification;
     private final ActionSteps actions;
     private final Dependents dependents;
     private final NestedSteps nested;
     private final Replacement replacement;
-    private final ResourceVerbs resources;
 
     public ResourceTask(
             Database database,
             Types types,
             Vault vault,
             Clock clock,
-            Scopes scopes,
             InFlightRecords handover,
+            HandlerInvoker invoker,
             ResourceVerbs resources) {
         store = new ResourceStore(types.sealing());
-        this.resources = resources;
+        handlers = new StepHandlers(invoker, types, resources);
         dependents = new Dependents(database, types, vault, clock, resources);
         this.handover = handover;
         this.database = database;
         this.types = types;
         this.vault = vault;
-        this.clock = clock;
         endings = new ResourceTransitions(
                 database,
                 store,
@@ -107,13 +88,11 @@ public final class ResourceTask implements Task {
                 handover,
                 resource -> types.version(resource.typeName(), resource.typeVersion())
                         .schema());
-        verification = new Verification(calls, endings, vault, this::context);
+        verification = new Verification(handlers, endings, vault);
         nested = new NestedSteps(database, new NestedPuts(types, vault), endings, vault, resources);
-        HandlerInvoker hands = new HandlerInvoker(calls, this::context);
-        OrphanCleanup leftBehind = new OrphanCleanup(database, types, vault, clock);
-        ReplacementChecks replacements = new ReplacementChecks(store, scopes);
-        replacement = new Replacement(hands, endings, leftBehind, vault, database, replacements);
-        actions = new ActionSteps(calls, endings, verification, vault, this::context);
+        OrphanCleanup orphans = new OrphanCleanup(database, types, vault, invoker, clock);
+        replacement = new Replacement(handlers, endings, orphans, vault, database, resources);
+        actions = new ActionSteps(handlers, endings, verification, vault);
     }
 
     @Override
@@ -141,7 +120,7 @@ public final class ResourceTask implements Task {
 
     private StepContext work(Operation operation, Resource resource, Optional<ObjectNode> asked) {
         TypeVersion type = types.version(resource.typeName(), version(operation, resource));
-        Guard guard = new Guard(type.schema()).tagged(tags(operation, resource));
+        Guard guard = new Guard(type.schema()).tagged(StepHandlers.tags(operation, resource));
         StepState memory =
                 StepState.open(vault, operation.progress(), operation.id().toString());
         return new StepContext(operation, resource, type, guard, memory, nested.follow(operation, type, memory), asked);
@@ -227,50 +206,23 @@ public final class ResourceTask implements Task {
     private Step create(StepContext work) {
         ObjectNode desired = whole(work.desired(), work.resource().secrets(), work);
         String token = work.operation().id().toString();
-        HandlerAnswer answer = callCreate(work, desired, token);
-        return switch (answer) {
-            case HandlerAnswer.Overran() -> overran(work, Rule.CREATE_DEADLINE, endings.failed(work, true));
-            case HandlerAnswer.Progressed(var progress, var thrown) -> {
-                List<Breach> breaches =
-                        work.guard().create(progress, desired, work.resource().identifier());
-                yield breaches.isEmpty()
-                        ? created(work, progress, thrown)
-                        : breach(breaches, endings.failed(work, true));
-            }
+        return switch (handlers.create(work, desired, token, work.resource().identifier())) {
+            case HandlerResult.Done(var model) -> verification.begin(work, model);
+            case HandlerResult.InProgress(var again) -> goOn(work, again);
+            case HandlerResult.Failed failed -> notDone(work, failed, afterFailedCreate(work, failed));
+            case HandlerResult.Overran late -> notDone(work, late, endings.failed(work, true));
+            case HandlerResult.Breached breached -> notDone(work, breached, endings.failed(work, true));
         };
     }
 
-    private HandlerAnswer callCreate(StepContext work, ObjectNode desired, String token) {
-        return calls.call(
-                work.target(HandlerKind.CREATE),
-                HandlerCalls.CHANGE,
-                () -> work.type()
-                        .handler()
-                        .create(
-                                new Create(
-                                        desired,
-                                        work.memory().memo(),
-                                        work.memory().reached()),
-                                context(work, token, HandlerCalls.CHANGE)));
-    }
-
-    private Step created(StepContext work, Progress progress, boolean thrown) {
-        return switch (progress) {
-            case Progress.Done(var model) -> verification.begin(work, model);
-            case Progress.Again again -> goOn(work, again);
-            case Progress.Failed(var code, var message) -> {
-                boolean hostFailed = code == ErrorCode.HANDLER_INTERNAL_FAILURE;
-                boolean doubtful = thrown || hostFailed || code.retryable();
-                boolean nothingMade = !doubtful && work.memory().memo().isEmpty();
-                Change end = nothingMade && wantsNothingElse(work)
-                        ? endings.withdrawn(work)
-                        : code == ErrorCode.ALREADY_EXISTS && isFirstCall(work)
-                                ? endings.notOurs(work)
-                                : endings.failed(work, doubtful);
-                yield failed(work, code, message, end);
-            }
-            case Progress.Gone() -> throw new IllegalStateException("the guard lets no create end so");
-        };
+    private Change afterFailedCreate(StepContext work, HandlerResult.Failed failed) {
+        boolean nothingMade = !failed.isDoubtful() && work.memory().memo().isEmpty();
+        if (nothingMade && wantsNothingElse(work)) {
+            return endings.withdrawn(work);
+        }
+        return failed.code() == ErrorCode.ALREADY_EXISTS && isFirstCall(work)
+                ? endings.notOurs(work)
+                : endings.failed(work, failed.isDoubtful());
     }
 
     /// Whether no earlier call can have made what exists already.
@@ -299,30 +251,30 @@ public final class ResourceTask implements Task {
                 before.map(PriorState::secrets).orElse(work.resource().secrets()),
                 work);
         String token = work.resource().doubt().orElseThrow();
-        HandlerAnswer answer = callCreate(work, desired, token);
-        return switch (answer) {
-            case HandlerAnswer.Overran() -> overran(work, Rule.CREATE_DEADLINE, endings.stillDoubtful(work));
-            case HandlerAnswer.Progressed(var progress, var thrown) -> recovered(work, progress, thrown);
+        return switch (handlers.create(work, desired, token, Optional.empty())) {
+            case HandlerResult.Done(var model) ->
+                recovered(work, work.type().schema().identifier(model));
+            case HandlerResult.InProgress(var again) -> {
+                Optional<String> identifier = work.type().schema().identifier(again.properties());
+                StepState next = StepState.at(Phase.RECOVER).after(again.properties(), again.memo());
+                yield identifier.isPresent()
+                        ? recovered(work, identifier)
+                        : new Step.Again(
+                                again.after(), sealed(work, next), Optional.empty(), again.message(), Change.none());
+            }
+            case HandlerResult.Breached(var _, var identifier) -> recovered(work, identifier);
+            case HandlerResult.Failed failed when !failed.isDoubtful() -> recovered(work, Optional.empty());
+            case HandlerResult.Failed failed -> stillDoubtful(work, failed);
+            case HandlerResult.Overran late -> stillDoubtful(work, late);
         };
     }
 
-    private Step recovered(StepContext work, Progress progress, boolean thrown) {
-        Function<Optional<String>, Step> settled = identifier ->
-                new Step.Again(Duration.ZERO, new byte[0], Optional.empty(), "", endings.identified(work, identifier));
-        return switch (progress) {
-            case Progress.Done(var model) -> settled.apply(work.type().schema().identifier(model));
-            case Progress.Again(var properties, var after, var memo, var _, var message) -> {
-                Optional<String> identifier = work.type().schema().identifier(properties);
-                StepState next = StepState.at(Phase.RECOVER).after(properties, memo);
-                yield identifier.isPresent()
-                        ? settled.apply(identifier)
-                        : new Step.Again(after, sealed(work, next), Optional.empty(), message, Change.none());
-            }
-            case Progress.Failed(var code, var message)
-            when thrown || code == ErrorCode.HANDLER_INTERNAL_FAILURE || code.retryable() ->
-                new Step.Retry(new Failure(code, message), work.operation().progress(), endings.stillDoubtful(work));
-            case Progress.Failed _, Progress.Gone() -> settled.apply(Optional.empty());
-        };
+    private Step recovered(StepContext work, Optional<String> identifier) {
+        return new Step.Again(Duration.ZERO, new byte[0], Optional.empty(), "", endings.identified(work, identifier));
+    }
+
+    private Step stillDoubtful(StepContext work, HandlerResult.NotDone failed) {
+        return new Step.Retry(failed.failure(), work.operation().progress(), endings.stillDoubtful(work));
     }
 
     // -- update ---------------------------------------------------------------------------------------------
@@ -344,23 +296,15 @@ public final class ResourceTask implements Task {
         }
         ObjectNode desired = whole(work.desired(), work.resource().secrets(), work);
         ObjectNode previous = whole(Documents.object(before.properties()), before.secrets(), work);
-        String token = work.operation().id().toString();
-        HandlerAnswer answer = calls.call(
-                work.target(HandlerKind.UPDATE),
-                HandlerCalls.CHANGE,
-                () -> handler.update(
-                        new Update(
-                                work.identifierModel(),
-                                desired,
-                                previous,
-                                work.memory().memo()),
-                        context(work, token, HandlerCalls.CHANGE)));
-        return switch (answer) {
-            case HandlerAnswer.Overran() -> overran(work, Rule.UPDATE_DEADLINE, endings.reverted(work));
-            case HandlerAnswer.Progressed(var progress, var _) -> {
-                List<Breach> breaches = work.guard().update(progress, desired, work.identifier());
-                yield breaches.isEmpty() ? updated(work, progress, before) : breach(breaches, revert(work));
-            }
+        return switch (handlers.update(work, handler, desired, previous)) {
+            case HandlerResult.Done(var model) -> verification.begin(work, model);
+            case HandlerResult.InProgress(var again) -> goOn(work, again);
+            case HandlerResult.Failed(var code, var _, var _)
+            when code == ErrorCode.NOT_FOUND && mayRemake(work, before) -> remade(work);
+            case HandlerResult.Failed(var code, var _, var _)
+            when code == ErrorCode.NOT_UPDATABLE && before.order().length > 0 -> replaced(work);
+            case HandlerResult.NotDone failed ->
+                notDone(work, failed, failed.isRetryable() ? endings.reverted(work) : revert(work));
         };
     }
 
@@ -378,20 +322,6 @@ public final class ResourceTask implements Task {
                         before.asked(work.type().schema()),
                         secret(before.secrets(), work),
                         Documents.object(before.properties()));
-    }
-
-    private Step updated(StepContext work, Progress progress, PriorState before) {
-        return switch (progress) {
-            case Progress.Done(var model) -> verification.begin(work, model);
-            case Progress.Again again -> goOn(work, again);
-            case Progress.Failed(var code, var _)
-            when code == ErrorCode.NOT_FOUND && mayRemake(work, before) -> remade(work);
-            case Progress.Failed(var code, var _)
-            when code == ErrorCode.NOT_UPDATABLE && before.order().length > 0 -> replaced(work);
-            case Progress.Failed(var code, var message) ->
-                failed(work, code, message, code.retryable() ? endings.reverted(work) : revert(work));
-            case Progress.Gone() -> throw new IllegalStateException("the guard lets no update end so");
-        };
     }
 
     /// The handler says that it can't be changed in place, and the caller has allowed for that.
@@ -429,39 +359,17 @@ public final class ResourceTask implements Task {
     // -- delete ---------------------------------------------------------------------------------------------
 
     private Step delete(StepContext work) {
-        String token = work.operation().id().toString();
-        HandlerAnswer answer = calls.call(
-                work.target(HandlerKind.DELETE),
-                HandlerCalls.CHANGE,
-                () -> work.type()
-                        .handler()
-                        .delete(
-                                new fairlead.handler.Delete(
-                                        work.identifierModel(), work.memory().memo()),
-                                context(work, token, HandlerCalls.CHANGE)));
-        return switch (answer) {
-            case HandlerAnswer.Overran() -> overran(work, Rule.DELETE_DEADLINE, endings.failed(work, false));
-            case HandlerAnswer.Progressed(var progress, var _) -> {
-                List<Breach> breaches = work.guard().delete(progress);
-                yield breaches.isEmpty() ? deleted(work, progress) : breach(breaches, endings.failed(work, false));
-            }
-        };
-    }
-
-    private Step deleted(StepContext work, Progress progress) {
-        return switch (progress) {
-            case Progress.Gone() -> verification.begin(work, Documents.empty());
-            case Progress.Again(var properties, var after, var memo, var percent, var message) ->
+        return switch (handlers.delete(work, work.identifier())) {
+            case HandlerResult.Gone() -> verification.begin(work, Documents.empty());
+            case HandlerResult.InProgress(var again) ->
                 new Step.Again(
-                        notNegative(after),
-                        sealed(work, work.memory().after(properties, memo)),
-                        percent,
-                        message,
+                        notNegative(again.after()),
+                        sealed(work, work.memory().after(again.properties(), again.memo())),
+                        again.percent(),
+                        again.message(),
                         Change.none());
-            case Progress.Failed(var code, var _)
-            when code == ErrorCode.NOT_FOUND -> new Step.Succeed(endings.removed(work));
-            case Progress.Failed(var code, var message) -> failed(work, code, message, endings.failed(work, false));
-            case Progress.Done _ -> throw new IllegalStateException("the guard lets no delete end so");
+            case HandlerResult.Absent _ -> new Step.Succeed(endings.removed(work));
+            case HandlerResult.NotDone failed -> notDone(work, failed, endings.failed(work, false));
         };
     }
 
@@ -480,25 +388,11 @@ public final class ResourceTask implements Task {
                 identifier);
     }
 
-    private static Step failed(StepContext work, ErrorCode code, String message, Change change) {
-        Failure failure = new Failure(code, message);
-        return code.retryable()
-                ? new Step.Retry(failure, work.operation().progress(), change)
-                : new Step.Fail(failure, change);
-    }
-
-    /// A call that overran may have done its work: it is repeated, with the same token.
-    private static Step overran(StepContext work, Rule rule, Change change) {
-        Failure failure = new Failure(
-                ErrorCode.SERVICE_TIMEOUT,
-                "The handler did not answer in time. "
-                        + new Breach(rule, "").message().strip());
-        return new Step.Retry(failure, work.operation().progress(), change);
-    }
-
-    private static Step breach(List<Breach> breaches, Change change) {
-        String message = String.join(" ", breaches.stream().map(Breach::message).toList());
-        return new Step.Fail(new Failure(Code.of(breaches.getFirst().rule()), message), change);
+    /// A call that may succeed is made again, with the same token: one that overran may have done its work.
+    private static Step notDone(StepContext work, HandlerResult.NotDone failed, Change change) {
+        return failed.isRetryable()
+                ? new Step.Retry(failed.failure(), work.operation().progress(), change)
+                : new Step.Fail(failed.failure(), change);
     }
 
     private byte[] sealed(StepContext work, StepState memory) {
@@ -514,33 +408,6 @@ public final class ResourceTask implements Task {
 
     private ObjectNode secret(byte[] sealed, StepContext work) {
         return Documents.object(vault.open(sealed, work.resource().uid().toString()));
-    }
-
-    private Context context(StepContext work, String token, Duration limit) {
-        TypeName name = work.type().name();
-        return Context.builder(name.toString(), token, clock.instant().plus(limit), clock)
-                .in(work.resource().id().subscription(), work.resource().location())
-                .name(work.resource().id().name())
-                .tags(tags(work.operation(), work.resource()))
-                .attempt(work.operation().attempt())
-                .configuration(types.configuration(name))
-                .trace(HandlerCalls.trace())
-                .id(work.resource().id().toString())
-                .sku(Documents.object(work.resource().sku()))
-                .client(new InternalClient(
-                        resources,
-                        types,
-                        OperationCaller.of(work.operation()),
-                        work.resource().id()))
-                .build();
-    }
-
-    private static Tags tags(Operation operation, Resource resource) {
-        Map<String, String> desired = Documents.texts(resource.tags());
-        boolean known = operation.kind() == OperationKind.UPDATE && operation.input().length > 0;
-        Map<String, String> previous =
-                known ? Documents.texts(PriorState.decode(operation.input()).tags()) : desired;
-        return new Tags(desired, operation.kind() == OperationKind.CREATE ? Map.of() : previous);
     }
 
     private static Duration notNegative(Duration duration) {

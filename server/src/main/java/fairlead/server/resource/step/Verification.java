@@ -2,20 +2,14 @@ package fairlead.server.resource.step;
 
 import fairlead.contract.Breach;
 import fairlead.contract.Rule;
-import fairlead.handler.ErrorCode;
-import fairlead.handler.Progress;
-import fairlead.handler.Read;
-import fairlead.handler.ResourceHandler;
-import fairlead.schema.HandlerKind;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.Step;
 import fairlead.server.problem.Code;
-import fairlead.server.resource.call.HandlerAnswer;
-import fairlead.server.resource.call.HandlerCalls;
-import fairlead.server.resource.call.HandlerContexts;
+import fairlead.server.resource.call.HandlerResult;
 import fairlead.server.resource.call.StepContext;
+import fairlead.server.resource.call.StepHandlers;
 import fairlead.server.resource.call.StepState;
 import fairlead.server.secret.Vault;
 import java.time.Duration;
@@ -30,16 +24,14 @@ import tools.jackson.databind.node.ObjectNode;
 /// and further apart. "This is verified by calling the Read handler."
 final class Verification {
 
-    private final HandlerCalls calls;
+    private final StepHandlers handlers;
     private final ResourceTransitions endings;
     private final Vault vault;
-    private final HandlerContexts contexts;
 
-    Verification(HandlerCalls calls, ResourceTransitions endings, Vault vault, HandlerContexts contexts) {
-        this.calls = calls;
+    Verification(StepHandlers handlers, ResourceTransitions endings, Vault vault) {
+        this.handlers = handlers;
         this.endings = endings;
         this.vault = vault;
-        this.contexts = contexts;
     }
 
     /// The handler says that the change is done.
@@ -55,40 +47,27 @@ final class Verification {
 
     /// One look.
     Step step(StepContext work) {
-        ObjectNode identifier = identifier(work);
-        HandlerAnswer answer = read(work, identifier);
-        return switch (answer) {
-            case HandlerAnswer.Overran() ->
-                onceIdentified(
-                        work, retry(work, ErrorCode.SERVICE_TIMEOUT, "The read handler did not answer in time."));
-            case HandlerAnswer.Progressed(var progress, var _) -> {
-                List<Breach> breaches =
-                        work.guard().read(progress, work.type().schema().identifier(identifier));
-                yield breaches.isEmpty() ? judged(work, progress) : fail(work, breaches.getFirst());
-            }
+        boolean deleting = work.operation().kind() == OperationKind.DELETE;
+        return switch (handlers.read(work, identifier(work))) {
+            case HandlerResult.Absent _ ->
+                deleting ? new Step.Succeed(endings.removed(work)) : lookAgain(work, notReadable(work));
+            case HandlerResult.Done _
+            when deleting ->
+                lookAgain(work, new Breach(Rule.DELETE_GONE, "The resource is still there after its delete."));
+            case HandlerResult.Done(var model) -> compared(work, model);
+            case HandlerResult.Breached breached -> fail(work, breached.failure());
+            case HandlerResult.NotDone failed
+            when failed.isRetryable() -> onceIdentified(work, retry(work, failed.failure()));
+            case HandlerResult.NotDone failed ->
+                onceIdentified(work, new Step.Fail(failed.failure(), endings.failed(work, false)));
         };
     }
 
     /// The present state as the handler reads it, if it can tell: for what is left after a failure.
     Optional<ObjectNode> look(StepContext work) {
-        ObjectNode identifier = work.identifierModel();
-        HandlerAnswer answer = read(work, identifier);
-        if (answer instanceof HandlerAnswer.Progressed(Progress.Done(var model), var _)) {
-            boolean sound = work.guard()
-                    .read(Progress.done(model), work.resource().identifier())
-                    .isEmpty();
-            return sound ? Optional.of(model) : Optional.empty();
-        }
-        return Optional.empty();
-    }
-
-    private HandlerAnswer read(StepContext work, ObjectNode identifier) {
-        ResourceHandler handler = work.type().handler();
-        String token = work.operation().id().toString();
-        return calls.read(
-                handler,
-                work.target(HandlerKind.READ),
-                () -> handler.read(new Read(identifier), contexts.of(work, token, HandlerCalls.LOOK)));
+        return handlers.read(work, work.identifierModel()) instanceof HandlerResult.Done(var model)
+                ? Optional.of(model)
+                : Optional.empty();
     }
 
     private static ObjectNode identifier(StepContext work) {
@@ -97,24 +76,6 @@ final class Verification {
                 .filter(model -> work.type().schema().identifier(model).isPresent())
                 .map(model -> work.type().schema().identifierModel(model))
                 .orElseGet(work::identifierModel);
-    }
-
-    private Step judged(StepContext work, Progress progress) {
-        boolean deleting = work.operation().kind() == OperationKind.DELETE;
-        return switch (progress) {
-            case Progress.Failed(var code, var _)
-            when code == ErrorCode.NOT_FOUND ->
-                deleting ? new Step.Succeed(endings.removed(work)) : lookAgain(work, notReadable(work));
-            case Progress.Failed(var code, var message)
-            when code.retryable() -> onceIdentified(work, retry(work, code, message));
-            case Progress.Failed(var code, var message) ->
-                onceIdentified(work, new Step.Fail(new Failure(code, message), endings.failed(work, false)));
-            case Progress.Done _
-            when deleting ->
-                lookAgain(work, new Breach(Rule.DELETE_GONE, "The resource is still there after its delete."));
-            case Progress.Done(var model) -> compared(work, model);
-            case Progress.Again _, Progress.Gone() -> throw new IllegalStateException("the guard lets no read end so");
-        };
     }
 
     private Step compared(StepContext work, ObjectNode model) {
@@ -148,15 +109,14 @@ final class Verification {
                         ifNeverBetter.found() + " Looking again.",
                         identified(work),
                         newIdentifier(work)))
-                .orElseGet(() -> fail(work, ifNeverBetter));
+                .orElseGet(() -> fail(work, new Failure(Code.of(ifNeverBetter.rule()), ifNeverBetter.message())));
     }
 
-    private Step retry(StepContext work, ErrorCode code, String message) {
-        return new Step.Retry(new Failure(code, message), sealed(work, work.memory()), endings.failed(work, false));
+    private Step retry(StepContext work, Failure failure) {
+        return new Step.Retry(failure, sealed(work, work.memory()), endings.failed(work, false));
     }
 
-    private Step fail(StepContext work, Breach breach) {
-        Failure failure = new Failure(Code.of(breach.rule()), breach.message());
+    private Step fail(StepContext work, Failure failure) {
         Change change = updating(work)
                 ? look(work).map(model -> endings.revertedTo(work, model)).orElseGet(() -> endings.reverted(work))
                 : endings.failedButIdentified(work, newIdentifier(work));

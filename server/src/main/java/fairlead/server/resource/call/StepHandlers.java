@@ -1,0 +1,98 @@
+package fairlead.server.resource.call;
+
+import fairlead.handler.Act;
+import fairlead.handler.Context;
+import fairlead.handler.Create;
+import fairlead.handler.Delete;
+import fairlead.handler.ResourceHandler.Actionable;
+import fairlead.handler.ResourceHandler.Updatable;
+import fairlead.handler.Tags;
+import fairlead.handler.Update;
+import fairlead.server.operation.Operation;
+import fairlead.server.operation.OperationKind;
+import fairlead.server.resource.change.OperationCaller;
+import fairlead.server.resource.change.PriorState;
+import fairlead.server.resource.change.ResourceVerbs;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.Resource;
+import fairlead.server.type.Types;
+import fairlead.server.type.definition.Action;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Calls handlers for the steps of an operation: the context tells the handler about the step's resource, and the
+/// callback context of its last answer goes back to it.
+public final class StepHandlers {
+
+    private final HandlerInvoker handlers;
+    private final Types types;
+    private final ResourceVerbs resources;
+
+    /// @param resources for the client that a handler gets, with which it calls the control plane
+    public StepHandlers(HandlerInvoker handlers, Types types, ResourceVerbs resources) {
+        this.handlers = handlers;
+        this.types = types;
+        this.resources = resources;
+    }
+
+    /// @param desired write-only values included
+    /// @param token the same for the same resource, always
+    /// @param told the identifier that is known of the resource
+    public HandlerResult.OfChange create(StepContext work, ObjectNode desired, String token, Optional<String> told) {
+        Create request = new Create(desired, work.memory().memo(), work.memory().reached());
+        return handlers.create(invocation(work, token), request, told);
+    }
+
+    public HandlerResult.OfChange update(StepContext work, Updatable handler, ObjectNode desired, ObjectNode previous) {
+        Update request = new Update(
+                work.identifierModel(), desired, previous, work.memory().memo());
+        return handlers.update(invocation(work), handler, request, work.identifier());
+    }
+
+    public HandlerResult.OfDelete delete(StepContext work, String identifier) {
+        ObjectNode model = work.type().schema().parseIdentifier(identifier);
+        return handlers.delete(invocation(work), new Delete(model, work.memory().memo()));
+    }
+
+    public HandlerResult.OfRead read(StepContext work, ObjectNode identifier) {
+        return handlers.read(invocation(work), identifier);
+    }
+
+    public HandlerResult.OfRead read(StepContext work, String identifier) {
+        return read(work, work.type().schema().parseIdentifier(identifier));
+    }
+
+    public HandlerResult.OfChange act(StepContext work, Actionable handler, Action action, Act request) {
+        return handlers.act(invocation(work), handler, action, request, HandlerCalls.CHANGE);
+    }
+
+    private HandlerInvocation invocation(StepContext work) {
+        return invocation(work, work.operation().id().toString());
+    }
+
+    private HandlerInvocation invocation(StepContext work, String token) {
+        return new HandlerInvocation(
+                work.type(), work.guard(), work.operation().id(), token, context -> about(work, context));
+    }
+
+    private Context.Builder about(StepContext work, Context.Builder context) {
+        Resource resource = work.resource();
+        return context.in(resource.id().subscription(), resource.location())
+                .name(resource.id().name())
+                .tags(tags(work.operation(), resource))
+                .attempt(work.operation().attempt())
+                .id(resource.id().toString())
+                .sku(Documents.object(resource.sku()))
+                .client(new InternalClient(resources, types, OperationCaller.of(work.operation()), resource.id()));
+    }
+
+    /// The tags that the resource is to have, and those that it had.
+    public static Tags tags(Operation operation, Resource resource) {
+        Map<String, String> desired = Documents.texts(resource.tags());
+        boolean known = operation.kind() == OperationKind.UPDATE && operation.input().length > 0;
+        Map<String, String> previous =
+                known ? Documents.texts(PriorState.decode(operation.input()).tags()) : desired;
+        return new Tags(desired, operation.kind() == OperationKind.CREATE ? Map.of() : previous);
+    }
+}
