@@ -194,7 +194,7 @@ public final class Generator {
     /// An input that breaks exactly one rule, and which.
     public Generated<Broken> invalid(long seed, Size size) {
         return switch (input(seed, size)) {
-            case Generated.Made<ObjectNode>(ObjectNode input) -> new Faults(schemaForms, root).in(input, seed);
+            case Generated.Made<ObjectNode>(ObjectNode input) -> new InvalidInputs(schemaForms, root).in(input, seed);
             case Generated.Impossible<ObjectNode>(String pointer, String reason) ->
                 new Generated.Impossible<>(pointer, reason);
         };
@@ -221,7 +221,8 @@ public final class Generator {
     ///
     /// @param done the pointers of what was changed so before, which is not changed again
     /// @param kept what stays as it is
-    public Optional<SlightChange> slight(ObjectNode input, Slight kind, Set<String> done, List<PropertyPath> kept) {
+    public Optional<SlightChange> slight(
+            ObjectNode input, SlightChangeKind kind, Set<String> done, List<PropertyPath> kept) {
         return new SlightChanges(schemaForms, kind, Paths.of(kept)).of(input, done);
     }
 

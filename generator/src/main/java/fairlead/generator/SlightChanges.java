@@ -26,7 +26,7 @@ final class SlightChanges {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final SchemaForms forms;
-    private final Slight kind;
+    private final SlightChangeKind kind;
     private final Paths kept;
 
     /// What a place may become; nothing stands for a place that is taken away.
@@ -45,7 +45,7 @@ final class SlightChanges {
         }
     }
 
-    SlightChanges(SchemaForms forms, Slight kind, Paths kept) {
+    SlightChanges(SchemaForms forms, SlightChangeKind kind, Paths kept) {
         this.forms = forms;
         this.kind = kind;
         this.kept = kept;

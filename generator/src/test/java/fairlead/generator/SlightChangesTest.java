@@ -25,7 +25,7 @@ class SlightChangesTest {
         "Place": {"type": "object", "properties": {"City": {"type": "string"}}}
         """;
 
-    private static Optional<SlightChange> slight(String input, Slight kind, String... done) {
+    private static Optional<SlightChange> slight(String input, SlightChangeKind kind, String... done) {
         Generator generator = Generator.of(Schemas.of(PROPERTIES, ""));
         return generator.slight(json(input), kind, Set.of(done), List.of(PropertyPath.parse("/properties/Name")));
     }
@@ -50,29 +50,30 @@ class SlightChangesTest {
         EMPTY      | {'Name': 'a', 'List': ['b', 'c']}      | {'Name': 'a', 'List': []}
         PROPERTY   | {'Name': 'a', 'Size': 3}               | {'Name': 'a'}
         """)
-    void areOfOneKind(Slight kind, String input, String after) {
+    void areOfOneKind(SlightChangeKind kind, String input, String after) {
         assertThat(slight(input, kind).map(change -> change.after().toString()))
                 .contains(json(after).toString());
     }
 
     @Test
     void areNoneWhereTheSchemaLetsNoneBe() {
-        assertThat(slight("{'Name': 'a', 'Code': 'b'}", Slight.CASE)).isEmpty();
+        assertThat(slight("{'Name': 'a', 'Code': 'b'}", SlightChangeKind.CASE)).isEmpty();
     }
 
     @Test
     void areNoneOfWhatIsKept() {
-        assertThat(slight("{'Name': 'a'}", Slight.CASE)).isEmpty();
-        assertThat(slight("{'Name': 'a'}", Slight.PROPERTY)).isEmpty();
+        assertThat(slight("{'Name': 'a'}", SlightChangeKind.CASE)).isEmpty();
+        assertThat(slight("{'Name': 'a'}", SlightChangeKind.PROPERTY)).isEmpty();
     }
 
     @Test
     void takeThePropertiesInTurn() {
         String input = "{'Name': 'a', 'List': ['b', 'c'], 'Note': 'd'}";
-        assertThat(slight(input, Slight.CASE).map(SlightChange::pointer)).contains("/List/0");
-        assertThat(slight(input, Slight.CASE, "/List/0").map(SlightChange::pointer))
+        assertThat(slight(input, SlightChangeKind.CASE).map(SlightChange::pointer))
+                .contains("/List/0");
+        assertThat(slight(input, SlightChangeKind.CASE, "/List/0").map(SlightChange::pointer))
                 .contains("/Note");
-        assertThat(slight(input, Slight.CASE, "/List/0", "/Note").map(SlightChange::pointer))
+        assertThat(slight(input, SlightChangeKind.CASE, "/List/0", "/Note").map(SlightChange::pointer))
                 .contains("/List/1");
     }
 }

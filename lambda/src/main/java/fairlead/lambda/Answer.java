@@ -1,7 +1,7 @@
 package fairlead.lambda;
 
-import fairlead.schema.Recast;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.TypeCoercion;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -45,7 +45,7 @@ record Answer(
 
     static Answer read(ResourceSchema schema, byte[] body) throws Unreadable {
         try {
-            if (Wire.JSON.readTree(body) instanceof ObjectNode event) {
+            if (RequestEncoder.JSON.readTree(body) instanceof ObjectNode event) {
                 return read(schema, event, context(body));
             }
             throw new Unreadable("expected a JSON object, found '" + beginning(body) + "'");
@@ -73,7 +73,7 @@ record Answer(
         return new Result(
                 model == null || model.isNull()
                         ? Optional.empty()
-                        : Optional.of(Recast.toSchema(schema, object(model, "resourceModel"))),
+                        : Optional.of(TypeCoercion.toSchema(schema, object(model, "resourceModel"))),
                 models(schema, event.path("resourceModels")),
                 event.optional("nextToken").filter(token -> !token.isNull()).map(token -> token.asString("")),
                 event.get("output") instanceof ObjectNode output ? Optional.of(output) : Optional.empty());
@@ -108,7 +108,7 @@ record Answer(
         }
         List<ObjectNode> models = new ArrayList<>();
         for (JsonNode model : array) {
-            models.add(Recast.toSchema(schema, object(model, "resourceModels")));
+            models.add(TypeCoercion.toSchema(schema, object(model, "resourceModels")));
         }
         return Optional.of(models);
     }
@@ -136,7 +136,7 @@ record Answer(
     /// The text of the callback context: what a parser would make of it may not be written the same again.
     private static Optional<String> context(byte[] body) {
         Optional<String> context = Optional.empty();
-        try (JsonParser parser = Wire.JSON.createParser(body)) {
+        try (JsonParser parser = RequestEncoder.JSON.createParser(body)) {
             parser.nextToken();
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
                 boolean wanted = parser.currentName().equals("callbackContext");

@@ -13,7 +13,7 @@ import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.Update;
 import fairlead.lambda.Invocation.Outcome;
-import fairlead.lambda.Wire.Asked;
+import fairlead.lambda.RequestEncoder.Asked;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.data.HandlerOutput;
@@ -45,10 +45,10 @@ import tools.jackson.databind.node.ObjectNode;
 sealed class LambdaHandler implements ResourceHandler.Actionable {
 
     private final ResourceSchema schema;
-    private final Wire wire;
+    private final RequestEncoder wire;
     private final Invoker invoker;
 
-    private LambdaHandler(ResourceSchema schema, Wire wire, Invoker invoker) {
+    private LambdaHandler(ResourceSchema schema, RequestEncoder wire, Invoker invoker) {
         this.schema = schema;
         this.wire = wire;
         this.invoker = invoker;
@@ -58,7 +58,7 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
     ///
     /// @param exact whether an answer is refused that has what the protocol has no place for
     static ResourceHandler of(ResourceSchema schema, String version, Invoker invoker, boolean exact) {
-        Wire wire = new Wire(schema, version, exact);
+        RequestEncoder wire = new RequestEncoder(schema, version, exact);
         boolean updatable = schema.handlers().contains(HandlerKind.UPDATE);
         if (schema.handlers().contains(HandlerKind.LIST)) {
             return updatable ? new OfBoth(schema, wire, invoker) : new OfListable(schema, wire, invoker);
@@ -89,7 +89,7 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
     public final Progress act(Act request, Context context) {
         Answer answer = ask(Asked.of(request), context);
         return answer.status().equals("SUCCESS")
-                ? Progress.done(answer.result().output().orElseGet(Wire.JSON::createObjectNode))
+                ? Progress.done(answer.result().output().orElseGet(RequestEncoder.JSON::createObjectNode))
                 : progress(answer);
     }
 
@@ -246,7 +246,7 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
             case "SUCCESS" -> answer.result().model().map(Progress::done).orElseGet(Progress::gone);
             case "IN_PROGRESS" ->
                 new Progress.Again(
-                        answer.result().model().orElseGet(Wire.JSON::createObjectNode),
+                        answer.result().model().orElseGet(RequestEncoder.JSON::createObjectNode),
                         answer.delay(),
                         new Memo(answer.context(), answer.result().model()).encode(),
                         Optional.empty(),
@@ -277,7 +277,7 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
 
     private static final class OfUpdatable extends LambdaHandler implements Updatable {
 
-        OfUpdatable(ResourceSchema schema, Wire wire, Invoker invoker) {
+        OfUpdatable(ResourceSchema schema, RequestEncoder wire, Invoker invoker) {
             super(schema, wire, invoker);
         }
 
@@ -289,7 +289,7 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
 
     private static final class OfListable extends LambdaHandler implements Listable {
 
-        OfListable(ResourceSchema schema, Wire wire, Invoker invoker) {
+        OfListable(ResourceSchema schema, RequestEncoder wire, Invoker invoker) {
             super(schema, wire, invoker);
         }
 
@@ -301,7 +301,7 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
 
     private static final class OfBoth extends LambdaHandler implements Updatable, Listable {
 
-        OfBoth(ResourceSchema schema, Wire wire, Invoker invoker) {
+        OfBoth(ResourceSchema schema, RequestEncoder wire, Invoker invoker) {
             super(schema, wire, invoker);
         }
 

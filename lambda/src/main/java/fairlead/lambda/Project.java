@@ -21,7 +21,7 @@ record Project(Language language, String runtime, String entrypoint) {
     static Project read(Path parts, TypeName type) throws Flaw {
         JsonNode config;
         try {
-            config = Wire.JSON.readTree(Files.readAllBytes(parts.resolve(FILE)));
+            config = RequestEncoder.JSON.readTree(Files.readAllBytes(parts.resolve(FILE)));
         } catch (JacksonException | IOException unreadable) {
             throw new Flaw("provider.config", FILE, "the file can't be read: " + unreadable.getMessage());
         }

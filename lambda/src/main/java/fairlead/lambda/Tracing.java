@@ -30,9 +30,9 @@ record Tracing(String amazonHeader, Optional<String> clientContext) {
     }
 
     private static String context(Map<String, String> headers) {
-        ObjectNode context = Wire.JSON.createObjectNode();
+        ObjectNode context = RequestEncoder.JSON.createObjectNode();
         ObjectNode custom = context.putObject("custom");
         headers.forEach(custom::put);
-        return Wire.JSON.writeValueAsString(context);
+        return RequestEncoder.JSON.writeValueAsString(context);
     }
 }

@@ -55,7 +55,7 @@ final class Things implements Updatable, Listable {
     private final Set<String> names;
     private final Set<String> writeOnly;
     private final Set<String> readOnly;
-    private final Made made = new Made();
+    private final RecentCreates made = new RecentCreates();
 
     Things(Lifecycle lifecycle, ResourceSchema schema, Calls calls, Map<String, String> waiters) {
         this.lifecycle = lifecycle;

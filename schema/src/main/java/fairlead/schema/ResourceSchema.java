@@ -404,7 +404,7 @@ public final class ResourceSchema {
     /// Whether two models are the same by the schema: lists, sets and multisets as `insertionOrder` and
     /// `uniqueItems` say, numbers by value; absent is not null.
     public boolean equal(JsonNode a, JsonNode b) {
-        return Sameness.equal(Optional.of(root), a, b);
+        return ModelEquality.equal(Optional.of(root), a, b);
     }
 
     /// The pointers of desired properties that are missing in the actual model or differ in it; write-only ones
@@ -412,13 +412,13 @@ public final class ResourceSchema {
     ///
     /// Members that only the actual model has are no concern, at any depth. A list is compared as a whole.
     public List<String> unmet(ObjectNode desired, ObjectNode actual) {
-        return Sameness.unmet(root, secrets.visible(desired), secrets.visible(actual));
+        return ModelEquality.unmet(root, secrets.visible(desired), secrets.visible(actual));
     }
 
     /// Those of the paths whose values differ. A property that is absent on one side only differs, too.
     public List<PropertyPath> changed(ObjectNode before, ObjectNode after, List<PropertyPath> among) {
         return among.stream()
-                .filter(path -> Sameness.differs(root, path, before, after))
+                .filter(path -> ModelEquality.differs(root, path, before, after))
                 .toList();
     }
 

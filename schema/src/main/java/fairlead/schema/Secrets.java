@@ -123,7 +123,7 @@ final class Secrets {
             int candidate = step == 0 ? i : step - 1;
             if (candidate < kept.size() && !used[candidate]) {
                 JsonNode known = withoutSecrets(kept.get(candidate), here);
-                if (Sameness.met(item, known, shown)) {
+                if (ModelEquality.met(item, known, shown)) {
                     return candidate;
                 }
             }

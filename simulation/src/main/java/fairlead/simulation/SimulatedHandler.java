@@ -60,7 +60,8 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
 
     @Override
     public Progress create(Create request, Context context) {
-        Course course = new Course(behaviour.of(HandlerKind.CREATE), HandlerKind.CREATE, request.memo(), context);
+        SimulatedCall course =
+                new SimulatedCall(behaviour.of(HandlerKind.CREATE), HandlerKind.CREATE, request.memo(), context);
         course.endure(request.desired());
         Optional<Thing> known = things.madeBy(scope(context), context.token());
         if (known.isEmpty()) {
@@ -140,7 +141,8 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
         String scope = scope(context);
         Thing thing = find(scope, request.identifier());
         ObjectNode model = parse(thing.model());
-        Course course = new Course(behaviour.of(HandlerKind.READ), HandlerKind.READ, Optional.empty(), context);
+        SimulatedCall course =
+                new SimulatedCall(behaviour.of(HandlerKind.READ), HandlerKind.READ, Optional.empty(), context);
         course.endure(model);
         course.failIfAsked(model);
         int most = (int) behaviour.visible().afterReads().of(model, Integer.MAX_VALUE);
@@ -164,7 +166,8 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
     public Progress update(Update request, Context context) {
         String scope = scope(context);
         Thing thing = find(scope, request.identifier());
-        Course course = new Course(behaviour.of(HandlerKind.UPDATE), HandlerKind.UPDATE, request.memo(), context);
+        SimulatedCall course =
+                new SimulatedCall(behaviour.of(HandlerKind.UPDATE), HandlerKind.UPDATE, request.memo(), context);
         course.endure(request.desired());
         ObjectNode present = parse(thing.model());
         if (thing.changedBy().equals(context.token()) && thing.revision() > 0) {
@@ -253,7 +256,8 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
         }
         Thing thing = find(scope, request.identifier());
         ObjectNode model = parse(thing.model());
-        Course course = new Course(behaviour.of(HandlerKind.DELETE), HandlerKind.DELETE, request.memo(), context);
+        SimulatedCall course =
+                new SimulatedCall(behaviour.of(HandlerKind.DELETE), HandlerKind.DELETE, request.memo(), context);
         course.endure(model);
         course.failIfAsked(model);
         return course.more(model, model, SimulatedTime.now(context)).orElseGet(() -> {
@@ -266,7 +270,8 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
 
     @Override
     public Page list(Query query, Context context) {
-        Course course = new Course(behaviour.of(HandlerKind.LIST), HandlerKind.LIST, Optional.empty(), context);
+        SimulatedCall course =
+                new SimulatedCall(behaviour.of(HandlerKind.LIST), HandlerKind.LIST, Optional.empty(), context);
         course.endure(query.filter());
         course.failIfAsked(query.filter());
         requireValid(schema.validateListInput(query.filter()));

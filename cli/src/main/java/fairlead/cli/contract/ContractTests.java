@@ -4,7 +4,7 @@ import fairlead.cli.session.Exit;
 import fairlead.cli.session.Refused;
 import fairlead.cli.session.Session;
 import fairlead.cli.terminal.ProgressLine;
-import fairlead.contract.call.Chaos;
+import fairlead.contract.call.FaultInjection;
 import fairlead.contract.call.Settings;
 import fairlead.contract.call.Subject;
 import fairlead.contract.input.InputException;
@@ -151,8 +151,8 @@ public final class ContractTests {
         if (options.waits()) {
             settings = settings.pausing(Settings.Pauses.WAITED_FOR);
         }
-        List<Chaos> chaos = options.chaos();
-        if (chaos.contains(Chaos.KILL) && !killable) {
+        List<FaultInjection> chaos = options.chaos();
+        if (chaos.contains(FaultInjection.KILL) && !killable) {
             throw new Refused(
                     Exit.USAGE,
                     "--chaos kill is for providers that run in processes of their own. This handler is called in the"
@@ -161,7 +161,7 @@ public final class ContractTests {
         }
         return chaos.isEmpty()
                 ? settings
-                : settings.with(chaos.getFirst(), chaos.subList(1, chaos.size()).toArray(Chaos[]::new));
+                : settings.with(chaos.getFirst(), chaos.subList(1, chaos.size()).toArray(FaultInjection[]::new));
     }
 
     private static Path temporary() {

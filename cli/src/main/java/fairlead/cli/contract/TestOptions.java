@@ -1,6 +1,6 @@
 package fairlead.cli.contract;
 
-import fairlead.contract.call.Chaos;
+import fairlead.contract.call.FaultInjection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,19 +14,19 @@ public final class TestOptions {
 
     /// What is to go wrong between the suite and the handler.
     enum Trouble {
-        DUPLICATE(Chaos.DUPLICATES),
-        LOST(Chaos.LOST_ANSWERS),
-        SLOW(Chaos.SLOW),
-        KILL(Chaos.KILL),
-        EVENTUAL(Chaos.EVENTUAL);
+        DUPLICATE(FaultInjection.DUPLICATES),
+        LOST(FaultInjection.LOST_ANSWERS),
+        SLOW(FaultInjection.SLOW),
+        KILL(FaultInjection.KILL),
+        EVENTUAL(FaultInjection.EVENTUAL);
 
-        private final Chaos chaos;
+        private final FaultInjection chaos;
 
-        Trouble(Chaos chaos) {
+        Trouble(FaultInjection chaos) {
             this.chaos = chaos;
         }
 
-        Chaos chaos() {
+        FaultInjection chaos() {
             return chaos;
         }
     }
@@ -85,7 +85,7 @@ public final class TestOptions {
         return seed;
     }
 
-    List<Chaos> chaos() {
+    List<FaultInjection> chaos() {
         return troubles.stream().map(Trouble::chaos).toList();
     }
 

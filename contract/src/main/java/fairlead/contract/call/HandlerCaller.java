@@ -209,15 +209,15 @@ public final class HandlerCaller {
     // -- with what may go wrong -----------------------------------------------------------------------------------
 
     private Progress delivered(HandlerKind kind, Delivery delivery, ObjectNode shown, Call<Progress> call) {
-        if (settings.chaos().contains(Chaos.SLOW)) {
+        if (settings.chaos().contains(FaultInjection.SLOW)) {
             clock.skip(Duration.ofSeconds(20));
         }
-        if (settings.chaos().contains(Chaos.KILL) && chance.nextInt(KILLED_OF) == 0) {
+        if (settings.chaos().contains(FaultInjection.KILL) && chance.nextInt(KILLED_OF) == 0) {
             killed(kind, delivery, call);
             return repeated(kind, progress(kind, next(delivery), shown, call));
         }
-        boolean twice = settings.chaos().contains(Chaos.DUPLICATES);
-        boolean lost = settings.chaos().contains(Chaos.LOST_ANSWERS) && chance.nextBoolean();
+        boolean twice = settings.chaos().contains(FaultInjection.DUPLICATES);
+        boolean lost = settings.chaos().contains(FaultInjection.LOST_ANSWERS) && chance.nextBoolean();
         Progress first = progress(kind, delivery, shown, call);
         if (!twice && !lost) {
             return first;

@@ -39,8 +39,8 @@ public record Settings(long seed, Extent extent, Timing timing, Disturbance dist
 
     /// What goes wrong on purpose.
     ///
-    /// @param kill kills the handler's process, for [Chaos#KILL]
-    public record Disturbance(Set<Chaos> chaos, Runnable kill) {
+    /// @param kill kills the handler's process, for [FaultInjection#KILL]
+    public record Disturbance(Set<FaultInjection> chaos, Runnable kill) {
         public Disturbance {
             chaos = Set.copyOf(chaos);
         }
@@ -147,7 +147,7 @@ public record Settings(long seed, Extent extent, Timing timing, Disturbance dist
 
     // -- disturbance ----------------------------------------------------------------------------------------------
 
-    public Set<Chaos> chaos() {
+    public Set<FaultInjection> chaos() {
         return disturbance.chaos;
     }
 
@@ -159,7 +159,7 @@ public record Settings(long seed, Extent extent, Timing timing, Disturbance dist
         return new Settings(seed, extent, timing, other);
     }
 
-    public Settings with(Chaos first, Chaos... rest) {
+    public Settings with(FaultInjection first, FaultInjection... rest) {
         return with(new Disturbance(EnumSet.of(first, rest), kill()));
     }
 
@@ -173,6 +173,6 @@ public record Settings(long seed, Extent extent, Timing timing, Disturbance dist
 
     /// How often a read is repeated before its first answer counts.
     int reads() {
-        return chaos().contains(Chaos.EVENTUAL) ? 8 : 1;
+        return chaos().contains(FaultInjection.EVENTUAL) ? 8 : 1;
     }
 }

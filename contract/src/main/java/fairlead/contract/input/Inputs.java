@@ -5,8 +5,8 @@ import fairlead.generator.Broken;
 import fairlead.generator.Edge;
 import fairlead.generator.Generator;
 import fairlead.generator.Size;
-import fairlead.generator.Slight;
 import fairlead.generator.SlightChange;
+import fairlead.generator.SlightChangeKind;
 import fairlead.schema.Finding;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
@@ -169,7 +169,7 @@ public final class Inputs {
     /// The input of an update that changes next to nothing; empty if there is none of that kind.
     ///
     /// @param done the pointers of what was changed so before, which is not changed again
-    public Optional<SlightChange> slight(ObjectNode input, Slight kind, Set<String> done) {
+    public Optional<SlightChange> slight(ObjectNode input, SlightChangeKind kind, Set<String> done) {
         return generator
                 .slight(input, kind, done, kept(updating, fixed()))
                 .filter(change -> isUpdate(input, change.after()));

@@ -1,7 +1,7 @@
 package fairlead.contract.scenario;
 
 import fairlead.contract.Rule;
-import fairlead.contract.call.Chaos;
+import fairlead.contract.call.FaultInjection;
 import fairlead.contract.call.ListReader;
 import fairlead.contract.call.Listing;
 import fairlead.contract.call.ReadOutcome;
@@ -138,7 +138,7 @@ public final class PaginationScenario {
         }
         turn(filter, made, whole, 1);
         turn(filter, made, whole, 2);
-        boolean late = context.settings.chaos().contains(Chaos.EVENTUAL);
+        boolean late = context.settings.chaos().contains(FaultInjection.EVENTUAL);
         if (context.findings.broken().isEmpty() && made.size() > 1 && !late) {
             changed(filter, made);
         }

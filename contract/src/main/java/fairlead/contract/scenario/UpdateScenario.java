@@ -15,8 +15,8 @@ import fairlead.contract.check.ModelComparison;
 import fairlead.contract.check.ObservedUpdate;
 import fairlead.contract.input.InputSet;
 import fairlead.generator.Size;
-import fairlead.generator.Slight;
 import fairlead.generator.SlightChange;
+import fairlead.generator.SlightChangeKind;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.schema.text.PointerSteps;
@@ -94,7 +94,7 @@ public final class UpdateScenario {
         int tried = 0;
         int leftOut = 0;
         ObjectNode present = to(resource, set.create(), List.of(set.create()));
-        for (Slight kind : Slight.values()) {
+        for (SlightChangeKind kind : SlightChangeKind.values()) {
             Set<String> done = new HashSet<>();
             Optional<SlightChange> next = context.inputs().slight(present, kind, done);
             while (next.isPresent() && done.size() < MOST_OF_A_KIND) {

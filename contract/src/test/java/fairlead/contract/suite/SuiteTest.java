@@ -3,7 +3,7 @@ package fairlead.contract.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.contract.Rule;
-import fairlead.contract.call.Chaos;
+import fairlead.contract.call.FaultInjection;
 import fairlead.contract.call.Settings;
 import fairlead.contract.call.Subject;
 import fairlead.contract.input.InputSet;
@@ -166,8 +166,8 @@ class SuiteTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Chaos.class)
-    void passesAGoodHandlerInAnyChaos(Chaos chaos) {
+    @EnumSource(FaultInjection.class)
+    void passesAGoodHandlerInAnyChaos(FaultInjection chaos) {
         for (Design design : Design.values()) {
             Report report = run(new Reference(design, 1), Settings.DEFAULT.with(chaos));
             assertThat(report.failed()).isEmpty();
@@ -177,7 +177,8 @@ class SuiteTest {
     @Test
     void forgivesWhatShowsLateWhenAskedTo() {
         Reference late = CreateMutants.late(2);
-        assertThat(run(late, Settings.DEFAULT.with(Chaos.EVENTUAL)).broken()).isEmpty();
+        assertThat(run(late, Settings.DEFAULT.with(FaultInjection.EVENTUAL)).broken())
+                .isEmpty();
     }
 
     @Nested

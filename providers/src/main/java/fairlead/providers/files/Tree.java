@@ -1,8 +1,8 @@
 package fairlead.providers.files;
 
+import fairlead.providers.disk.DeletionLog;
 import fairlead.providers.disk.Digest;
 import fairlead.providers.disk.Folder;
-import fairlead.providers.disk.Graves;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
@@ -35,8 +35,8 @@ final class Tree implements Closeable {
         return locks;
     }
 
-    Graves graves() {
-        return new Graves(graves);
+    DeletionLog graves() {
+        return new DeletionLog(graves);
     }
 
     Optional<Memory> ofDirectory(String name) throws IOException {

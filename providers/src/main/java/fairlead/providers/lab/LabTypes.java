@@ -14,19 +14,19 @@ public final class LabTypes {
     public static List<ResourceType> all(Ledger ledger) {
         return List.of(
                 ResourceType.beside(LabTypes.class, "thing", () -> new ThingHandler(ledger)),
-                Shape.beside(LabTypes.class, "rack", shape -> new RackHandler(shape, new Drawer(ledger, "rack"))),
+                Shape.beside(LabTypes.class, "rack", shape -> new RackHandler(shape, new NamedThings(ledger, "rack"))),
                 Shape.beside(
                         LabTypes.class,
                         "slot",
-                        shape -> new NamedHandler(shape, new Drawer(ledger, "slot"), List.of("RackName", "Name"))),
+                        shape -> new NamedHandler(shape, new NamedThings(ledger, "slot"), List.of("RackName", "Name"))),
                 Shape.beside(
                         LabTypes.class,
                         "note",
-                        shape -> new NamedHandler(shape, new Drawer(ledger, "note"), List.of("About", "Name"))),
+                        shape -> new NamedHandler(shape, new NamedThings(ledger, "note"), List.of("About", "Name"))),
                 Shape.beside(
                         LabTypes.class,
                         "fleet",
                         shape -> new FleetHandler(
-                                new NamedHandler(shape, new Drawer(ledger, "fleet"), List.of("Name")))));
+                                new NamedHandler(shape, new NamedThings(ledger, "fleet"), List.of("Name")))));
     }
 }

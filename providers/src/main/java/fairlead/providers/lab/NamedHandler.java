@@ -22,11 +22,11 @@ import tools.jackson.databind.node.ObjectNode;
 class NamedHandler implements ResourceHandler.Updatable, ResourceHandler.Listable {
 
     private final Shape shape;
-    private final Drawer drawer;
+    private final NamedThings drawer;
     private final List<String> names;
 
     /// @param names the properties of the primary identifier
-    NamedHandler(Shape shape, Drawer drawer, List<String> names) {
+    NamedHandler(Shape shape, NamedThings drawer, List<String> names) {
         this.shape = shape;
         this.drawer = drawer;
         this.names = List.copyOf(names);

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Makes racks, and shows what actions can be: without a result, with a secret one, over several calls.
 final class RackHandler extends NamedHandler implements ResourceHandler.Actionable {
 
-    RackHandler(Shape shape, Drawer drawer) {
+    RackHandler(Shape shape, NamedThings drawer) {
         super(shape, drawer, List.of("Name"));
     }
 

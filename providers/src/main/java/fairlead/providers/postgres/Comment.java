@@ -2,7 +2,7 @@ package fairlead.providers.postgres;
 
 /// A database's comment: where a delete, which is given the name alone, finds how it was asked to treat sessions.
 ///
-/// @param text the rest of the comment: a [Mark], or a text of another author
+/// @param text the rest of the comment: a [OperationMark], or a text of another author
 /// @param isToDisconnect whether a delete ends the sessions
 record Comment(String text, boolean isToDisconnect) {
 

@@ -57,7 +57,7 @@ final class DatabaseHandler implements ResourceHandler.Updatable, ResourceHandle
     @Override
     public Progress create(Create request, Context context) {
         Name name = Name.of(request.desired());
-        Mark mark = Mark.of(context.token());
+        OperationMark mark = OperationMark.of(context.token());
         try (Session session = Session.open(context, hook)) {
             if (find(session, name).isEmpty()) {
                 make(session, name, request.desired(), mark);
@@ -71,7 +71,7 @@ final class DatabaseHandler implements ResourceHandler.Updatable, ResourceHandle
         }
     }
 
-    private static void make(Session session, Name name, ObjectNode desired, Mark mark) {
+    private static void make(Session session, Name name, ObjectNode desired, OperationMark mark) {
         Name unfinished = mark.unfinished();
         Session.unlessItExists(() -> session.execute("CREATE DATABASE " + unfinished.sql() + options(desired)));
         try {
@@ -84,13 +84,13 @@ final class DatabaseHandler implements ResourceHandler.Updatable, ResourceHandle
         }
     }
 
-    private static void finish(Session session, Name name, ObjectNode desired, Mark mark) {
+    private static void finish(Session session, Name name, ObjectNode desired, OperationMark mark) {
         Name unfinished = mark.unfinished();
         comment(session, unfinished, new Comment(mark.comment(), isToDisconnect(desired)));
         session.execute("ALTER DATABASE " + unfinished.sql() + " RENAME TO " + name.sql());
     }
 
-    private static void dropUnfinished(Session session, Mark mark) {
+    private static void dropUnfinished(Session session, OperationMark mark) {
         session.execute("DROP DATABASE IF EXISTS " + mark.unfinished().sql());
     }
 

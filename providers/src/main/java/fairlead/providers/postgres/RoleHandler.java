@@ -63,7 +63,7 @@ final class RoleHandler implements ResourceHandler.Updatable, ResourceHandler.Li
     @Override
     public Progress create(Create request, Context context) {
         Name name = Name.of(request.desired());
-        Mark mark = Mark.of(context.token());
+        OperationMark mark = OperationMark.of(context.token());
         try (Session session = Session.open(context, hook)) {
             if (find(session, name).isEmpty()) {
                 Session.unlessItExists(() -> make(session, name, request.desired(), mark));
@@ -76,7 +76,7 @@ final class RoleHandler implements ResourceHandler.Updatable, ResourceHandler.Li
         }
     }
 
-    private static void make(Session session, Name name, ObjectNode desired, Mark mark) {
+    private static void make(Session session, Name name, ObjectNode desired, OperationMark mark) {
         session.inTransaction(() -> {
             session.execute("CREATE ROLE " + name.sql() + " WITH " + attributes(desired, false));
             session.execute("COMMENT ON ROLE " + name.sql() + " IS " + new Literal(mark.comment()).sql());

@@ -24,17 +24,17 @@ final class AuthorityHandler implements Updatable, Listable {
 
     private static final int MOST_NAMED = 5;
 
-    private final Book book;
+    private final CertificateStore book;
     private final Shape shape;
 
-    AuthorityHandler(Book book, Shape shape) {
+    AuthorityHandler(CertificateStore book, Shape shape) {
         this.book = book;
         this.shape = shape;
     }
 
     @Override
     public Progress create(Create request, Context context) {
-        String name = Book.name(request.desired(), "Name");
+        String name = CertificateStore.name(request.desired(), "Name");
         return book.change(context, name, (shelf, signing) -> {
             Optional<Authority> existing = shelf.authority(name);
             if (existing.isPresent()) {
@@ -42,7 +42,8 @@ final class AuthorityHandler implements Updatable, Listable {
                         ? Progress.done(existing.get().model())
                         : Progress.failed(ErrorCode.ALREADY_EXISTS, "authority \"" + name + "\" exists already");
             }
-            Authority made = signing.found(shape.kept(request.desired()), context.token(), Book.owner(context, name));
+            Authority made = signing.found(
+                    shape.kept(request.desired()), context.token(), CertificateStore.owner(context, name));
             shelf.keep(made);
             return Progress.done(made.model());
         });
@@ -50,7 +51,7 @@ final class AuthorityHandler implements Updatable, Listable {
 
     @Override
     public Progress read(Read request, Context context) {
-        String name = Book.name(request.identifier(), "Name");
+        String name = CertificateStore.name(request.identifier(), "Name");
         return Progress.done(model(name, context).orElseThrow(() -> missing(name)));
     }
 
@@ -65,7 +66,7 @@ final class AuthorityHandler implements Updatable, Listable {
                         .isEmpty()) {
                     return present;
                 }
-                Authority relisted = signing.relist(present.get(), Book.owner(context, name));
+                Authority relisted = signing.relist(present.get(), CertificateStore.owner(context, name));
                 shelf.keep(relisted);
                 return Optional.of(relisted);
             });
@@ -75,10 +76,11 @@ final class AuthorityHandler implements Updatable, Listable {
 
     @Override
     public Progress update(Update request, Context context) {
-        String name = Book.name(request.identifier(), "Name");
+        String name = CertificateStore.name(request.identifier(), "Name");
         return book.change(context, name, (shelf, signing) -> {
             Authority present = shelf.authority(name).orElseThrow(() -> missing(name));
-            Authority amended = signing.amend(present, shape.kept(request.desired()), Book.owner(context, name));
+            Authority amended =
+                    signing.amend(present, shape.kept(request.desired()), CertificateStore.owner(context, name));
             if (!amended.equals(present)) {
                 shelf.keep(amended);
             }
@@ -88,7 +90,7 @@ final class AuthorityHandler implements Updatable, Listable {
 
     @Override
     public Progress delete(Delete request, Context context) {
-        String name = Book.name(request.identifier(), "Name");
+        String name = CertificateStore.name(request.identifier(), "Name");
         return book.change(context, name, (shelf, signing) -> {
             if (shelf.authority(name).isEmpty()) {
                 return shelf.graves().tell(name, context.token(), signing.now())
@@ -114,7 +116,7 @@ final class AuthorityHandler implements Updatable, Listable {
 
     @Override
     public Page list(Query query, Context context) {
-        List<String> names = book.look(context, Shelf::authorityNames);
+        List<String> names = book.look(context, AccountCertificates::authorityNames);
         return Pages.page(names, query, AuthorityHandler::identifier, name -> model(name, context));
     }
 

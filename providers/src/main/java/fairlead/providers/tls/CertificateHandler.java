@@ -34,10 +34,10 @@ final class CertificateHandler implements Updatable, Listable {
     private static final String PRIVATE_KEY = "PrivateKey";
     private static final String SEPARATOR = "|";
 
-    private final Book book;
+    private final CertificateStore book;
     private final Shape shape;
 
-    CertificateHandler(Book book, Shape shape) {
+    CertificateHandler(CertificateStore book, Shape shape) {
         this.book = book;
         this.shape = shape;
     }
@@ -46,7 +46,7 @@ final class CertificateHandler implements Updatable, Listable {
     private record Id(String authority, String name) {
 
         static Id of(ObjectNode properties) {
-            return new Id(Book.name(properties, AUTHORITY), Book.name(properties, "Name"));
+            return new Id(CertificateStore.name(properties, AUTHORITY), CertificateStore.name(properties, "Name"));
         }
 
         static Id parse(String joined) {
@@ -86,7 +86,7 @@ final class CertificateHandler implements Updatable, Listable {
                     "",
                     List.of(),
                     List.of());
-            Certificate issued = signing.issue(authority, draft, Book.owner(context, id.authority()));
+            Certificate issued = signing.issue(authority, draft, CertificateStore.owner(context, id.authority()));
             shelf.keep(issued);
             return Progress.done(issued.model(authority));
         });
@@ -137,13 +137,13 @@ final class CertificateHandler implements Updatable, Listable {
                 "",
                 revoke ? List.of() : present.outstanding(signing.now()),
                 revoke ? withRevoked(present, signing.now(), Reason.SUPERSEDED) : present.pending());
-        return signing.issue(authority, draft, Book.owner(context, authority.name()));
+        return signing.issue(authority, draft, CertificateStore.owner(context, authority.name()));
     }
 
     /// What is to be revoked of a certificate is noted with it before the authority's record is changed, so that a
     /// crash between the two is made good by the next call.
     private static void settle(
-            Shelf shelf, Signing signing, Authority authority, Certificate certificate, Context context)
+            AccountCertificates shelf, Signing signing, Authority authority, Certificate certificate, Context context)
             throws IOException {
         if (!certificate.pending().isEmpty()) {
             revoke(shelf, signing, authority, certificate.pending(), context);
@@ -152,9 +152,13 @@ final class CertificateHandler implements Updatable, Listable {
     }
 
     private static void revoke(
-            Shelf shelf, Signing signing, Authority authority, List<Revocation> revocations, Context context)
+            AccountCertificates shelf,
+            Signing signing,
+            Authority authority,
+            List<Revocation> revocations,
+            Context context)
             throws IOException {
-        Authority relisted = signing.revoke(authority, revocations, Book.owner(context, authority.name()));
+        Authority relisted = signing.revoke(authority, revocations, CertificateStore.owner(context, authority.name()));
         if (!relisted.equals(authority)) {
             shelf.keep(relisted);
         }
@@ -188,13 +192,14 @@ final class CertificateHandler implements Updatable, Listable {
 
     @Override
     public Page list(Query query, Context context) {
-        Optional<String> only =
-                query.filter().has(AUTHORITY) ? Optional.of(Book.name(query.filter(), AUTHORITY)) : Optional.empty();
+        Optional<String> only = query.filter().has(AUTHORITY)
+                ? Optional.of(CertificateStore.name(query.filter(), AUTHORITY))
+                : Optional.empty();
         List<String> ids = book.look(context, shelf -> ids(shelf, only));
         return Pages.page(ids, query, id -> Id.parse(id).properties(), id -> model(Id.parse(id), context));
     }
 
-    private static List<String> ids(Shelf shelf, Optional<String> only) throws IOException {
+    private static List<String> ids(AccountCertificates shelf, Optional<String> only) throws IOException {
         List<String> ids = new ArrayList<>();
         for (String authority : only.isPresent() ? List.of(only.get()) : shelf.authorityNames()) {
             for (String name : shelf.certificateNames(authority)) {

@@ -21,7 +21,7 @@ public final class TlsTypes {
 
     /// As [#all(Path)], with the source of keys and serial numbers given.
     public static List<ResourceType> all(Path keys, SecureRandom random) {
-        Book book = new Book(keys, random);
+        CertificateStore book = new CertificateStore(keys, random);
         return List.of(
                 Shape.beside(TlsTypes.class, "authority", shape -> new AuthorityHandler(book, shape)),
                 Shape.beside(TlsTypes.class, "certificate", shape -> new CertificateHandler(book, shape)));

@@ -1,6 +1,6 @@
 package fairlead.schema.diff;
 
-import fairlead.schema.Sameness;
+import fairlead.schema.ModelEquality;
 import fairlead.schema.draft07.Place;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -25,14 +25,14 @@ final class Comparison implements ChangeSink {
     @Override
     public void values(Optional<Place> place, ValueLocation spot, Side before, Side after) {
         if (!before.isGiven() || !after.isGiven()) {
-            if (!Sameness.equal(place, before.full(), after.full())) {
+            if (!ModelEquality.equal(place, before.full(), after.full())) {
                 comeOrGo(spot, before, after);
             }
         } else if (before.full().isObject() && after.full().isObject()) {
             objects(place, spot, before, after);
         } else if (before.full().isArray() && after.full().isArray()) {
             new Lists(this, place, spot).compare(before, after);
-        } else if (!Sameness.equal(place, before.full(), after.full())) {
+        } else if (!ModelEquality.equal(place, before.full(), after.full())) {
             replaced(spot, before, after);
         }
     }

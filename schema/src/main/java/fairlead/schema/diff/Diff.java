@@ -14,9 +14,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Diff {
 
     private final List<Change> changes;
-    private final Veil veil;
+    private final WriteOnlyMask veil;
 
-    private Diff(List<Change> changes, Veil veil) {
+    private Diff(List<Change> changes, WriteOnlyMask veil) {
         this.changes = changes;
         this.veil = veil;
     }
@@ -30,7 +30,7 @@ public final class Diff {
                 ValueLocation.ROOT,
                 new Side(before, fullBefore),
                 new Side(after, fullAfter));
-        return new Diff(comparison.changes(), new Veil(schema.writeOnly()));
+        return new Diff(comparison.changes(), new WriteOnlyMask(schema.writeOnly()));
     }
 
     public List<Change> changes() {
@@ -61,7 +61,7 @@ public final class Diff {
         for (Change change : changes) {
             ObjectNode operation = change.operation().toJson();
             if (operation.has("value")) {
-                Veil.Seen seen = veil.look(change.place(), operation.path("value"));
+                WriteOnlyMask.Seen seen = veil.look(change.place(), operation.path("value"));
                 operation.remove("value");
                 seen.value().ifPresent(value -> operation.set("value", value));
                 if (!seen.hidden().isEmpty()) {

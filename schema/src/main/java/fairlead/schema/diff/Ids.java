@@ -1,6 +1,6 @@
 package fairlead.schema.diff;
 
-import fairlead.schema.Sameness;
+import fairlead.schema.ModelEquality;
 import fairlead.schema.draft07.Place;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,9 +23,9 @@ final class Ids {
     }
 
     int of(JsonNode value) {
-        List<Known> bucket = buckets.computeIfAbsent(Sameness.hash(place, value), _ -> new ArrayList<>(1));
+        List<Known> bucket = buckets.computeIfAbsent(ModelEquality.hash(place, value), _ -> new ArrayList<>(1));
         for (Known known : bucket) {
-            if (Sameness.equal(place, known.value, value)) {
+            if (ModelEquality.equal(place, known.value, value)) {
                 return known.id;
             }
         }

@@ -30,7 +30,7 @@ final class Lists {
         List<Item> from = items(before);
         List<Item> to = unique ? distinct(items(after)) : items(after);
         if (!ordered) {
-            new Bags(changes, item, spot, unique).compare(from, to);
+            new UnorderedLists(changes, item, spot, unique).compare(from, to);
         } else if (unique) {
             orderedSets(from, to);
         } else {

@@ -8,10 +8,10 @@ final class Outline {
 
     private static final int LONGEST = 100;
 
-    private final Veil veil;
+    private final WriteOnlyMask veil;
     private final StringBuilder text = new StringBuilder();
 
-    Outline(Veil veil) {
+    Outline(WriteOnlyMask veil) {
         this.veil = veil;
     }
 

@@ -89,13 +89,13 @@ final class Sequences {
     private int value(Item before, Item after) {
         return FOR_A_REPLACEMENT
                 + FOR_EACH_MEMBER
-                        * Likeness.of(place, before.side(), after.side()).same();
+                        * Similarity.of(place, before.side(), after.side()).same();
     }
 
     private void change(Item before, Item after) {
         ValueLocation here = spot.item(at, before.index());
         boolean lists = before.side().full().isArray() && after.side().full().isArray();
-        if (lists || Likeness.of(place, before.side(), after.side()).isAny()) {
+        if (lists || Similarity.of(place, before.side(), after.side()).isAny()) {
             changes.values(place, here, before.side(), after.side());
         } else {
             changes.replaced(here, before.side(), after.side());

@@ -2,7 +2,7 @@
 ///
 /// [Diff] is the way in: it finds the changes, what each of them does to the resource ([Effect]), a text for
 /// people and a [Patch] for programs. [Patch] is RFC 6902 by itself and knows no schema. Two models have no
-/// difference exactly if [fairlead.schema.Sameness] calls them the same once the defaults of the schema are filled
+/// difference exactly if [fairlead.schema.ModelEquality] calls them the same once the defaults of the schema are filled
 /// in.
 @NullMarked
 package fairlead.schema.diff;

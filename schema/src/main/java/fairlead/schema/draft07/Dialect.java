@@ -69,23 +69,23 @@ final class Dialect {
         this.multiline = MULTILINE.matcher(from).find();
     }
 
-    record Translation(String pattern, Effort effort) {}
+    record Translation(String pattern, StepLimit effort) {}
 
     static Translation translate(String pattern) {
         Dialect dialect = new Dialect(pattern);
-        Effort effort = dialect.alternatives();
+        StepLimit effort = dialect.alternatives();
         while (dialect.at < pattern.length()) {
             // A parenthesis that closes nothing: java.util.regex will say so.
             dialect.take(1);
             effort = effort.and(dialect.alternatives());
         }
         boolean bounded = effort.bounded() && !dialect.refersBack;
-        return new Translation(dialect.to.toString(), new Effort(effort.open(), effort.fixed(), bounded));
+        return new Translation(dialect.to.toString(), new StepLimit(effort.open(), effort.fixed(), bounded));
     }
 
     /// Everything up to the end of the group.
-    private Effort alternatives() {
-        Effort effort = Effort.NONE;
+    private StepLimit alternatives() {
+        StepLimit effort = StepLimit.NONE;
         int bars = 0;
         while (at < from.length() && from.charAt(at) != ')') {
             if (from.charAt(at) == '|') {
@@ -95,10 +95,10 @@ final class Dialect {
                 effort = effort.and(repeated(atom()));
             }
         }
-        return bars == 0 ? effort : effort.and(new Effort(0, bars + 1, true));
+        return bars == 0 ? effort : effort.and(new StepLimit(0, bars + 1, true));
     }
 
-    private Effort atom() {
+    private StepLimit atom() {
         char c = from.charAt(at);
         switch (c) {
             case '(' -> {
@@ -110,10 +110,10 @@ final class Dialect {
             case '{' -> put("\\{", 1);
             default -> take(Character.charCount(from.codePointAt(at)));
         }
-        return Effort.NONE;
+        return StepLimit.NONE;
     }
 
-    private Effort group() {
+    private StepLimit group() {
         take(1);
         if (from.startsWith("?<", at) && !from.startsWith("?<=", at) && !from.startsWith("?<!", at)) {
             int end = from.indexOf('>', at);
@@ -124,7 +124,7 @@ final class Dialect {
         } else if (at < from.length() && from.charAt(at) == '?') {
             take(Math.min(2, from.length() - at));
         }
-        Effort effort = alternatives();
+        StepLimit effort = alternatives();
         if (at < from.length()) {
             take(1);
         }
@@ -141,11 +141,11 @@ final class Dialect {
     }
 
     /// What follows an atom and says how often it may occur.
-    private Effort repeated(Effort atom) {
+    private StepLimit repeated(StepLimit atom) {
         if (at >= from.length()) {
             return atom;
         }
-        Effort effort = switch (from.charAt(at)) {
+        StepLimit effort = switch (from.charAt(at)) {
             case '*', '+' -> repetition(atom, 0, Integer.MAX_VALUE, 1);
             case '?' -> repetition(atom, 0, 1, 1);
             case '{' -> counted(atom);
@@ -154,7 +154,7 @@ final class Dialect {
         return effort;
     }
 
-    private Effort repetition(Effort atom, int least, int most, int length) {
+    private StepLimit repetition(StepLimit atom, int least, int most, int length) {
         take(length);
         if (at < from.length() && (from.charAt(at) == '?' || from.charAt(at) == '+')) {
             take(1);
@@ -163,7 +163,7 @@ final class Dialect {
     }
 
     /// `{2}`, `{2,}` or `{2,5}`; any other brace stands for itself.
-    private Effort counted(Effort atom) {
+    private StepLimit counted(StepLimit atom) {
         int least = digits(at + 1);
         int comma = least > 0 && from.startsWith(",", at + 1 + least) ? 1 : 0;
         int most = comma == 1 ? digits(at + 2 + least) : 0;

@@ -40,7 +40,7 @@ final class Regex {
     }
 
     /// The length up to which any text is decided in few steps.
-    private static int uncounted(Effort effort) {
+    private static int uncounted(StepLimit effort) {
         int length = 0;
         while (length < 1024 && effort.steps(length + 1) <= FEW_STEPS) {
             length = length == 0 ? 1 : length * 2;

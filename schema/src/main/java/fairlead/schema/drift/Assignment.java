@@ -1,6 +1,6 @@
 package fairlead.schema.drift;
 
-import fairlead.schema.Sameness;
+import fairlead.schema.ModelEquality;
 import fairlead.schema.draft07.Place;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,8 +46,8 @@ final class Assignment {
         Map<Integer, List<JsonNode>> seen = new HashMap<>();
         for (int i = 0; i < items.size(); i++) {
             JsonNode one = items.get(i);
-            List<JsonNode> alike = seen.computeIfAbsent(Sameness.hash(item, one), _ -> new ArrayList<>(1));
-            if (!unique || alike.stream().noneMatch(other -> Sameness.equal(item, other, one))) {
+            List<JsonNode> alike = seen.computeIfAbsent(ModelEquality.hash(item, one), _ -> new ArrayList<>(1));
+            if (!unique || alike.stream().noneMatch(other -> ModelEquality.equal(item, other, one))) {
                 alike.add(one);
                 indexes.add(i);
             }
@@ -74,14 +74,14 @@ final class Assignment {
     /// Takes away what is simply equal, so that a few pairs are left to be tried.
     private void takeEqual() {
         Map<Integer, List<JsonNode>> left = new HashMap<>();
-        found.forEach(one -> left.computeIfAbsent(Sameness.hash(item, one), _ -> new ArrayList<>(1))
+        found.forEach(one -> left.computeIfAbsent(ModelEquality.hash(item, one), _ -> new ArrayList<>(1))
                 .add(one));
         List<Integer> open = new ArrayList<>();
         for (Integer index : wanted) {
             JsonNode one = desired.get(index);
-            List<JsonNode> alike = left.getOrDefault(Sameness.hash(item, one), List.of());
+            List<JsonNode> alike = left.getOrDefault(ModelEquality.hash(item, one), List.of());
             Optional<JsonNode> same = alike.stream()
-                    .filter(other -> Sameness.equal(item, one, other))
+                    .filter(other -> ModelEquality.equal(item, one, other))
                     .findFirst();
             same.ifPresentOrElse(alike::remove, () -> open.add(index));
         }

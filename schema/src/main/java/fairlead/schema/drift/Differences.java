@@ -1,6 +1,6 @@
 package fairlead.schema.drift;
 
-import fairlead.schema.Sameness;
+import fairlead.schema.ModelEquality;
 import fairlead.schema.diff.Effects;
 import fairlead.schema.diff.Pointer;
 import fairlead.schema.draft07.Place;
@@ -63,7 +63,7 @@ final class Differences {
                 members(place, at, desired, actual);
             } else if (desired.isArray() && actual.isArray()) {
                 lists(place, at, desired, actual);
-            } else if (!Sameness.equal(place, desired, actual)) {
+            } else if (!ModelEquality.equal(place, desired, actual)) {
                 drifted.add(changed(at, desired, actual));
             }
         } finally {
@@ -81,7 +81,7 @@ final class Differences {
 
     /// Items that keep their places are compared one by one; else a list is as it should be or it is not.
     private void lists(Optional<Place> place, Pointer at, JsonNode desired, JsonNode actual) {
-        if (Sameness.equal(place, desired, actual)) {
+        if (ModelEquality.equal(place, desired, actual)) {
             return;
         }
         Optional<Place> item = place.flatMap(Place::item);
@@ -130,7 +130,7 @@ final class Differences {
             }
             if (wanted != null && member.getValue().isObject() && wanted.isObject() && found.isObject()) {
                 leftOver(below, at.child(name), member.getValue(), wanted, found);
-            } else if (wanted == null && Sameness.equal(below, member.getValue(), found)) {
+            } else if (wanted == null && ModelEquality.equal(below, member.getValue(), found)) {
                 Pointer here = at.child(name);
                 drifted.add(new Drifted(
                         here, Drifted.Kind.LEFT_OVER, Optional.empty(), Optional.of(found), effects.of(here, found)));

@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// @param drifted the properties that are not as they should be
 /// @param troubles the transforms that could not be run
-public record Drift(List<Drifted> drifted, List<Trouble> troubles) {
+public record Drift(List<Drifted> drifted, List<UnusableTransform> troubles) {
 
     public Drift {
         drifted = List.copyOf(drifted);

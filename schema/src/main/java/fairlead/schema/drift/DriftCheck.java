@@ -14,9 +14,9 @@ public final class DriftCheck {
 
     private final ResourceSchema schema;
     private final List<Transform> transforms;
-    private final List<Trouble> troubles;
+    private final List<UnusableTransform> troubles;
 
-    private DriftCheck(ResourceSchema schema, List<Transform> transforms, List<Trouble> troubles) {
+    private DriftCheck(ResourceSchema schema, List<Transform> transforms, List<UnusableTransform> troubles) {
         this.schema = schema;
         this.transforms = List.copyOf(transforms);
         this.troubles = List.copyOf(troubles);
@@ -24,7 +24,7 @@ public final class DriftCheck {
 
     public static DriftCheck of(ResourceSchema schema) {
         List<Transform> transforms = new ArrayList<>();
-        List<Trouble> troubles = new ArrayList<>();
+        List<UnusableTransform> troubles = new ArrayList<>();
         for (Map.Entry<String, JsonNode> entry :
                 schema.document().path("propertyTransform").properties()) {
             Transform.Parsed parsed =
@@ -43,7 +43,7 @@ public final class DriftCheck {
     }
 
     /// The transforms of the schema that can't be read.
-    public List<Trouble> troubles() {
+    public List<UnusableTransform> troubles() {
         return troubles;
     }
 
@@ -61,7 +61,7 @@ public final class DriftCheck {
         Differences differences = new Differences(schema.root(), effects, rewrites);
         differences.wanted(wanted, found);
         differences.leftOver(compared(applied), wanted, compared(actual));
-        List<Trouble> all = new ArrayList<>(troubles);
+        List<UnusableTransform> all = new ArrayList<>(troubles);
         all.addAll(rewrites.troubles());
         return new Drift(differences.drifted(), all);
     }

@@ -1,6 +1,6 @@
 package fairlead.schema.drift;
 
-import fairlead.schema.Sameness;
+import fairlead.schema.ModelEquality;
 import fairlead.schema.draft07.Place;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,14 +27,14 @@ final class Rewrites {
     private final ObjectNode desired;
     private final Limits limits = new Limits();
     private final Map<List<String>, List<JsonNode>> made = new HashMap<>();
-    private final Set<Trouble> troubles = new LinkedHashSet<>();
+    private final Set<UnusableTransform> troubles = new LinkedHashSet<>();
 
     Rewrites(List<Transform> transforms, ObjectNode desired) {
         this.transforms = transforms;
         this.desired = desired;
     }
 
-    List<Trouble> troubles() {
+    List<UnusableTransform> troubles() {
         return List.copyOf(troubles);
     }
 
@@ -47,7 +47,7 @@ final class Rewrites {
                         return true;
                     }
                 } catch (Limits.Exceeded e) {
-                    troubles.add(new Trouble(transform.path().toString(), String.valueOf(e.getMessage())));
+                    troubles.add(new UnusableTransform(transform.path().toString(), String.valueOf(e.getMessage())));
                 }
             }
         }
@@ -84,7 +84,7 @@ final class Rewrites {
 
     /// Whether a result is the actual value, or a regular expression for all of it.
     private boolean fits(Optional<Place> place, JsonNode result, JsonNode actual) {
-        if (Sameness.equal(place, result, actual)) {
+        if (ModelEquality.equal(place, result, actual)) {
             return true;
         }
         if (result.isString() && actual.isString()) {

@@ -19,19 +19,21 @@ record Transform(PropertyPath path, List<String> expressions) {
     private static final Pattern OR = Pattern.compile("\\s+\\$OR\\s+");
 
     /// What can be read, and what is wrong with the rest.
-    record Parsed(Optional<Transform> transform, List<Trouble> troubles) {}
+    record Parsed(Optional<Transform> transform, List<UnusableTransform> troubles) {}
 
     /// Reads an entry of `propertyTransform`.
     static Parsed parse(String key, String text) {
-        List<Trouble> troubles = new ArrayList<>();
+        List<UnusableTransform> troubles = new ArrayList<>();
         List<String> expressions = new ArrayList<>();
         for (String expression : alternatives(text)) {
             fault(expression)
-                    .ifPresentOrElse(fault -> troubles.add(new Trouble(key, fault)), () -> expressions.add(expression));
+                    .ifPresentOrElse(
+                            fault -> troubles.add(new UnusableTransform(key, fault)),
+                            () -> expressions.add(expression));
         }
         Optional<PropertyPath> path = path(key);
         if (path.isEmpty()) {
-            troubles.add(new Trouble(key, "expected the path of a property, found '" + key + "'"));
+            troubles.add(new UnusableTransform(key, "expected the path of a property, found '" + key + "'"));
         }
         return new Parsed(path.map(found -> new Transform(found, List.copyOf(expressions))), troubles);
     }

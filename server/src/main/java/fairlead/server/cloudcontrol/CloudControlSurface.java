@@ -79,13 +79,13 @@ public final class CloudControlSurface implements Surface {
 
     @Override
     public Response refuse(Request request, Problem problem) {
-        return Faults.response(request, problem);
+        return CloudControlErrors.response(request, problem);
     }
 
     @Override
     public Response answer(Request request) {
         if (!isOurs(request)) {
-            throw Faults.refused(
+            throw CloudControlErrors.refused(
                     ProblemCode.UNKNOWN_OPERATION_EXCEPTION,
                     "Expected the header " + TARGET + ": " + PREFIX + "ACTION, found "
                             + request.header(TARGET)
@@ -120,14 +120,15 @@ public final class CloudControlSurface implements Surface {
             case "ListResourceRequests" -> JsonAnswer.of(request, requests.list(call));
             case "CancelResourceRequest" -> JsonAnswer.of(request, requests.cancel(call));
             default ->
-                throw Faults.refused(ProblemCode.UNKNOWN_OPERATION_EXCEPTION, "There is no action '" + action + "'.");
+                throw CloudControlErrors.refused(
+                        ProblemCode.UNKNOWN_OPERATION_EXCEPTION, "There is no action '" + action + "'.");
         };
     }
 
     private static ReplacePolicy replace(Request request) {
         Optional<String> wish = request.header(REPLACE);
         return wish.map(word -> ReplacePolicy.parse(word)
-                        .orElseThrow(() -> Faults.invalid("The header " + REPLACE + " is '" + word
+                        .orElseThrow(() -> CloudControlErrors.invalid("The header " + REPLACE + " is '" + word
                                 + "'; expected true, false, create_then_delete or delete_then_create.")))
                 .orElse(ReplacePolicy.NEVER);
     }

@@ -57,7 +57,7 @@ final class Members {
             return Optional.empty();
         }
         if (!value.isString()) {
-            throw Faults.refused(ProblemCode.SERIALIZATION_EXCEPTION, name + " has to be a string.");
+            throw CloudControlErrors.refused(ProblemCode.SERIALIZATION_EXCEPTION, name + " has to be a string.");
         }
         String text = value.stringValue();
         if (text.length() < form.least()) {
@@ -84,7 +84,7 @@ final class Members {
             return otherwise;
         }
         if (!value.isIntegralNumber()) {
-            throw Faults.refused(ProblemCode.SERIALIZATION_EXCEPTION, name + " has to be an integer.");
+            throw CloudControlErrors.refused(ProblemCode.SERIALIZATION_EXCEPTION, name + " has to be an integer.");
         }
         long number = value.asLong(0);
         if (number < least || number > most) {
@@ -99,11 +99,11 @@ final class Members {
     List<String> words(String outer, String name, List<String> known) {
         JsonNode structure = given(input, outer);
         if (!structure.isMissingNode() && !structure.isObject()) {
-            throw Faults.refused(ProblemCode.SERIALIZATION_EXCEPTION, outer + " has to be a structure.");
+            throw CloudControlErrors.refused(ProblemCode.SERIALIZATION_EXCEPTION, outer + " has to be a structure.");
         }
         JsonNode list = given(structure, name);
         if (!list.isMissingNode() && (!list.isArray() || list.valueStream().anyMatch(word -> !word.isString()))) {
-            throw Faults.refused(
+            throw CloudControlErrors.refused(
                     ProblemCode.SERIALIZATION_EXCEPTION, outer + "." + name + " has to be a list of strings.");
         }
         List<String> words = list.valueStream().map(JsonNode::stringValue).toList();
@@ -129,7 +129,7 @@ final class Members {
     void check() {
         if (!wrong.isEmpty()) {
             String count = wrong.size() == 1 ? "1 validation error" : wrong.size() + " validation errors";
-            throw Faults.invalid(count + " detected: " + String.join("; ", wrong));
+            throw CloudControlErrors.invalid(count + " detected: " + String.join("; ", wrong));
         }
     }
 

@@ -36,6 +36,6 @@ record PageTokens(String list) {
     }
 
     private static RuntimeException refused() {
-        return Faults.invalid("The NextToken was not given by this list.");
+        return CloudControlErrors.invalid("The NextToken was not given by this list.");
     }
 }

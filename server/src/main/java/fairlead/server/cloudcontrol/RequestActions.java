@@ -47,7 +47,7 @@ final class RequestActions {
         }
         if (operation.state() instanceof OperationState.Succeeded
                 || operation.state() instanceof OperationState.Failed) {
-            throw Faults.invalid(
+            throw CloudControlErrors.invalid(
                     "Request " + operation.id() + " is already in status " + Events.status(operation.state()));
         }
         return event(operation);
@@ -67,7 +67,7 @@ final class RequestActions {
                 statuses.stream().map(Events::state).collect(Collectors.toSet()));
         Optional<Operation> before = token.map(text -> OperationId.parse(text)
                 .flatMap(operations::find)
-                .orElseThrow(() -> Faults.invalid("The NextToken was not given by this list.")));
+                .orElseThrow(() -> CloudControlErrors.invalid("The NextToken was not given by this list.")));
         return page(operations.list(filter, before, most + 1), most);
     }
 
@@ -90,7 +90,7 @@ final class RequestActions {
                 .filter(operation -> operation.subscription().equals(call.subscription())
                         && operation.location().equals(call.location())
                         && Events.OPERATIONS.contains(operation.kind().name()))
-                .orElseThrow(() -> Faults.refused(
+                .orElseThrow(() -> CloudControlErrors.refused(
                         ProblemCode.REQUEST_TOKEN_NOT_FOUND_EXCEPTION,
                         "Request with token " + token + " was not found"));
     }

@@ -122,7 +122,7 @@ final class ResourceActions {
     private static void requireFilter(ResourceSchema schema, ObjectNode filter) {
         List<String> wrong = ModelErrors.lines(schema.listViolations(filter));
         if (!wrong.isEmpty()) {
-            throw Faults.refused(
+            throw CloudControlErrors.refused(
                     ProblemCode.INVALID_REQUEST_EXCEPTION,
                     "Missing or invalid ResourceModel property in " + schema.typeName()
                             + " list handler request input.Required property: (" + String.join("\n", wrong) + ")");
@@ -205,7 +205,7 @@ final class ResourceActions {
             return change.make();
         } catch (ProblemException refused) {
             if (refused.problem() instanceof Problem.InvalidBody(var details)) {
-                throw Faults.invalid(ModelErrors.text(schema, model.get(), details));
+                throw CloudControlErrors.invalid(ModelErrors.text(schema, model.get(), details));
             }
             throw refused;
         }
@@ -225,7 +225,7 @@ final class ResourceActions {
         try {
             return Patch.read(patch);
         } catch (PatchException wrong) {
-            throw Faults.invalid("Invalid patch: " + wrong.getMessage());
+            throw CloudControlErrors.invalid("Invalid patch: " + wrong.getMessage());
         }
     }
 
@@ -235,9 +235,9 @@ final class ResourceActions {
                 return patched;
             }
         } catch (PatchException wrong) {
-            throw Faults.invalid("Invalid patch: " + wrong.getMessage());
+            throw CloudControlErrors.invalid("Invalid patch: " + wrong.getMessage());
         }
-        throw Faults.invalid("Invalid patch: what becomes of the resource is no object");
+        throw CloudControlErrors.invalid("Invalid patch: what becomes of the resource is no object");
     }
 
     // -- the parts of requests --------------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ final class ResourceActions {
         try {
             return schema.parseIdentifier(text);
         } catch (IllegalArgumentException wrong) {
-            throw Faults.invalid("Identifier '" + text + "' is not valid for identifier "
+            throw CloudControlErrors.invalid("Identifier '" + text + "' is not valid for identifier "
                     + names(schema.primaryIdentifier()) + ": " + wrong.getMessage());
         }
     }
@@ -323,9 +323,10 @@ final class ResourceActions {
                 return model;
             }
         }
-        throw Faults.invalid("When specifying the identifier as JSON, you must specify exactly one identifier from "
-                + known.stream().map(ResourceActions::names).toList()
-                + ", and no additional properties can be specified");
+        throw CloudControlErrors.invalid(
+                "When specifying the identifier as JSON, you must specify exactly one identifier from "
+                        + known.stream().map(ResourceActions::names).toList()
+                        + ", and no additional properties can be specified");
     }
 
     private static List<String> names(List<PropertyPath> identifier) {
@@ -336,18 +337,19 @@ final class ResourceActions {
         if (json(member, text) instanceof ObjectNode object) {
             return object;
         }
-        throw Faults.invalid(member + " has to be a JSON object.");
+        throw CloudControlErrors.invalid(member + " has to be a JSON object.");
     }
 
     private static JsonNode json(String member, String text) {
         try {
             JsonNode json = JSON.readTree(text);
             if (Surrogates.isAnyAlone(text, json)) {
-                throw Faults.invalid(member + " has half of a surrogate pair in a text, which is no character.");
+                throw CloudControlErrors.invalid(
+                        member + " has half of a surrogate pair in a text, which is no character.");
             }
             return json;
         } catch (JacksonException wrong) {
-            throw Faults.invalid(member + " is not valid JSON: "
+            throw CloudControlErrors.invalid(member + " is not valid JSON: "
                     + String.valueOf(wrong.getOriginalMessage())
                             .lines()
                             .findFirst()

@@ -1,6 +1,6 @@
 package fairlead.server.resource.document;
 
-import fairlead.schema.Sameness;
+import fairlead.schema.ModelEquality;
 import fairlead.schema.draft07.Place;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class ListOrder {
         ArrayNode sorted = present.arrayNode();
         for (JsonNode wanted : asked) {
             for (int i = 0; i < left.size(); i++) {
-                if (Sameness.equal(item, wanted, left.get(i))) {
+                if (ModelEquality.equal(item, wanted, left.get(i))) {
                     sorted.add(left.remove(i));
                     break;
                 }

@@ -8,13 +8,13 @@ import java.util.HexFormat;
 /// The trace that an operation leaves on what it makes, so that its repetition recognizes it.
 ///
 /// @param hash stands for the idempotency token: 32 hexadecimal digits
-record Mark(String hash) {
+record OperationMark(String hash) {
 
-    static Mark of(String token) {
+    static OperationMark of(String token) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             String hash = HexFormat.of().formatHex(digest.digest(token.getBytes(StandardCharsets.UTF_8)));
-            return new Mark(hash.substring(0, 32));
+            return new OperationMark(hash.substring(0, 32));
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java platform has SHA-256", impossible);
         }

@@ -8,28 +8,28 @@ package fairlead.schema.draft07;
 /// @param open how many repetitions go as far as the text does
 /// @param fixed the number of ways through the rest: the alternatives and bounded repetitions
 /// @param bounded whether there is a bound at all
-record Effort(int open, double fixed, boolean bounded) {
+record StepLimit(int open, double fixed, boolean bounded) {
 
-    static final Effort NONE = new Effort(0, 1, true);
+    static final StepLimit NONE = new StepLimit(0, 1, true);
 
     double steps(int length) {
         return bounded ? fixed * Math.pow(length + 1.0, open + 1.0) : Double.POSITIVE_INFINITY;
     }
 
-    Effort and(Effort other) {
-        return new Effort(open + other.open, fixed * other.fixed, bounded && other.bounded);
+    StepLimit and(StepLimit other) {
+        return new StepLimit(open + other.open, fixed * other.fixed, bounded && other.bounded);
     }
 
     /// The effort of a repetition of this.
-    Effort times(int least, int most) {
+    StepLimit times(int least, int most) {
         boolean oneWay = open == 0 && fixed == 1;
         boolean once = most <= 1;
         if (!once && !oneWay) {
-            return new Effort(open, fixed, false);
+            return new StepLimit(open, fixed, false);
         }
         if (most > 64) {
-            return new Effort(open + 1, fixed, bounded);
+            return new StepLimit(open + 1, fixed, bounded);
         }
-        return new Effort(open, fixed * (most - least + 1), bounded);
+        return new StepLimit(open, fixed * (most - least + 1), bounded);
     }
 }

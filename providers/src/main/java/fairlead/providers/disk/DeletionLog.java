@@ -13,7 +13,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// answer is told "gone" and not "not found".
 ///
 /// One folder a day, one small record a resource.
-public final class Graves {
+public final class DeletionLog {
 
     private static final int DAYS = 3;
     private static final String TOKEN = "token";
@@ -21,7 +21,7 @@ public final class Graves {
     private final Folder folder;
 
     /// @param folder where the days are kept
-    public Graves(Folder folder) {
+    public DeletionLog(Folder folder) {
         this.folder = folder;
     }
 

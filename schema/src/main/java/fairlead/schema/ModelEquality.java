@@ -13,9 +13,9 @@ import tools.jackson.databind.JsonNode;
 
 /// The one equality of models: numbers by value, absent is not null, and lists as `insertionOrder` and
 /// `uniqueItems` say.
-public final class Sameness {
+public final class ModelEquality {
 
-    private Sameness() {}
+    private ModelEquality() {}
 
     /// Whether two values at a place are the same. An empty place is one that the schema says nothing about.
     public static boolean equal(Optional<Place> place, JsonNode a, JsonNode b) {

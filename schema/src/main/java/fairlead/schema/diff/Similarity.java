@@ -1,6 +1,6 @@
 package fairlead.schema.diff;
 
-import fairlead.schema.Sameness;
+import fairlead.schema.ModelEquality;
 import fairlead.schema.draft07.Place;
 import java.util.Optional;
 import java.util.Set;
@@ -11,12 +11,12 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param same how many members are equal
 /// @param all how many members there are in either
-record Likeness(int same, int all) {
+record Similarity(int same, int all) {
 
     /// How many members of two objects are the same, of how many; nothing of nothing if they are no objects.
-    static Likeness of(Optional<Place> place, Side before, Side after) {
+    static Similarity of(Optional<Place> place, Side before, Side after) {
         if (!before.full().isObject() || !after.full().isObject()) {
-            return new Likeness(0, 0);
+            return new Similarity(0, 0);
         }
         Set<String> names = new TreeSet<>(before.value().propertyNames());
         names.addAll(after.value().propertyNames());
@@ -24,11 +24,11 @@ record Likeness(int same, int all) {
         for (String name : names) {
             JsonNode a = before.full().get(name);
             JsonNode b = after.full().get(name);
-            if (a != null && b != null && Sameness.equal(place.flatMap(p -> p.property(name)), a, b)) {
+            if (a != null && b != null && ModelEquality.equal(place.flatMap(p -> p.property(name)), a, b)) {
                 same++;
             }
         }
-        return new Likeness(same, names.size());
+        return new Similarity(same, names.size());
     }
 
     boolean isAny() {

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The engine repeats a call with the memo of the one before, so this is not needed to keep a create from being done
 /// twice. It tells those apart who begin an operation anew with a token of old, and lets two who come at once with one
 /// token make one resource.
-final class Made {
+final class RecentCreates {
 
     private static final int MOST = 1000;
 

@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Everything on disk: the sealing key, the locks, a shelf for each account.
 ///
 /// An authority and its certificates are changed by one operation at a time.
-final class Book {
+final class CertificateStore {
 
     private static final String SEALING_KEY = "sealing.key";
     private static final int LARGEST_KEY = 1024;
@@ -32,7 +32,7 @@ final class Book {
     private final Path place;
     private final SecureRandom random;
 
-    Book(Path place, SecureRandom random) {
+    CertificateStore(Path place, SecureRandom random) {
         this.place = place;
         this.random = random;
     }
@@ -40,12 +40,12 @@ final class Book {
     /// Work on an account's shelf.
     @FunctionalInterface
     interface Work<T> {
-        T with(Shelf shelf, Signing signing) throws IOException;
+        T with(AccountCertificates shelf, Signing signing) throws IOException;
     }
 
     @FunctionalInterface
     interface Look<T> {
-        T at(Shelf shelf) throws IOException;
+        T at(AccountCertificates shelf) throws IOException;
     }
 
     /// Looks without keeping others from changing things.
@@ -53,7 +53,7 @@ final class Book {
         return DiskFailures.translating(() -> {
             try (Folder root = Folder.make(place);
                     Folder account = root.making("accounts", Folder.safe(context.account()));
-                    Shelf shelf = new Shelf(account)) {
+                    AccountCertificates shelf = new AccountCertificates(account)) {
                 return look.at(shelf);
             }
         });
@@ -68,7 +68,7 @@ final class Book {
                 Seal seal = new Seal(sealingKey(root, locks, most), random);
                 try (Exclusive _ = Exclusive.acquire(locks, owner(context, authority), most);
                         Folder account = root.making("accounts", Folder.safe(context.account()));
-                        Shelf shelf = new Shelf(account)) {
+                        AccountCertificates shelf = new AccountCertificates(account)) {
                     return work.with(
                             shelf, new Signing(seal, random, context.clock().instant()));
                 }

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Breaks one rule of a valid input.
-final class Faults {
+final class InvalidInputs {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -31,7 +31,7 @@ final class Faults {
     /// @param at the pointer that the breach is reported at
     private record Fault(String keyword, String at, String place, Optional<JsonNode> value) {}
 
-    Faults(SchemaForms forms, Form root) {
+    InvalidInputs(SchemaForms forms, Form root) {
         this.forms = forms;
         this.root = root;
     }

@@ -19,11 +19,11 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// What a repetition can't heal is a 400, whatever status the service's model names: that is what the service
 /// sends, and clients repeat everything from 500 up for minutes.
-final class Faults {
+final class CloudControlErrors {
 
     private static final String INTERNAL = "ServiceInternalErrorException";
 
-    private Faults() {}
+    private CloudControlErrors() {}
 
     /// @param code the name of an exception
     record Fault(int status, String code, String message) {}

@@ -1,7 +1,7 @@
 package fairlead.contract.call;
 
 /// What goes wrong between a control plane and a handler, when the suite is asked for it.
-public enum Chaos {
+public enum FaultInjection {
     /// Every call is made twice, one after the other, and the second answer counts.
     DUPLICATES,
     /// Some answers are lost; the call is made again with the same token and memo.

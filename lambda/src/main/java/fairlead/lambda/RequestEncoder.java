@@ -21,7 +21,7 @@ import tools.jackson.databind.util.RawValue;
 ///
 /// They do not contain `providerCredentials` and `providerLogGroupName`: with these, providers write to services
 /// of AWS.
-final class Wire {
+final class RequestEncoder {
 
     static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -42,7 +42,7 @@ final class Wire {
 
     /// @param version of the type, eight digits
     /// @param exact whether an answer is refused that has what the protocol has no place for
-    Wire(ResourceSchema schema, String version, boolean exact) {
+    RequestEncoder(ResourceSchema schema, String version, boolean exact) {
         this.schema = schema;
         this.version = version;
         this.exact = exact;
@@ -184,6 +184,6 @@ final class Wire {
         if (node instanceof ObjectNode object) {
             object.removeNulls();
         }
-        node.values().forEach(Wire::removeNulls);
+        node.values().forEach(RequestEncoder::removeNulls);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.handler.Act;
 import fairlead.handler.Context;
-import fairlead.lambda.Wire.Asked;
+import fairlead.lambda.RequestEncoder.Asked;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -15,11 +15,11 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Requests as providers get them.
-class WireTest {
+class RequestEncoderTest {
 
     private static JsonNode request(String properties) {
         ObjectNode model = (ObjectNode) JsonMapper.shared().readTree(properties);
-        byte[] body = new Wire(Fixtures.schema(), "00000002", false)
+        byte[] body = new RequestEncoder(Fixtures.schema(), "00000002", false)
                 .request(Asked.of(Action.CREATE, model, Memo.NONE), Fixtures.context(Duration.ofSeconds(1)));
         return JsonMapper.shared().readTree(body);
     }
@@ -58,7 +58,7 @@ class WireTest {
         ObjectNode memo = (ObjectNode) JsonMapper.shared().readTree("{\"callbackContext\":\"{\\\"step\\\":1}\"}");
         ObjectNode identifier = JsonMapper.shared().createObjectNode().put("Id", "7");
         Context context = Fixtures.context(Duration.ofSeconds(1), sku);
-        byte[] body = new Wire(Fixtures.schema(), "00000002", false)
+        byte[] body = new RequestEncoder(Fixtures.schema(), "00000002", false)
                 .request(Asked.of(new Act("blink", identifier, present, input, Optional.of(memo))), context);
         return JsonMapper.shared().readTree(body);
     }
@@ -83,7 +83,7 @@ class WireTest {
     }
 
     private static Answer answer(boolean exact, String event) throws Answer.Unreadable {
-        return new Wire(Fixtures.schema(), "00000001", exact).answer(event.getBytes(StandardCharsets.UTF_8));
+        return new RequestEncoder(Fixtures.schema(), "00000001", exact).answer(event.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -108,7 +108,7 @@ class WireTest {
 
     @Test
     void keepAnAccountOfTwelveDigits() {
-        assertThat(Wire.account("123456789012")).isEqualTo("123456789012");
-        assertThat(Wire.account("a")).matches("\\d{12}").isEqualTo(Wire.account("a"));
+        assertThat(RequestEncoder.account("123456789012")).isEqualTo("123456789012");
+        assertThat(RequestEncoder.account("a")).matches("\\d{12}").isEqualTo(RequestEncoder.account("a"));
     }
 }

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Edits a list whose order means nothing: what both have stays where it is, an item that is another version of one is
 /// changed, and the rest is removed and added at the end.
-final class Bags {
+final class UnorderedLists {
 
     /// Up to how many pairs of items all are compared to find versions of one.
     private static final int MOST_PAIRS = 10_000;
@@ -27,7 +27,7 @@ final class Bags {
     private final ValueLocation spot;
     private final boolean unique;
 
-    Bags(ChangeSink changes, Optional<Place> item, ValueLocation spot, boolean unique) {
+    UnorderedLists(ChangeSink changes, Optional<Place> item, ValueLocation spot, boolean unique) {
         this.changes = changes;
         this.place = item;
         this.spot = spot;
@@ -88,7 +88,7 @@ final class Bags {
         List<Pair> pairs = new ArrayList<>();
         for (Item before : gone) {
             for (Item after : come) {
-                Likeness likeness = Likeness.of(place, before.side(), after.side());
+                Similarity likeness = Similarity.of(place, before.side(), after.side());
                 if (likeness.isHalf()) {
                     pairs.add(new Pair(before, after, likeness.same()));
                 }
@@ -122,7 +122,7 @@ final class Bags {
         Map<Item, Item> versions = new LinkedHashMap<>();
         before.forEach((id, item) -> {
             Item other = after.get(id);
-            if (other != null && Likeness.of(place, item.side(), other.side()).isHalf()) {
+            if (other != null && Similarity.of(place, item.side(), other.side()).isHalf()) {
                 versions.put(item, other);
             }
         });

@@ -10,13 +10,13 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Hides write-only values.
-public final class Veil {
+public final class WriteOnlyMask {
 
     private static final String INSTEAD = "(not shown)";
 
     private final List<PropertyPath> writeOnly;
 
-    public Veil(List<PropertyPath> writeOnly) {
+    public WriteOnlyMask(List<PropertyPath> writeOnly) {
         this.writeOnly = List.copyOf(writeOnly);
     }
 

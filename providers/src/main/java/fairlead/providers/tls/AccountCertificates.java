@@ -1,7 +1,7 @@
 package fairlead.providers.tls;
 
+import fairlead.providers.disk.DeletionLog;
 import fairlead.providers.disk.Folder;
-import fairlead.providers.disk.Graves;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -13,7 +13,7 @@ import java.util.Optional;
 /// one for each of its certificates.
 ///
 /// What exists is what has a record; an empty folder is what a crash may leave behind.
-final class Shelf implements Closeable {
+final class AccountCertificates implements Closeable {
 
     private static final String AUTHORITY = "authority.json";
     private static final String CERTIFICATES = "certificates";
@@ -22,7 +22,7 @@ final class Shelf implements Closeable {
     private final Folder authorities;
     private final Folder graves;
 
-    Shelf(Folder account) throws IOException {
+    AccountCertificates(Folder account) throws IOException {
         authorities = account.making("authorities");
         graves = account.making("graves");
     }
@@ -90,8 +90,8 @@ final class Shelf implements Closeable {
         }
     }
 
-    Graves graves() {
-        return new Graves(graves);
+    DeletionLog graves() {
+        return new DeletionLog(graves);
     }
 
     @Override

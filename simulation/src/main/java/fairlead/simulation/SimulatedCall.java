@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// One call on its way through an operation: how long it takes, whether it fails, and whether it was the last.
 ///
 /// The memo of an operation holds the number of calls that were answered, and when it is due to end.
-final class Course {
+final class SimulatedCall {
 
     private final Verb verb;
     private final HandlerKind kind;
@@ -24,7 +24,7 @@ final class Course {
     private final Context context;
     private final int step;
 
-    Course(Verb verb, HandlerKind kind, Optional<ObjectNode> memo, Context context) {
+    SimulatedCall(Verb verb, HandlerKind kind, Optional<ObjectNode> memo, Context context) {
         this.verb = verb;
         this.kind = kind;
         this.memo = memo;

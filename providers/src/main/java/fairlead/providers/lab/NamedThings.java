@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// by which it is found, and of the token.
 ///
 /// @param kind with which the ids begin; in the order of texts before `thing`
-record Drawer(Ledger ledger, String kind) {
+record NamedThings(Ledger ledger, String kind) {
 
     /// The thing of that name, if there is one.
     ///

@@ -1,7 +1,7 @@
 package fairlead.generator;
 
 /// Kinds of changes that programs easily overlook, in the order in which they leave the most to change.
-public enum Slight {
+public enum SlightChangeKind {
     /// Letters in the other case.
     CASE,
     /// A blank more.

@@ -10,11 +10,11 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// Some handlers get every value as a text, and some return every value as one. Nothing is validated here; the
 /// caller validates the result.
-public final class Recast {
+public final class TypeCoercion {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    private Recast() {}
+    private TypeCoercion() {}
 
     /// The model with texts turned into the numbers and booleans that the schema asks for, and numbers and booleans
     /// into the texts it asks for, at every depth.

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What holds for every model of a thing that has numbers, booleans and texts in many places.
-class RecastTest {
+class TypeCoercionTest {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -35,21 +35,21 @@ class RecastTest {
     @Property
     void whatIsValidStays(@ForAll("things") ObjectNode model) {
         assertThat(THING.validateInput(model)).isEmpty();
-        assertThat(Recast.toSchema(THING, model)).isEqualTo(model);
+        assertThat(TypeCoercion.toSchema(THING, model)).isEqualTo(model);
     }
 
     @Property
     void textsComeBackAsWhatTheyWere(@ForAll("things") ObjectNode model) {
-        ObjectNode texts = (ObjectNode) Recast.toStrings(model);
-        assertThat(Recast.toSchema(THING, texts)).hasToString(model.toString());
+        ObjectNode texts = (ObjectNode) TypeCoercion.toStrings(model);
+        assertThat(TypeCoercion.toSchema(THING, texts)).hasToString(model.toString());
     }
 
     @Property
     void whatIsRecastIsNotRecastAgain(@ForAll("things") ObjectNode a, @ForAll("things") ObjectNode b) {
         ObjectNode mixed = a.deepCopy();
-        b.forEachEntry((name, value) -> mixed.set(name, Recast.toStrings(value)));
-        ObjectNode once = Recast.toSchema(THING, mixed);
-        assertThat(Recast.toSchema(THING, once)).isEqualTo(once);
+        b.forEachEntry((name, value) -> mixed.set(name, TypeCoercion.toStrings(value)));
+        ObjectNode once = TypeCoercion.toSchema(THING, mixed);
+        assertThat(TypeCoercion.toSchema(THING, once)).isEqualTo(once);
         assertThat(THING.validateInput(once)).isEmpty();
     }
 
@@ -57,13 +57,13 @@ class RecastTest {
     void theModelGivenIsNotChanged() {
         ObjectNode model = Schemas.model("{'Size':'5','Ports':[{'Number':'80'}]}");
         ObjectNode before = model.deepCopy();
-        assertThat(Recast.toSchema(THING, model)).isNotEqualTo(before);
+        assertThat(TypeCoercion.toSchema(THING, model)).isNotEqualTo(before);
         assertThat(model).isEqualTo(before);
     }
 
     @Provide
     Arbitrary<ObjectNode> things() {
-        Arbitrary<JsonNode> integer = Arbitraries.longs().map(RecastTest::number);
+        Arbitrary<JsonNode> integer = Arbitraries.longs().map(TypeCoercionTest::number);
         Arbitrary<JsonNode> number = Arbitraries.bigDecimals()
                 .between(new BigDecimal("-1000"), new BigDecimal("1000"))
                 .ofScale(3)
