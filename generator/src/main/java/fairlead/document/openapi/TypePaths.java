@@ -153,7 +153,7 @@ final class TypePaths {
         ObjectNode item = item(type.parameters());
         ObjectNode post = operation(item, "post", "WhatIf", "Ask what a PUT or PATCH would do. Nothing is done.");
         conditions(post);
-        replace(post);
+        options(post);
         ObjectNode method =
                 post.withArray("parameters").addObject().put("name", "method").put("in", "query");
         method.putObject("schema")
@@ -224,7 +224,7 @@ final class TypePaths {
     private void put(ObjectNode item) {
         ObjectNode put = operation(item, "put", "CreateOrUpdate", "Make a resource, or replace what it is to be.");
         conditions(put);
-        replace(put);
+        options(put);
         request(put, name + ".Input");
         following(tagged(put, "200", "The resource, which is changed or about to be."));
         following(tagged(put, "201", "The resource, which is made or about to be."));
@@ -233,7 +233,7 @@ final class TypePaths {
     private void patch(ObjectNode item) {
         ObjectNode patch = operation(item, "patch", "Update", "Change some of what a resource is to be.");
         conditions(patch);
-        replace(patch);
+        options(patch);
         request(patch, name + ".Changes");
         following(tagged(patch, "200", "The resource, which is changed or about to be."));
         if (type.acceptedPatch()) {
@@ -288,8 +288,10 @@ final class TypePaths {
         operation.putArray("parameters").add(parameter("If-Match")).add(parameter("If-None-Match"));
     }
 
-    private static void replace(ObjectNode operation) {
-        operation.withArray("parameters").add(parameter("replace"));
+    private static void options(ObjectNode operation) {
+        for (ChangeOption option : ChangeOption.values()) {
+            operation.withArray("parameters").add(option.parameter());
+        }
     }
 
     private static void request(ObjectNode operation, String component) {

@@ -1,8 +1,12 @@
 package fairlead.server.arm.address;
 
+import fairlead.document.openapi.ChangeOption;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// The query options that each kind of address reads: the only place where one is declared.
+/// The query options that each kind of address reads: the only place where one is declared, but for those of changes,
+/// which are [ChangeOption]s.
 ///
 /// A route that reads another one fails, and a test holds these against `/openapi.json` and the reference.
 public final class QueryOptions {
@@ -15,16 +19,20 @@ public final class QueryOptions {
     private static final Set<String> INVENTORY = Set.of("api-version", "$top", "$skipToken", "$filter", "$expand");
     private static final Set<String> FILTERED = Set.of("api-version", "$filter");
     private static final Set<String> EXPANDED = Set.of("api-version", "$expand");
-    private static final Set<String> REPLACING = Set.of("api-version", "replace");
-    private static final Set<String> FORECAST = Set.of("api-version", "method", "replace");
+    private static final Set<String> CHANGE = with(ChangeOption.names(), "api-version");
+    private static final Set<String> FORECAST = with(CHANGE, "method");
     private static final Set<String> FORGETTING = Set.of("api-version", "forget");
 
     private QueryOptions() {}
 
+    private static Set<String> with(Set<String> options, String another) {
+        return Stream.concat(options.stream(), Stream.of(another)).collect(Collectors.toUnmodifiableSet());
+    }
+
     /// @param method of a request, in upper case
     public static Set<String> of(Address address, String method) {
         return switch (address) {
-            case Address.OneResource _ -> method.equals("PUT") || method.equals("PATCH") ? REPLACING : VERSION;
+            case Address.OneResource _ -> method.equals("PUT") || method.equals("PATCH") ? CHANGE : VERSION;
             case Address.WhatIf _ -> FORECAST;
             case Address.ResourceList _, Address.Groups _, Address.Drifted _ -> FILTERED_PAGES;
             case Address.AllResources _ -> INVENTORY;
