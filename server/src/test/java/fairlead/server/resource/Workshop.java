@@ -11,6 +11,7 @@ import fairlead.handler.Query;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.Update;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A fake service in memory, with a handler that keeps the contract, and that a test can make fail at any call.
@@ -37,6 +39,11 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
     final List<Context> contexts = Collections.synchronizedList(new ArrayList<>());
     final List<String> pins = new ArrayList<>();
     final List<Progress> lost = new ArrayList<>();
+
+    /// How often each change asks to be called again before it is done.
+    int steps;
+
+    final CallSequence sequence = new CallSequence();
 
     /// Whether nothing can be deleted.
     boolean refusesDeletes;
@@ -76,6 +83,22 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
         }
     }
 
+    /// Does the next call's work, and answers something else.
+    void twistNextAnswer(UnaryOperator<Progress> other) {
+        script.add(() -> {
+            throw new TwistedAnswer(other);
+        });
+    }
+
+    private static final class TwistedAnswer extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient UnaryOperator<Progress> other;
+
+        TwistedAnswer(UnaryOperator<Progress> other) {
+            this.other = other;
+        }
+    }
+
     private static final class LostAnswer extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
@@ -90,6 +113,8 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
         }
         try {
             return next.get().orElseGet(work);
+        } catch (TwistedAnswer twisted) {
+            return twisted.other.apply(work.get());
         } catch (LostAnswer loss) {
             Progress unheard = work.get();
             lost.add(unheard);
@@ -102,28 +127,50 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
         return endsWhenInterrupted;
     }
 
+    /// The work is done at the first call; its answer is told after as many steps as there are to be.
+    private Progress inSteps(String action, Context context, Optional<ObjectNode> memo, Supplier<Progress> work) {
+        int left = memo.filter(sequence::isOurs)
+                .map(told -> told.path("left").asInt())
+                .orElse(steps);
+        Progress answer = memo.filter(sequence::isOurs)
+                .flatMap(told -> sequence.answer(action, context.token()))
+                .orElseGet(work);
+        if (answer instanceof Progress.Failed) {
+            return answer;
+        }
+        sequence.answered(action, context.token(), answer, left == 0);
+        ObjectNode model = answer instanceof Progress.Done(var done) ? done : World.json("{}");
+        return left == 0
+                ? answer
+                : Progress.again(model, Duration.ofSeconds(3), CallSequence.memo(action, context.token(), left - 1));
+    }
+
     @Override
     public Progress create(Create request, Context context) {
-        return scripted("create", context, () -> {
-            String known = madeBy.get(context.token());
-            ObjectNode there = known == null ? null : things.get(known);
-            if (there != null) {
-                return Progress.done(visible(there));
-            }
-            ObjectNode thing = request.desired().deepCopy();
-            if (names) {
-                thing.put("Id", "gizmo-" + ++made);
-                thing.put("Made", made);
-            }
-            String key = key(thing);
-            if (things.containsKey(key)) {
-                return Progress.failed(ErrorCode.ALREADY_EXISTS, key + " exists");
-            }
-            things.put(key, thing);
-            madeBy.put(context.token(), key);
-            notePin(thing);
-            return Progress.done(visible(thing));
-        });
+        sequence.create(context.token(), request.desired(), request.memo());
+        return scripted(
+                "create",
+                context,
+                () -> inSteps("create", context, request.memo(), () -> {
+                    String known = madeBy.get(context.token());
+                    ObjectNode there = known == null ? null : things.get(known);
+                    if (there != null) {
+                        return Progress.done(visible(there));
+                    }
+                    ObjectNode thing = request.desired().deepCopy();
+                    if (names) {
+                        thing.put("Id", "gizmo-" + ++made);
+                        thing.put("Made", made);
+                    }
+                    String key = key(thing);
+                    if (things.containsKey(key)) {
+                        return Progress.failed(ErrorCode.ALREADY_EXISTS, key + " exists");
+                    }
+                    things.put(key, thing);
+                    madeBy.put(context.token(), key);
+                    notePin(thing);
+                    return Progress.done(visible(thing));
+                }));
     }
 
     @Override
@@ -138,32 +185,40 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
 
     @Override
     public Progress update(Update request, Context context) {
-        return scripted("update", context, () -> {
-            ObjectNode before = things.get(key(request.identifier()));
-            if (before == null) {
-                return Progress.failed(ErrorCode.NOT_FOUND, "no " + key(request.identifier()));
-            }
-            ObjectNode thing = request.desired().deepCopy();
-            if (names) {
-                thing.set("Id", before.get("Id"));
-                thing.set("Made", before.get("Made"));
-            }
-            things.put(key(thing), thing);
-            notePin(thing);
-            return Progress.done(visible(thing));
-        });
+        sequence.update(context.token(), request.memo());
+        return scripted(
+                "update",
+                context,
+                () -> inSteps("update", context, request.memo(), () -> {
+                    ObjectNode before = things.get(key(request.identifier()));
+                    if (before == null) {
+                        return Progress.failed(ErrorCode.NOT_FOUND, "no " + key(request.identifier()));
+                    }
+                    ObjectNode thing = request.desired().deepCopy();
+                    if (names) {
+                        thing.set("Id", before.get("Id"));
+                        thing.set("Made", before.get("Made"));
+                    }
+                    things.put(key(thing), thing);
+                    notePin(thing);
+                    return Progress.done(visible(thing));
+                }));
     }
 
     @Override
     public Progress delete(fairlead.handler.Delete request, Context context) {
-        return scripted("delete", context, () -> {
-            if (refusesDeletes) {
-                return Progress.failed(ErrorCode.ACCESS_DENIED, "it stays");
-            }
-            return things.remove(key(request.identifier())) == null
-                    ? Progress.failed(ErrorCode.NOT_FOUND, "no " + key(request.identifier()))
-                    : Progress.gone();
-        });
+        sequence.delete(context.token(), request.memo());
+        return scripted(
+                "delete",
+                context,
+                () -> inSteps("delete", context, request.memo(), () -> {
+                    if (refusesDeletes) {
+                        return Progress.failed(ErrorCode.ACCESS_DENIED, "it stays");
+                    }
+                    return things.remove(key(request.identifier())) == null
+                            ? Progress.failed(ErrorCode.NOT_FOUND, "no " + key(request.identifier()))
+                            : Progress.gone();
+                }));
     }
 
     @Override

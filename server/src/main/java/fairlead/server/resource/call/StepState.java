@@ -33,6 +33,8 @@ public record StepState(
         DEPENDENTS("DEPENDENTS"),
         /// Find out what an earlier create, whose outcome is unknown, has made.
         RECOVER("RECOVER"),
+        /// Change what an earlier create has made into what is asked for now.
+        UPDATE_RECOVERED("UPDATE_RECOVERED"),
         /// Create anew, since the handler says that there is nothing to update.
         RECREATE("REMAKE"),
         /// Read until the desired state shows.

@@ -150,7 +150,7 @@ final class Replacement {
             case AWAIT_OLD_GONE -> missOld(course);
             case DELETE_NEW -> undo(course);
             case RECREATE_OLD -> restore(course);
-            case CALL, DEPENDENTS, RECOVER, RECREATE, VERIFY, NESTED ->
+            case CALL, DEPENDENTS, RECOVER, UPDATE_RECOVERED, RECREATE, VERIFY, NESTED ->
                 throw new IllegalStateException("no replacement");
         };
     }
@@ -427,7 +427,7 @@ final class Replacement {
                                 left(course, course.order().identifier(), stopped()))
                         : endings.back(work, course.before(), state);
             case RECREATE_OLD -> endings.lost(work, course.before(), state, Optional.of(course.restoringToken()));
-            case CALL, DEPENDENTS, RECOVER, RECREATE, VERIFY, NESTED ->
+            case CALL, DEPENDENTS, RECOVER, UPDATE_RECOVERED, RECREATE, VERIFY, NESTED ->
                 throw new IllegalStateException("no replacement");
         };
     }

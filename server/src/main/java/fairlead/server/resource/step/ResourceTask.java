@@ -52,6 +52,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// twice: the handler then gets the same token again.
 public final class ResourceTask implements Task {
 
+    private static final StepState RECOVERING = StepState.at(Phase.RECOVER);
+
     private final Database database;
     private final ResourceStore store;
     private final Types types;
@@ -138,11 +140,13 @@ public final class ResourceTask implements Task {
             return recover(work);
         }
         return switch (work.memory().phase()) {
+            case RECOVER -> recover(work);
+            case UPDATE_RECOVERED -> update(work);
             case VERIFY -> verification.step(work);
             case RECREATE -> create(work);
             case NESTED -> nested.step(work);
             case CREATE_NEW, VERIFY_NEW, DELETE_OLD, AWAIT_OLD_GONE, DELETE_NEW, RECREATE_OLD -> replacement.step(work);
-            case CALL, RECOVER, DEPENDENTS ->
+            case CALL, DEPENDENTS ->
                 switch (work.operation().kind()) {
                     case CREATE -> foundByRecovery(work) ? update(work) : create(work);
                     case UPDATE -> update(work);
@@ -168,7 +172,7 @@ public final class ResourceTask implements Task {
     }
 
     /// A create that finds an identifier which neither its caller has chosen nor its own calls have told: recovery
-    /// has found what an earlier one made.
+    /// has found what an earlier one made. Version 0.1 did not store that as [Phase#UPDATE_RECOVERED].
     private static boolean foundByRecovery(StepContext work) {
         return work.operation().input().length > 0
                 && work.type().namedBy().isEmpty()
@@ -185,12 +189,11 @@ public final class ResourceTask implements Task {
         Operation operation = opened(stored);
         StepState memory =
                 StepState.open(vault, operation.progress(), operation.id().toString());
-        boolean reached = memory.phase() == Phase.NESTED;
         return nested.forgetting(
                 operation.id(),
                 memory.phase().replaces()
                         ? replacementEnded(operation, state)
-                        : endings.withoutStep(operation, state, reached));
+                        : endings.withoutStep(operation, state, memory.phase()));
     }
 
     private Change replacementEnded(Operation operation, OperationState state) {
@@ -251,30 +254,46 @@ public final class ResourceTask implements Task {
                 before.map(PriorState::secrets).orElse(work.resource().secrets()),
                 work);
         String token = work.resource().doubt().orElseThrow();
-        return switch (handlers.create(work, desired, token, Optional.empty())) {
+        StepContext recovering = work.memory().phase() == Phase.RECOVER ? work : work.remembering(RECOVERING);
+        return switch (handlers.create(recovering, desired, token, Optional.empty())) {
             case HandlerResult.Done(var model) ->
                 recovered(work, work.type().schema().identifier(model));
-            case HandlerResult.InProgress(var again) -> {
-                Optional<String> identifier = work.type().schema().identifier(again.properties());
-                StepState next = StepState.at(Phase.RECOVER).after(again.properties(), again.memo());
-                yield identifier.isPresent()
-                        ? recovered(work, identifier)
-                        : new Step.Again(
-                                again.after(), sealed(work, next), Optional.empty(), again.message(), Change.none());
-            }
-            case HandlerResult.Breached(var _, var identifier) -> recovered(work, identifier);
-            case HandlerResult.Failed failed when !failed.isDoubtful() -> recovered(work, Optional.empty());
-            case HandlerResult.Failed failed -> stillDoubtful(work, failed);
-            case HandlerResult.Overran late -> stillDoubtful(work, late);
+            case HandlerResult.InProgress(var again) ->
+                new Step.Again(
+                        notNegative(again.after()),
+                        sealed(work, recovering.memory().after(again.properties(), again.memo())),
+                        again.percent(),
+                        again.message(),
+                        Change.none());
+            case HandlerResult.Failed failed
+            when !failed.isDoubtful() ->
+                recovered(
+                        work, recovering.memory().reached().flatMap(work.type().schema()::identifier));
+            case HandlerResult.Breached breached -> breachedRecovery(work, breached);
+            case HandlerResult.NotDone failed -> notDone(work, failed, endings.stillDoubtful(work));
         };
     }
 
+    /// What the create has made is known only when it is done: until then its token stays with the record, so that
+    /// neither an update nor another create begins before.
     private Step recovered(StepContext work, Optional<String> identifier) {
-        return new Step.Again(Duration.ZERO, new byte[0], Optional.empty(), "", endings.identified(work, identifier));
+        boolean updates = work.operation().kind() == OperationKind.CREATE && identifier.isPresent();
+        return new Step.Again(
+                Duration.ZERO,
+                updates ? sealed(work, StepState.at(Phase.UPDATE_RECOVERED)) : new byte[0],
+                Optional.empty(),
+                "",
+                endings.identified(work, identifier),
+                identifier);
     }
 
-    private Step stillDoubtful(StepContext work, HandlerResult.NotDone failed) {
-        return new Step.Retry(failed.failure(), work.operation().progress(), endings.stillDoubtful(work));
+    /// What has a name can be deleted. What has none can't, so that a delete ends with the record; a create must not go
+    /// on to make a second one.
+    private Step breachedRecovery(StepContext work, HandlerResult.Breached breached) {
+        boolean deleting = work.operation().kind() == OperationKind.DELETE;
+        return deleting || breached.identifier().isPresent()
+                ? recovered(work, breached.identifier())
+                : notDone(work, breached, endings.stillDoubtful(work));
     }
 
     // -- update ---------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.resource.call.StepContext;
+import fairlead.server.resource.call.StepState.Phase;
 import fairlead.server.resource.change.ActionInput;
 import fairlead.server.resource.change.PriorState;
 import fairlead.server.resource.change.TagProperty;
@@ -119,9 +120,7 @@ final class ResourceTransitions {
     ///
     /// @param doubtful whether the create may have made something all the same
     Change failed(StepContext work, boolean doubtful) {
-        boolean lost = doubtful
-                && work.operation().kind() == OperationKind.CREATE
-                && work.resource().identifier().isEmpty();
+        boolean lost = doubtful && work.resource().identifier().isEmpty();
         Optional<String> doubt = lost ? Optional.of(work.operation().id().toString()) : Optional.empty();
         return end(work, state(ProvisioningState.FAILED, Optional.empty(), doubt));
     }
@@ -142,14 +141,18 @@ final class ResourceTransitions {
         return end(work, state(ProvisioningState.FAILED, identifier, Optional.empty()));
     }
 
-    /// A recovery failed: what was doubtful stays so.
+    /// A recovery failed: what was doubtful stays so, and the record tells what it was asked for.
     Change stillDoubtful(StepContext work) {
-        return end(
-                work,
-                state(
-                        ProvisioningState.FAILED,
-                        Optional.empty(),
-                        work.resource().doubt()));
+        return end(work, doubtful(work.operation(), work.resource(), ProvisioningState.FAILED));
+    }
+
+    private EndState doubtful(Operation operation, Resource resource, ProvisioningState ended) {
+        boolean asksForMore = operation.kind() == OperationKind.CREATE && operation.input().length > 0;
+        if (!asksForMore) {
+            return state(ended, Optional.empty(), resource.doubt());
+        }
+        EndState before = back(schemas.apply(resource), PriorState.decode(operation.input()), ended);
+        return new EndState(ended, Optional.empty(), before.content(), resource.doubt());
     }
 
     /// A failed update goes back to what was there before.
@@ -277,16 +280,17 @@ final class ResourceTransitions {
 
     /// The operation ends between two steps: cancelled, or out of time.
     ///
-    /// @param reached whether the resource itself is as desired already, and only what is nested in it was to come
-    Change withoutStep(Operation operation, OperationState state, boolean reached) {
+    /// @param phase what the next step would have done
+    Change withoutStep(Operation operation, OperationState state, Phase phase) {
         ProvisioningState ended = state(state);
         return transaction -> store.find(transaction, UUID.fromString(operation.subject()))
                 .ifPresent(resource -> {
-                    if (reached) {
+                    if (phase == Phase.NESTED) {
+                        // The resource itself is as desired, and only what is nested in it was to come.
                         EndState end = state(ended, Optional.empty(), resource.doubt());
                         stored(transaction, operation.origin(), resource, end);
                     } else {
-                        withoutStep(transaction, operation, resource, ended);
+                        withoutStep(transaction, operation, resource, ended, phase);
                     }
                 });
     }
@@ -296,12 +300,13 @@ final class ResourceTransitions {
         return ended instanceof OperationState.Canceled ? ProvisioningState.CANCELED : ProvisioningState.FAILED;
     }
 
-    private void withoutStep(Transaction transaction, Operation operation, Resource resource, ProvisioningState ended) {
+    private void withoutStep(
+            Transaction transaction, Operation operation, Resource resource, ProvisioningState ended, Phase phase) {
         boolean neverAsked = operation.kind() == OperationKind.CREATE && !called(operation);
         if (neverAsked && operation.clientToken().isPresent() && operation.input().length == 0) {
             withdrawn(operation, resource).write(transaction);
         } else {
-            stored(transaction, operation.origin(), resource, withoutStep(operation, resource, ended));
+            stored(transaction, operation.origin(), resource, withoutStep(operation, resource, ended, phase));
         }
     }
 
@@ -312,18 +317,40 @@ final class ResourceTransitions {
                 || operation.attempt() > 1;
     }
 
+    private EndState withoutStep(Operation operation, Resource resource, ProvisioningState ended, Phase phase) {
+        if (resource.doubt().isPresent()) {
+            return doubtful(operation, resource, ended);
+        }
+        return switch (phase) {
+            case RECREATE -> state(ended, Optional.empty(), tokenOfCreate(operation, resource));
+            case UPDATE_RECOVERED -> back(schemas.apply(resource), PriorState.decode(operation.input()), ended);
+            case CALL,
+                    DEPENDENTS,
+                    RECOVER,
+                    VERIFY,
+                    NESTED,
+                    CREATE_NEW,
+                    VERIFY_NEW,
+                    DELETE_OLD,
+                    AWAIT_OLD_GONE,
+                    DELETE_NEW,
+                    RECREATE_OLD -> withoutStep(operation, resource, ended);
+        };
+    }
+
+    /// The token of the operation's create, if what the create has made has no name yet.
+    private static Optional<String> tokenOfCreate(Operation operation, Resource resource) {
+        return called(operation) && resource.identifier().isEmpty()
+                ? Optional.of(operation.id().toString())
+                : Optional.empty();
+    }
+
     private EndState withoutStep(Operation operation, Resource resource, ProvisioningState ended) {
         return switch (operation.kind()) {
-            case CREATE -> {
-                Optional<String> token =
-                        called(operation) && resource.identifier().isEmpty()
-                                ? Optional.of(operation.id().toString())
-                                : Optional.empty();
-                yield state(ended, Optional.empty(), resource.doubt().or(() -> token));
-            }
+            case CREATE -> state(ended, Optional.empty(), tokenOfCreate(operation, resource));
             case UPDATE -> back(schemas.apply(resource), PriorState.decode(operation.input()), ended);
-            case ACTION -> state(ActionInput.decode(operation.input()).before(), Optional.empty(), resource.doubt());
-            case DELETE -> state(ended, Optional.empty(), resource.doubt());
+            case ACTION -> state(ActionInput.decode(operation.input()).before(), Optional.empty(), Optional.empty());
+            case DELETE -> state(ended, Optional.empty(), Optional.empty());
             case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
                 throw operation.kind().unexpectedIn("the end of a resource's operation");
         };

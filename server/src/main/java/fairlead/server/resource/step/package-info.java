@@ -8,10 +8,12 @@
 /// ```
 ///  delete:  DEPENDENTS -> CALL -> VERIFY -> end       dependents first, then the resource itself
 ///
-///  create,                +-> RECREATE -+           nothing there to update: create it
-///  update:          CALL -+-------------+-> VERIFY -> NESTED -> end
-///                     |   +-> RECOVER --+           a create's outcome is unknown: look for it
-///                     v
+///  doubtful create:  RECOVER -+-> UPDATE_RECOVERED -+       repeated until its outcome is known
+///                             |                     |
+///  create,                    +-> CALL -------------+-> VERIFY -> NESTED -> end
+///  update:                         |  |             |
+///                                  |  +-> RECREATE -+       nothing there to update: create it
+///                                  v
 ///  replacement:  the strategy of the type decides which comes first
 ///
 ///    create_then_delete:  CREATE_NEW -> VERIFY_NEW -> DELETE_OLD -> AWAIT_OLD_GONE -> end
