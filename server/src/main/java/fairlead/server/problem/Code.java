@@ -17,6 +17,10 @@ import java.util.Optional;
 public sealed interface Code
         permits ProblemCode, SignatureFlaw, FailureCode, Code.OfHandler, Code.OfRule, Code.Unlisted {
 
+    /// The status of a failure that no repetition can heal, for which the request is as little to blame as the server:
+    /// clients repeat what is answered with 5xx, a PUT as well, and each repetition would be another operation.
+    int PERMANENT = 422;
+
     /// As callers read it and as the database has it.
     String text();
 
@@ -55,7 +59,7 @@ public sealed interface Code
 
         @Override
         public int status() {
-            return 502;
+            return PERMANENT;
         }
     }
 
@@ -63,7 +67,7 @@ public sealed interface Code
     record Unlisted(String text) implements Code {
         @Override
         public int status() {
-            return 502;
+            return PERMANENT;
         }
     }
 
@@ -85,8 +89,9 @@ public sealed interface Code
                 .orElseGet(() -> new Unlisted(text));
     }
 
-    /// A handler that fails by itself is a bad gateway, and one that does not answer in time is too slow; 500 is a
-    /// bug of the control plane.
+    /// A service that is out of order for the moment is a bad gateway, and one that does not answer in time is too
+    /// slow;
+    /// 500 is a bug of the control plane.
     private static int status(ErrorCode code) {
         return switch (code) {
             case INVALID_REQUEST, INVALID_TYPE_CONFIGURATION, SERVICE_LIMIT_EXCEEDED -> 400;
@@ -95,12 +100,8 @@ public sealed interface Code
             case ALREADY_EXISTS, RESOURCE_CONFLICT, NOT_UPDATABLE -> 409;
             case THROTTLING -> 429;
             case SERVICE_TIMEOUT -> 504;
-            case NOT_STABILIZED,
-                    GENERAL_SERVICE_EXCEPTION,
-                    SERVICE_INTERNAL_ERROR,
-                    NETWORK_FAILURE,
-                    INTERNAL_FAILURE,
-                    HANDLER_INTERNAL_FAILURE -> 502;
+            case SERVICE_INTERNAL_ERROR, NETWORK_FAILURE -> 502;
+            case NOT_STABILIZED, GENERAL_SERVICE_EXCEPTION, INTERNAL_FAILURE, HANDLER_INTERNAL_FAILURE -> PERMANENT;
         };
     }
 }

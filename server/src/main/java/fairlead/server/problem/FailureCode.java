@@ -13,7 +13,7 @@ public enum FailureCode implements Code {
     CONFLICT("Conflict"),
     EXPORT_TEMPLATE_COMPLETED_WITH_ERRORS("ExportTemplateCompletedWithErrors"),
     EXPORT_TEMPLATE_SECRET_LEFT_OUT("ExportTemplateSecretLeftOut"),
-    IMPORT_FAILED("ImportFailed", 502),
+    IMPORT_FAILED("ImportFailed", PERMANENT),
     NESTED_RESOURCES_FAILED("NestedResourcesFailed", 409),
     NOT_MADE("NotMade"),
     OPERATION_STOPPED("OperationStopped"),
@@ -45,7 +45,7 @@ public enum FailureCode implements Code {
 
     @Override
     public int status() {
-        return end.orElse(502);
+        return end.orElse(PERMANENT);
     }
 
     /// The status of a request that waited for an operation which ends so; none if no operation does.

@@ -315,7 +315,9 @@ public sealed interface Problem {
 
         /// Of what stopped the operation after it had begun.
         private static int status(ProblemCode own) {
-            return own == ProblemCode.OPERATION_CANCELED || own == ProblemCode.NESTED_RESOURCES_EXIST ? 409 : 502;
+            return own == ProblemCode.OPERATION_CANCELED || own == ProblemCode.NESTED_RESOURCES_EXIST
+                    ? 409
+                    : Code.PERMANENT;
         }
     }
 

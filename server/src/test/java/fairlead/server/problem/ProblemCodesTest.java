@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ProblemCodesTest {
 
@@ -37,6 +38,27 @@ class ProblemCodesTest {
                         .map(code ->
                                 List.of(code.text(), Integer.toString(code.status()), code.retryable() ? "yes" : "no"))
                         .toList());
+    }
+
+    /// The statuses after which the SDKs of Azure and AWS send a request again, a PUT as well.
+    private static final List<Integer> REPEATED = List.of(408, 429, 500, 502, 503, 504);
+
+    private static Stream<Code> permanent() {
+        return Stream.of(
+                        Arrays.stream(ErrorCode.values())
+                                .filter(code -> !code.retryable())
+                                .map(Code::of),
+                        Arrays.stream(Rule.values()).map(Code::of),
+                        Arrays.stream(FailureCode.values()),
+                        Arrays.stream(ProblemCode.values()).filter(code -> !code.retryable()),
+                        Stream.of(new Code.Unlisted("OfAnotherVersion")))
+                .flatMap(codes -> codes);
+    }
+
+    @ParameterizedTest
+    @MethodSource("permanent")
+    void noClientRepeatsWhatHasFailedForGood(Code code) {
+        assertThat(new Problem.OperationFailed(code, "It failed.").status()).isNotIn(REPEATED);
     }
 
     private static List<String> row(MatchResult row) {
