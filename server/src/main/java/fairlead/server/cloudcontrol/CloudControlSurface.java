@@ -84,6 +84,9 @@ public final class CloudControlSurface implements Surface {
 
     @Override
     public Response answer(Request request) {
+        if (!request.method().equals("POST")) {
+            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        }
         if (!isOurs(request)) {
             throw CloudControlErrors.refused(
                     ProblemCode.UNKNOWN_OPERATION_EXCEPTION,

@@ -190,7 +190,7 @@ final class RequestHandler extends Handler.Abstract {
 
     private Response admitted(
             Surface surface, org.eclipse.jetty.server.Request jetty, Request request, HttpFields.Mutable headers) {
-        neighborhood.require(jetty);
+        neighborhood.require(jetty, addressed(jetty));
         charge(request, surface.use(request), headers);
         Response answer = surface.answer(request);
         return request.method().equals("HEAD") ? answer : Checksums.answered(jetty.getHeaders(), answer);
@@ -225,9 +225,12 @@ final class RequestHandler extends Handler.Abstract {
     }
 
     private String baseUrl(org.eclipse.jetty.server.Request jetty) {
-        return publicUrl
-                .or(() -> forwarded(jetty))
-                .orElseGet(() -> (jetty.isSecure() ? "https://" : "http://") + authority(jetty));
+        return publicUrl.orElseGet(() -> addressed(jetty));
+    }
+
+    /// Scheme and authority as the caller has written them.
+    private String addressed(org.eclipse.jetty.server.Request jetty) {
+        return forwarded(jetty).orElseGet(() -> (jetty.isSecure() ? "https://" : "http://") + authority(jetty));
     }
 
     private String authority(org.eclipse.jetty.server.Request jetty) {

@@ -46,6 +46,11 @@ public final class RegistryActions implements QueryService {
     }
 
     @Override
+    public boolean changes(String action) {
+        return RegistryAction.parse(action).filter(RegistryAction::changes).isPresent();
+    }
+
+    @Override
     public void answer(QueryCall call, XmlWriter result) {
         try {
             act(call, result);
@@ -55,22 +60,23 @@ public final class RegistryActions implements QueryService {
     }
 
     private void act(QueryCall call, XmlWriter result) {
-        switch (call.action()) {
-            case "DescribeType" -> types.describe(call, result);
-            case "ListTypes" -> types.list(call, result);
-            case "ListTypeVersions" -> versions.list(call, result);
-            case "SetTypeDefaultVersion" -> versions.setDefault(call);
-            case "DeregisterType" -> versions.deregister(call);
-            case "TestType" -> versions.test(call, result);
-            case "RegisterType" -> registrations.register(call, result);
-            case "DescribeTypeRegistration" -> registrations.describe(call, result);
-            case "ListTypeRegistrations" -> registrations.list(call, result);
-            case "SetTypeConfiguration" -> configurations.set(call, result);
-            case "BatchDescribeTypeConfigurations" -> configurations.describe(call, result);
-            case "ActivateType" -> publics.activate(call, result);
-            case "DeactivateType" -> publics.deactivate(call);
-            case "PublishType", "RegisterPublisher", "DescribePublisher" -> throw PublicActions.nothingIsPublished();
-            default -> throw CommonErrors.noSuchAction(call.action(), VERSION);
+        RegistryAction action = RegistryAction.parse(call.action())
+                .orElseThrow(() -> CommonErrors.noSuchAction(call.action(), VERSION));
+        switch (action) {
+            case DESCRIBE_TYPE -> types.describe(call, result);
+            case LIST_TYPES -> types.list(call, result);
+            case LIST_TYPE_VERSIONS -> versions.list(call, result);
+            case SET_TYPE_DEFAULT_VERSION -> versions.setDefault(call);
+            case DEREGISTER_TYPE -> versions.deregister(call);
+            case TEST_TYPE -> versions.test(call, result);
+            case REGISTER_TYPE -> registrations.register(call, result);
+            case DESCRIBE_TYPE_REGISTRATION -> registrations.describe(call, result);
+            case LIST_TYPE_REGISTRATIONS -> registrations.list(call, result);
+            case SET_TYPE_CONFIGURATION -> configurations.set(call, result);
+            case BATCH_DESCRIBE_TYPE_CONFIGURATIONS -> configurations.describe(call, result);
+            case ACTIVATE_TYPE -> publics.activate(call, result);
+            case DEACTIVATE_TYPE -> publics.deactivate(call);
+            case PUBLISH_TYPE, REGISTER_PUBLISHER, DESCRIBE_PUBLISHER -> throw PublicActions.nothingIsPublished();
         }
     }
 }

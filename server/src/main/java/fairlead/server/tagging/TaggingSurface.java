@@ -66,6 +66,9 @@ public final class TaggingSurface implements Surface {
 
     @Override
     public Response answer(Request request) {
+        if (!request.method().equals("POST")) {
+            throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
+        }
         Dialect dialect = dialect(request).orElseThrow();
         Signed signed = signatures.verify(request, SERVICE, BODY_LIMIT);
         if (!locations.has(signed.region())) {

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -339,6 +340,43 @@ class HttpServerTest {
             for (String origin : List.of("https://attacker.example", "null", "file://")) {
                 RawHttp.Answer answer = send("GET /x HTTP/1.1\nHost: localhost\nOrigin: " + origin, "");
                 assertThat(answer.status()).as(origin).isEqualTo(403);
+            }
+        }
+
+        @Test
+        void takesAPageOfItsOwnOriginAndOfNoOtherPort() throws IOException {
+            Map<String, Integer> statuses = Map.of(
+                    "http://localhost:8085", 200,
+                    "HTTP://LocalHost:8085", 200,
+                    "http://localhost:3000", 403,
+                    "http://localhost", 403,
+                    "https://localhost:8085", 403,
+                    "http://127.0.0.1:8085", 403,
+                    "http://localhost:8085.attacker.example", 403);
+            for (Map.Entry<String, Integer> expected : statuses.entrySet()) {
+                String head = "GET /x HTTP/1.1\nHost: localhost:8085\nOrigin: " + expected.getKey();
+                assertThat(send(head, "").status()).as(expected.getKey()).isEqualTo(expected.getValue());
+            }
+        }
+
+        @Test
+        void takesAnOriginWithoutAPortWhereTheHostHasNone() throws IOException {
+            assertThat(send("GET /x HTTP/1.1\nHost: localhost\nOrigin: http://localhost:80", "")
+                            .status())
+                    .isEqualTo(200);
+        }
+
+        @Test
+        void refusesWhatABrowserSendsForAPageOfAnotherOrigin() throws IOException {
+            Map<String, Integer> statuses = Map.of(
+                    "cross-site", 403, "same-site", 403, "Cross-Site", 403, "", 403, "same-origin", 200, "none", 200);
+            for (Map.Entry<String, Integer> expected : statuses.entrySet()) {
+                for (String method : List.of("GET", "POST", "DELETE")) {
+                    String head = method + " /x HTTP/1.1\nHost: localhost\nSec-Fetch-Site: " + expected.getKey();
+                    assertThat(send(head, "").status())
+                            .as(method + " " + expected.getKey())
+                            .isEqualTo(expected.getValue());
+                }
             }
         }
 

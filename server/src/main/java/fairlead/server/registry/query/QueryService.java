@@ -12,6 +12,9 @@ public interface QueryService {
     /// The service that a signature's credential scope has to name, `cloudformation` for example.
     String signingName();
 
+    /// Whether the action changes what is stored; of one that the service does not have, `false`.
+    boolean changes(String action);
+
     /// Carries an action out and writes its result. Throws [fairlead.server.problem.ProblemException] for a
     /// request that can't go on, also for an action that the service does not have ([CommonErrors#noSuchAction]).
     void answer(QueryCall call, XmlWriter result);

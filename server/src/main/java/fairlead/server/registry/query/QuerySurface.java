@@ -16,6 +16,9 @@ import java.util.Optional;
 /// Everything that comes in by the AWS Query protocol: `POST /` with a form, or `GET /?Action=...`.
 ///
 /// The services share one address; for which of them a request is signed, that one it is for.
+///
+/// Where every key is taken, an action that changes something has to be sent by POST: any web page can make a browser
+/// send a GET, by the address of an image.
 public final class QuerySurface implements Surface {
 
     private static final String XML = "text/xml;charset=utf-8";
@@ -66,9 +69,14 @@ public final class QuerySurface implements Surface {
         String version = form.getOrDefault("Version", "NO_VERSION_SPECIFIED");
         QueryCall call =
                 new QueryCall(action, QueryParameters.of(form), signed, request.baseUrl(), request::isAbandoned);
-        return service.filter(known -> known.version().equals(version))
-                .map(known -> answer(known, call, request))
+        QueryService named = service.filter(known -> known.version().equals(version))
                 .orElseThrow(() -> CommonErrors.noSuchAction(action, version));
+        if (named.changes(action) && request.method().equals("GET") && signatures.takesAnyKey()) {
+            throw new ProblemException(new Problem.Forbidden("The action " + action
+                    + " changes something, and the signature of this GET is not verified. Send it by POST, or let the"
+                    + " server verify signatures (serve --credentials) and sign it."));
+        }
+        return answer(named, call, request);
     }
 
     private static Response answer(QueryService service, QueryCall call, Request request) {

@@ -27,6 +27,11 @@ public final class SecurityTokens implements QueryService {
     }
 
     @Override
+    public boolean changes(String action) {
+        return false;
+    }
+
+    @Override
     public void answer(QueryCall call, XmlWriter result) {
         if (!call.action().equals("GetCallerIdentity")) {
             throw CommonErrors.noSuchAction(call.action(), VERSION);
