@@ -53,6 +53,7 @@ public final class ArmSurface implements Surface {
     private final DriftRoutes drifts;
     private final LeftBehindRoutes leftBehind;
     private final ExportRoutes exports;
+    private final boolean strictPreconditions;
 
     /// Everything that callers can do.
     public record Verbs(
@@ -76,14 +77,20 @@ public final class ArmSurface implements Surface {
             Tagging tagging,
             Moves moves) {}
 
+    /// How requests are answered.
+    ///
     /// @param pause what callers are asked to wait before they look again at what is going on
+    /// @param strictPreconditions whether an empty `If-Match` or `If-None-Match` is refused on resources, too
+    public record Settings(Duration pause, boolean strictPreconditions) {}
+
     /// @param mark the place from which to watch what is not in a list yet; empty while it is not known
-    public ArmSurface(Types types, Verbs verbs, Duration pause, Supplier<String> mark) {
+    public ArmSurface(Types types, Verbs verbs, Settings settings, Supplier<String> mark) {
         this.mark = mark;
+        strictPreconditions = settings.strictPreconditions();
         OnScopes onScopes = verbs.onScopes();
         OnResources onResources = verbs.onResources();
         addresses = new Addresses(types);
-        answers = new Answers(pause, verbs.arns());
+        answers = new Answers(settings.pause(), verbs.arns());
         ApiVersions versions = new ApiVersions(types, onScopes.scopes().locations());
         resources =
                 new ResourceRoutes(onResources.resources(), verbs.inventory(), onResources.whatIf(), versions, answers);
@@ -109,6 +116,12 @@ public final class ArmSurface implements Surface {
     @Override
     public Use use(Request request) {
         return addresses.isOfDataPlane(request) ? Use.DATA : Use.ofMethod(request.method());
+    }
+
+    /// Those of resources, for which the contract says so.
+    @Override
+    public boolean takesEmptyPreconditions(Request request) {
+        return !strictPreconditions && address(request.segmentsOfId()) instanceof Address.OneResource;
     }
 
     @Override

@@ -5,6 +5,7 @@ import fairlead.server.access.Principal;
 import fairlead.server.limit.Limits;
 import fairlead.server.limit.Limits.Grant;
 import fairlead.server.limit.Use;
+import fairlead.server.precondition.EntityTags;
 import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
@@ -42,6 +43,8 @@ final class RequestHandler extends Handler.Abstract {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
     private static final long BODY_LIMIT = 4L * 1024 * 1024;
+
+    private static final List<String> PRECONDITIONS = List.of("If-Match", "If-None-Match");
 
     private final List<Surface> surfaces;
     private final Function<RuntimeException, Problem> trouble;
@@ -192,8 +195,20 @@ final class RequestHandler extends Handler.Abstract {
             Surface surface, org.eclipse.jetty.server.Request jetty, Request request, HttpFields.Mutable headers) {
         neighborhood.require(jetty, addressed(jetty));
         charge(request, surface.use(request), headers);
+        requirePreconditions(surface, request);
         Response answer = surface.answer(request);
         return request.method().equals("HEAD") ? answer : Checksums.answered(jetty.getHeaders(), answer);
+    }
+
+    /// Wherever they are sent: a condition that can't be read is refused, and not taken for none.
+    private static void requirePreconditions(Surface surface, Request request) {
+        for (String name : PRECONDITIONS) {
+            Optional<String> value = request.header(name);
+            boolean empty = value.isPresent() && EntityTags.parse(name, value).isAbsent();
+            if (empty && !surface.takesEmptyPreconditions(request)) {
+                throw EntityTags.empty(name);
+            }
+        }
     }
 
     private void charge(Request request, Use use, HttpFields.Mutable headers) {

@@ -20,6 +20,11 @@ public interface Surface {
         return Use.ofMethod(request.method());
     }
 
+    /// Whether `If-Match` and `If-None-Match` of a request may be there and be empty, as if they were not there.
+    default boolean takesEmptyPreconditions(Request request) {
+        return false;
+    }
+
     /// Whether a request is answered however much there is to do: who looks after the server asks for little.
     default boolean isVital(Request request) {
         return false;

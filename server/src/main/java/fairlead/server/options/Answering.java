@@ -9,8 +9,15 @@ import java.util.function.Supplier;
 ///
 /// @param syncWait how long a request waits for the end of its operation before it is answered as accepted
 /// @param minRetryAfter what callers are asked to wait, in whole seconds
+/// @param strictPreconditions whether an empty `If-Match` or `If-None-Match` of a resource is refused
 /// @param languages the folder of the languages besides those that ship with the program
-public record Answering(Duration syncWait, Duration minRetryAfter, Optional<Path> languages) {
+public record Answering(
+        Duration syncWait, Duration minRetryAfter, boolean strictPreconditions, Optional<Path> languages) {
+
+    private enum Choice {
+        YES,
+        NO
+    }
 
     static Supplier<Answering> declare(Flags flags) {
         flags.section("Answers");
@@ -24,8 +31,14 @@ public record Answering(Duration syncWait, Duration minRetryAfter, Optional<Path
                 Values.number(1, 600),
                 "10",
                 "the shortest Retry-After of the answers, 1 to 600");
+        var strict = flags.value(
+                "--strict-preconditions=yes|no",
+                Values.word(Choice.class),
+                "no",
+                "whether an empty If-Match or If-None-Match of a resource is refused");
         var languages = languages(flags);
-        return () -> new Answering(syncWait.get(), Duration.ofSeconds(minRetryAfter.get()), languages.get());
+        return () -> new Answering(
+                syncWait.get(), Duration.ofSeconds(minRetryAfter.get()), strict.get() == Choice.YES, languages.get());
     }
 
     static Supplier<Optional<Path>> languages(Flags flags) {

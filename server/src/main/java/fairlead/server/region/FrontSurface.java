@@ -58,6 +58,12 @@ final class FrontSurface implements Surface {
         return true;
     }
 
+    /// The cell says what it takes.
+    @Override
+    public boolean takesEmptyPreconditions(Request request) {
+        return true;
+    }
+
     @Override
     public Response refuse(Request request, Problem problem) {
         return AwsRouting.isMeant(request)

@@ -112,7 +112,7 @@ public final class Tagging {
 
     /// A type that keeps its tags in a property has to be told.
     private Optional<Resource> among(Caller caller, TypeVersion type, Resource present, ObjectNode tags) {
-        Preconditions unchanged = new Preconditions(List.of(present.etag()), List.of());
+        Preconditions unchanged = Preconditions.ifStill(present.etag());
         Patch patch = new Patch(
                 caller,
                 present.id(),

@@ -36,6 +36,7 @@ import fairlead.server.login.LoginSurface;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
 import fairlead.server.operation.Task;
+import fairlead.server.options.Answering;
 import fairlead.server.options.Listening;
 import fairlead.server.options.Options;
 import fairlead.server.options.SchemaHosts;
@@ -170,7 +171,7 @@ public final class ControlPlane implements AutoCloseable {
                 new AdminSurface(types, registrations, imports, surfaceWiring.live(), surfaceWiring.audited(), about),
                 new OpenApiSurface(types),
                 new LoginSurface(clock),
-                new ArmSurface(types, verbs, options.answering().minRetryAfter(), feed::mark));
+                new ArmSurface(types, verbs, arm(options), feed::mark));
         EventWiring following = new EventWiring(database, feed, types, vault);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
         var all = inCell(new CellSurface(scopes, new ScopeCopies(database, scopes, clock)), served);
@@ -178,6 +179,11 @@ public final class ControlPlane implements AutoCloseable {
         opened.push(operations::endWaiting);
         opened.push(feed);
         return plane;
+    }
+
+    private static ArmSurface.Settings arm(Options options) {
+        Answering answering = options.answering();
+        return new ArmSurface.Settings(answering.minRetryAfter(), answering.strictPreconditions());
     }
 
     private static Operations operations(Database database, Sources sources, Telemetry telemetry) {

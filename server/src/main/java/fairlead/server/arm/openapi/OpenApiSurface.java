@@ -7,6 +7,7 @@ import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
+import fairlead.server.precondition.EntityTags;
 import fairlead.server.problem.Problem;
 import fairlead.server.resource.change.NestedPuts;
 import fairlead.server.type.RegisteredType;
@@ -74,7 +75,8 @@ public final class OpenApiSurface implements Surface {
                 .sorted(Comparator.comparing(type -> type.name().toString()))
                 .toList();
         String etag = etag(served);
-        boolean known = request.header("If-None-Match").filter(etag::equals).isPresent();
+        boolean known = EntityTags.parse("If-None-Match", request.header("If-None-Match"))
+                .matchWeakly(etag);
         Response response = known
                 ? Response.empty(304)
                 : Response.flowing(200, "application/json; charset=utf-8", document(etag, served), -1);

@@ -42,6 +42,11 @@ public final class PlacementTokens implements Surface {
     }
 
     @Override
+    public boolean takesEmptyPreconditions(Request request) {
+        return surface.takesEmptyPreconditions(request);
+    }
+
+    @Override
     public boolean isVital(Request request) {
         return surface.isVital(request);
     }

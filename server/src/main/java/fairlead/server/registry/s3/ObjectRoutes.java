@@ -3,6 +3,7 @@ package fairlead.server.registry.s3;
 import fairlead.server.http.Checksums;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
+import fairlead.server.precondition.EntityTags;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -12,7 +13,6 @@ import fairlead.server.registry.packages.StoredObject;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -47,7 +47,7 @@ final class ObjectRoutes {
             case "PUT" -> put(request, name, content);
             case "GET" -> ifWanted(request, require(name), object -> get(request, object));
             case "HEAD" -> ifWanted(request, require(name), object -> head(request, object));
-            case "DELETE" -> delete(name);
+            case "DELETE" -> delete(request, name);
             default -> throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         };
     }
@@ -56,10 +56,7 @@ final class ObjectRoutes {
         if (request.header("x-amz-copy-source").isPresent()) {
             throw Unsupported.notImplemented("Copying objects");
         }
-        if (request.header("If-Match").isPresent()
-                || request.header("If-None-Match").isPresent()) {
-            throw Unsupported.notImplemented("An upload under a condition");
-        }
+        requireUnconditional(request, "An upload");
         String mediaType = request.header("Content-Type").orElse(PackageStore.UNTYPED);
         StoredObject stored = packages.put(name, mediaType, content);
         return checked(request, content, Response.empty(200).with("ETag", quoted(stored.etag())));
@@ -75,23 +72,23 @@ final class ObjectRoutes {
 
     /// What is read in several parts is read on the condition that it is still the same.
     private static Response ifWanted(Request request, StoredObject object, Function<StoredObject, Response> read) {
-        Optional<String> only = request.header("If-Match");
-        if (only.isPresent() && !names(only.get(), object)) {
+        String etag = quoted(object.etag());
+        EntityTags only = EntityTags.parse("If-Match", request.header("If-Match"));
+        if (!only.isAbsent() && !only.match(etag)) {
             throw new ProblemException(new Problem.PreconditionFailed(
                     "At least one of the pre-conditions you specified did not hold", "If-Match"));
         }
-        boolean known = only.isEmpty()
-                && request.header("If-None-Match")
-                        .filter(tags -> names(tags, object))
-                        .isPresent();
+        EntityTags others = EntityTags.parse("If-None-Match", request.header("If-None-Match"));
+        boolean known = only.isAbsent() && others.matchWeakly(etag);
         return known ? described(object, Response.empty(304)) : read.apply(object);
     }
 
-    /// Whether one of the tags is the object's. Clients write them with and without quotation marks.
-    private static boolean names(String tags, StoredObject object) {
-        return Arrays.stream(tags.split(","))
-                .map(tag -> tag.strip().replace("\"", ""))
-                .anyMatch(tag -> tag.equals("*") || tag.equals(object.etag()));
+    /// A condition that is not looked at must not pass for one that holds.
+    private static void requireUnconditional(Request request, String what) {
+        if (request.header("If-Match").isPresent()
+                || request.header("If-None-Match").isPresent()) {
+            throw Unsupported.notImplemented(what + " under a condition");
+        }
     }
 
     private Response get(Request request, StoredObject object) {
@@ -123,7 +120,8 @@ final class ObjectRoutes {
     }
 
     /// Deleting what is not there is a success, too.
-    private Response delete(ObjectName name) {
+    private Response delete(Request request, ObjectName name) {
+        requireUnconditional(request, "A delete");
         packages.delete(name);
         return Response.empty(204);
     }

@@ -1,41 +1,30 @@
 package fairlead.server.resource.record;
 
+import fairlead.server.precondition.EntityTags;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.scope.Scopes;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /// The present version that a caller demands: `If-Match` and `If-None-Match`.
 ///
 /// Implements "ETags for Resources" of the "Azure resource provider contract": an empty header counts as none;
-/// `*` is any version. A weak tag never matches `If-Match`. Unquoted tags are taken as if quoted. Where the
-/// contract says nothing, as of reads, "HTTP Semantics" applies.
-public record Preconditions(List<String> ifMatch, List<String> ifNoneMatch) {
+/// `*` is any version. Where the contract says nothing, as of reads, "HTTP Semantics" applies.
+public record Preconditions(EntityTags ifMatch, EntityTags ifNoneMatch) {
 
-    public static final Preconditions NONE = new Preconditions(List.of(), List.of());
+    public static final Preconditions NONE = new Preconditions(EntityTags.ABSENT, EntityTags.ABSENT);
 
-    public Preconditions {
-        ifMatch = List.copyOf(ifMatch);
-        ifNoneMatch = List.copyOf(ifNoneMatch);
-    }
-
-    /// From the two headers.
+    /// From the two headers. Throws [Problem.BadRequest] for one that is malformed.
     public static Preconditions of(Optional<String> ifMatch, Optional<String> ifNoneMatch) {
         if (ifMatch.isEmpty() && ifNoneMatch.isEmpty()) {
             return NONE;
         }
-        return new Preconditions(tags(ifMatch), tags(ifNoneMatch));
+        return new Preconditions(EntityTags.parse("If-Match", ifMatch), EntityTags.parse("If-None-Match", ifNoneMatch));
     }
 
-    private static List<String> tags(Optional<String> header) {
-        return header.stream()
-                .flatMap(value -> Arrays.stream(value.split(",")))
-                .map(String::strip)
-                .filter(tag -> !tag.isEmpty() && !tag.equals("\"\""))
-                .map(tag -> tag.equals("*") || tag.endsWith("\"") ? tag : "\"" + tag + "\"")
-                .toList();
+    /// That what is there still has this tag.
+    public static Preconditions ifStill(String etag) {
+        return new Preconditions(EntityTags.of(etag), EntityTags.ABSENT);
     }
 
     /// Throws [Problem.PreconditionFailed] unless the resource that is there satisfies both.
@@ -61,12 +50,11 @@ public record Preconditions(List<String> ifMatch, List<String> ifNoneMatch) {
     }
 
     private boolean excludes(String etag) {
-        return ifNoneMatch.contains("*")
-                || ifNoneMatch.stream().anyMatch(tag -> tag.equals(etag) || tag.equals("W/" + etag));
+        return ifNoneMatch.matchWeakly(etag);
     }
 
     private void requireMatch(Object id, String etag) {
-        if (!ifMatch.isEmpty() && !ifMatch.contains("*") && !ifMatch.contains(etag)) {
+        if (!ifMatch.isAbsent() && !ifMatch.match(etag)) {
             throw failed(
                     "The resource '" + id + "' has the entity tag " + etag
                             + ", which is not the one required by If-Match.",
@@ -81,7 +69,7 @@ public record Preconditions(List<String> ifMatch, List<String> ifNoneMatch) {
 
     /// Throws [Problem.PreconditionFailed] if a PUT may only change what exists, and nothing does.
     public void requireMayCreate(Object id) {
-        if (!ifMatch.isEmpty()) {
+        if (!ifMatch.isAbsent()) {
             throw failed("The resource '" + id + "' does not exist, as If-Match requires.", "If-Match");
         }
     }
