@@ -3,6 +3,7 @@ package fairlead.server;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.options.Https;
 import fairlead.server.options.Options;
+import fairlead.server.secret.SealKeyException;
 import fairlead.server.wiring.ControlPlane;
 import fairlead.server.wiring.Sources;
 import java.io.PrintStream;
@@ -36,7 +37,7 @@ public final class Main {
             ControlPlane plane = ControlPlane.start(options, Sources.real());
             Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> stop(plane)));
             welcome(System.out, plane, options);
-        } catch (DatabaseException | UncheckedIOException failure) {
+        } catch (DatabaseException | SealKeyException | UncheckedIOException failure) {
             System.err.println("fairlead: " + failure.getMessage());
             System.exit(FAILED);
         }

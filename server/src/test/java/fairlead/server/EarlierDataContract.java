@@ -1,9 +1,12 @@
 package fairlead.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
 import fairlead.server.options.Options;
+import fairlead.server.secret.SealKeyException;
+import fairlead.server.secret.Vault;
 import fairlead.server.wiring.ControlPlane;
 import fairlead.server.wiring.Sources;
 import fairlead.server.wiring.TimeOrderedIds;
@@ -23,6 +26,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -74,7 +78,7 @@ abstract class EarlierDataContract {
         killed = Instant.parse(Files.readString(data.resolve("killed")));
         long ahead = Duration.between(Instant.now(), killed.plus(ALL_DUE)).toMillis();
         Clock later = Clock.offset(Clock.tickMillis(ZoneOffset.UTC), Duration.ofMillis(ahead));
-        List<String> options = new java.util.ArrayList<>(List.of("--port=0", "--data=" + data, "--sync-wait=30s"));
+        List<String> options = new ArrayList<>(List.of("--port=0", "--data=" + data, "--sync-wait=30s"));
         options.addAll(database(data));
         plane = ControlPlane.start(
                 Options.parse(options),
@@ -120,6 +124,23 @@ abstract class EarlierDataContract {
             + "\"Labels\":[\"b\",\"a\"],\"Settings\":{\"Mode\":\"Loud\",\"Limits\":{\"Lowest\":1}},\"Secret\":\"%s\"}}";
         assertThat(send("POST", PLAIN, thing.formatted("never told")).body()).contains("\"NoChange\"");
         assertThat(send("POST", PLAIN, thing.formatted("another")).body()).contains("\"Modify\"");
+    }
+
+    @Test
+    @Order(3)
+    void doesNotOpenWithAnotherKey(@TempDir Path folder) throws IOException {
+        Path data = folder.resolve("data");
+        unpack(data);
+        Path other = Files.writeString(folder.resolve("other.key"), Vault.newKeyset());
+        List<String> options = new ArrayList<>(List.of("--port=0", "--data=" + data, "--key-file=" + other));
+        options.addAll(database(data));
+        assertThatThrownBy(() -> ControlPlane.start(Options.parse(options), Sources.real()))
+                .isInstanceOf(SealKeyException.class)
+                .hasMessageContaining(other.toString())
+                .hasMessageContaining("does not open the write-only values of /subscriptions/")
+                .hasMessageContaining("the configuration of Fairlead::Postgres::Database")
+                .hasMessageContaining("the secret of the webhook billing")
+                .hasMessageContaining("Restore the file from the backup");
     }
 
     @Test

@@ -46,14 +46,30 @@ final class ServerProcess implements AutoCloseable {
     }
 
     ServerProcess(Path data, String... options) throws IOException {
-        List<String> command = Rehearsed.PROGRAMS.command("fairlead.server.Main");
-        command.addAll(List.of("--port=0", "--data=" + data));
-        command.addAll(List.of(options));
-        process = new ProcessBuilder(command)
+        process = new ProcessBuilder(command(data, options))
                 .redirectError(ProcessBuilder.Redirect.appendTo(
                         data.resolveSibling(data.getFileName() + ".log").toFile()))
                 .start();
         address = readAddress();
+    }
+
+    private static List<String> command(Path data, String... options) {
+        List<String> command = Rehearsed.PROGRAMS.command("fairlead.server.Main");
+        command.addAll(List.of("--port=0", "--data=" + data));
+        command.addAll(List.of(options));
+        return command;
+    }
+
+    /// How a server ended that did not start.
+    ///
+    /// @param error what it wrote to standard error
+    record Refusal(int status, String error) {}
+
+    /// Starts one that is expected to end by itself, and waits for that.
+    static Refusal refused(Path data, String... options) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command(data, options)).start();
+        String error = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Refusal(process.waitFor(), error);
     }
 
     private String readAddress() throws IOException {

@@ -40,7 +40,8 @@ public final class Migrations {
             "022-extensions.sql",
             "023-webhook-messages.sql",
             "024-told-drift.sql",
-            "025-told-identifiers.sql");
+            "025-told-identifiers.sql",
+            "026-seal-key-fingerprint.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -12,7 +12,7 @@ import java.security.GeneralSecurityException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Seals bytes with AES-256-GCM, bound to what they belong to. The key is fetched when the first secret comes by.
+/// Seals bytes with AES-256-GCM, bound to what they belong to.
 ///
 /// Empty bytes stay empty: most resources have no secrets, and then no cryptography is loaded.
 public final class Vault {
@@ -22,7 +22,8 @@ public final class Vault {
     private final Supplier<String> keyset;
     private volatile @Nullable Aead aead;
 
-    /// @param keyset gives the keyset in Tink's JSON form, see [#newKeyset()]; called at most once if it succeeds
+    /// @param keyset gives the keyset in Tink's JSON form, see [#newKeyset()]; called when the first secret comes by,
+    ///     and at most once if it succeeds
     public Vault(Supplier<String> keyset) {
         this.keyset = keyset;
     }
@@ -30,6 +31,11 @@ public final class Vault {
     /// Whether these bytes are the work of [#seal], and not JSON or another text: Tink begins with its own version.
     public static boolean isSealed(byte[] bytes) {
         return bytes.length > 0 && bytes[0] == TINK;
+    }
+
+    /// The bytes with which all begins that is sealed.
+    static byte[] sealedBegin() {
+        return new byte[] {TINK};
     }
 
     /// A fresh keyset of one key.

@@ -62,6 +62,7 @@ import fairlead.server.telemetry.Tracer;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -136,7 +137,8 @@ public final class ControlPlane implements AutoCloseable {
         Telemetry telemetry = telemetry(options, opened);
         Database store = closing(opening.get(), opened);
         Database database = migrated(measured(TracedDatabase.over(store, telemetry.tracer()), telemetry), clock);
-        Vault vault = new Vault(() -> key(options, database));
+        String keyset = keyset(options, database, clock);
+        Vault vault = new Vault(() -> keyset);
         AuditTrail audit = new AuditTrail();
         EventFeed feed = feed(options, database, sources, opened);
         Scopes scopes = new Scopes(database, audit, options.placement().places(), clock, sources.ids());
@@ -330,15 +332,15 @@ public final class ControlPlane implements AutoCloseable {
         return ledger;
     }
 
-    /// Several nodes that share a database share the key in it, unless they are given one.
-    private static String key(Options options, Database database) {
-        if (database.dialect() == Dialect.POSTGRESQL
-                && options.storage().keyFile().isEmpty()) {
-            return Keys.inDatabase(database);
+    /// Read once: from here on the key is in memory only. Several nodes that share a database share the key in it,
+    /// unless they are given one.
+    private static String keyset(Options options, Database database, Clock clock) {
+        Keys keys = new Keys(database, clock);
+        Optional<Path> named = options.storage().keyFile();
+        if (named.isEmpty() && database.dialect() == Dialect.POSTGRESQL) {
+            return keys.inDatabase();
         }
-        return Keys.inFile(options.storage()
-                .keyFile()
-                .orElseGet(() -> options.storage().data().resolve("seal.key")));
+        return keys.inFile(named.orElseGet(() -> options.storage().data().resolve("seal.key")));
     }
 
     private static Optional<Tls> tls(Options options, Clock clock) {

@@ -1,0 +1,84 @@
+package fairlead.server.secret;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The fingerprints of the keys of a keyset: they tell keys apart, and help nobody to guess one.
+///
+/// A fingerprint is an HMAC-SHA256 of a constant text under the key, cut to 128 bits. With the text go the id of the
+/// key and its kind, since other bytes there keep the key from opening what it has sealed just as well. Tink is not
+/// asked, since a server that starts would otherwise load it for nothing.
+///
+/// @param primary of the key that seals
+/// @param all of the keys that open, with that of the primary key among them
+record Fingerprints(String primary, List<String> all) {
+
+    private static final String CONSTANT = "fairlead sealing key fingerprint 1";
+    private static final int BYTES = 16;
+    private static final String ENABLED = "ENABLED";
+
+    Fingerprints {
+        all = List.copyOf(all);
+    }
+
+    /// Those of a keyset in Tink's JSON form. Throws [IllegalArgumentException], with what is wrong, if it is none.
+    static Fingerprints of(String keyset) {
+        if (keyset.isBlank()) {
+            throw new IllegalArgumentException("it is empty");
+        }
+        JsonNode json = parsed(keyset);
+        Map<Long, String> byId = new LinkedHashMap<>();
+        for (JsonNode key : json.path("key")) {
+            if (key.path("status").asString("").equals(ENABLED)) {
+                byId.put(key.path("keyId").asLong(0), of(key));
+            }
+        }
+        String primary = byId.get(json.path("primaryKeyId").asLong(0));
+        if (primary == null) {
+            throw new IllegalArgumentException("it is no keyset with an enabled primary key");
+        }
+        return new Fingerprints(primary, List.copyOf(byId.values()));
+    }
+
+    private static JsonNode parsed(String keyset) {
+        try {
+            return JsonMapper.shared().readTree(keyset);
+        } catch (JacksonException malformed) {
+            // The message of the parser quotes the text, which is secret.
+            throw new IllegalArgumentException("it is no JSON document");
+        }
+    }
+
+    private static String of(JsonNode key) {
+        JsonNode data = key.path("keyData");
+        byte[] value = data.path("value").asString("").getBytes(StandardCharsets.UTF_8);
+        if (value.length == 0) {
+            throw new IllegalArgumentException("a key in it has no value");
+        }
+        String text = String.join(
+                "\n",
+                CONSTANT,
+                data.path("typeUrl").asString(""),
+                data.path("keyMaterialType").asString(""),
+                key.path("outputPrefixType").asString(""),
+                String.valueOf(key.path("keyId").asLong(0)));
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(value, "HmacSHA256"));
+            byte[] digest = mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(Arrays.copyOf(digest, BYTES));
+        } catch (GeneralSecurityException failure) {
+            throw new IllegalStateException("every JVM has HmacSHA256", failure);
+        }
+    }
+}
