@@ -17,6 +17,8 @@ public enum ChangeOption {
 
     private final String name;
     private final String description;
+
+    @SuppressWarnings("ImmutableEnumChecker") // A list made with List.of.
     private final List<String> values;
 
     /// @param values the first is the one that an absent option has
