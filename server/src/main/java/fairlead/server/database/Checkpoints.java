@@ -7,6 +7,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,26 +39,30 @@ final class Checkpoints {
         void run() throws IOException;
     }
 
-    private final Transaction own;
+    /// Between tries to carry the whole log again; the least, as each takes a tenth of the time at most.
+    private static final long PAUSE_OF_REPAIRS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final long SHARE_OF_REPAIRS = 10;
+
+    private final SqliteConnections connections;
     private final Path log;
     private final long longLog;
     private final Flush flush;
-    private final Runnable failed;
+    private final Lock carrying = new ReentrantLock();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
     private volatile int written;
     private volatile boolean logIsLong;
+    private volatile boolean inDoubt;
     private int tries;
+    private long nextRepair = System.nanoTime();
 
-    /// @param own of a connection that no other thread uses
     /// @param longLog bytes of the log with which it is begun anew
-    /// @param failed called when it is no longer known what is on the disk
-    Checkpoints(Transaction own, Path log, long longLog, Flush flush, Runnable failed) {
-        this.own = own;
+    Checkpoints(SqliteConnections connections, Path log, long longLog, Flush flush) {
+        this.connections = connections;
         this.log = log;
         this.longLog = longLog;
         this.flush = flush;
-        this.failed = failed;
         thread = Thread.ofPlatform().name("database-log").daemon(true).unstarted(this::carryUntilClosed);
     }
 
@@ -66,25 +72,68 @@ final class Checkpoints {
 
     /// Told by the writer after each commit, with the number of works in it.
     @SuppressWarnings("NonAtomicVolatileUpdate") // Only the writer counts.
-    void committed(int works, Transaction writer) {
+    void committed(int works) {
         written += works;
-        if (logIsLong) {
-            beginLogAnew(writer);
+        if (logIsLong && !inDoubt) {
+            beginLogAnew();
         }
+    }
+
+    /// Whether a flush of the file has failed, so that what was carried into it may be lost. The log still has it,
+    /// and must stay until all of it is carried again.
+    boolean inDoubt() {
+        return inDoubt;
+    }
+
+    /// Carries all of the log again and flushes the file, on connections that are opened anew.
+    ///
+    /// To be called by the writer, in no transaction, as often as it likes: not every call tries it. False if the
+    /// file is still in doubt.
+    boolean repair() throws InterruptedException {
+        long begin = System.nanoTime();
+        if (begin - nextRepair < 0) {
+            return false;
+        }
+        carrying.lockInterruptibly();
+        try {
+            connections.reopen();
+            if (connections
+                    .writer()
+                    .query("PRAGMA wal_checkpoint(PASSIVE)", Checkpoints::isWhole)
+                    .getFirst()) {
+                flush.run();
+                inDoubt = false;
+                LOG.info("all of the log is carried into the database again, and flushed");
+            }
+        } catch (IOException | DatabaseException failure) {
+            LOG.error("can't carry all of the log into the database again: {}", failure.getMessage());
+        } finally {
+            carrying.unlock();
+            long end = System.nanoTime();
+            nextRepair = end + Math.max(PAUSE_OF_REPAIRS, SHARE_OF_REPAIRS * (end - begin));
+        }
+        return !inDoubt;
+    }
+
+    /// Whether a checkpoint was not kept from its work, and has carried as many frames as there are.
+    private static boolean isWhole(Row row) throws SQLException {
+        return row.number() == 0 && row.number() == row.number();
     }
 
     private void carryUntilClosed() {
         int carried = 0;
         long last = System.nanoTime();
+        boolean failing = false;
         try {
             while (!closed.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
                 int now = written;
                 boolean late = System.nanoTime() - last > LONGEST.toNanos();
-                if (now != carried && (now - carried >= MANY || late || length() > longLog)) {
-                    carry();
-                    carried = now;
+                boolean many = !failing && (now - carried >= MANY || length() > longLog);
+                if (now != carried && (late || many)) {
+                    failing = !carry();
+                    carried = failing ? carried : now;
                     last = System.nanoTime();
-                    if (length() > longLog) {
+                    if (!failing && length() > longLog) {
                         catchUp();
                         logIsLong = true;
                     }
@@ -115,14 +164,21 @@ final class Checkpoints {
         }
     }
 
-    private void carry() {
-        if (checkpoint(own, "PASSIVE")) {
-            try {
-                flush.run();
-            } catch (IOException failure) {
-                LOG.error("can't flush the database", failure);
-                failed.run();
+    /// False if it could not be done, and has to be tried again.
+    boolean carry() {
+        carrying.lock();
+        try {
+            if (inDoubt || !checkpoint(connections.carrier(), "PASSIVE")) {
+                return false;
             }
+            flush.run();
+            return true;
+        } catch (IOException failure) {
+            LOG.error("can't flush the database", failure);
+            inDoubt = true;
+            return false;
+        } finally {
+            carrying.unlock();
         }
     }
 
@@ -130,35 +186,35 @@ final class Checkpoints {
     /// writer can see to the first: after each group it carries what is left, which is that group, until a write
     /// has found a moment without readers. To wait for such a moment would hold up everybody; only if none comes
     /// for long, it does.
-    private void beginLogAnew(Transaction writer) {
+    private void beginLogAnew() {
         if (length() <= longLog) {
             logIsLong = false;
             tries = 0;
             return;
         }
         boolean waiting = ++tries % MOST_TRIES == 0;
-        checkpoint(writer, waiting ? "RESTART" : "PASSIVE");
+        checkpoint(connections.writer(), waiting ? "RESTART" : "PASSIVE");
     }
 
     /// False if it could not be done. If the disk is full or gone, the writer meets the same and tells those who
-    /// wait; if what was written may be lost, nothing more is to be written.
+    /// wait; if what was written may be lost, nothing more is to be written before it is carried again.
     private boolean checkpoint(Transaction transaction, String mode) {
         try {
             transaction.query("PRAGMA wal_checkpoint(" + mode + ")", Row::number);
             return true;
         } catch (DatabaseException failure) {
             LOG.warn("can't carry the log into the database: {}", failure.getMessage());
-            if (failure.getCause() instanceof SQLException cause && flushFailed(cause)) {
-                failed.run();
+            if (failure.getCause() instanceof SQLException cause && mayHaveBeenFlush(cause)) {
+                inDoubt = true;
             }
             return false;
         }
     }
 
-    /// After a failed flush it is not known what is on the disk.
-    static boolean flushFailed(SQLException failure) {
-        int extended = failure.getErrorCode();
-        return extended == (10 | 4 << 8) || extended == (10 | 5 << 8); // IOERR_FSYNC, IOERR_DIR_FSYNC
+    /// After a failed flush it is not known what is on the disk. The driver tells it like any other failure of input
+    /// and output.
+    private static boolean mayHaveBeenFlush(SQLException failure) {
+        return (failure.getErrorCode() & 0xff) == 10; // SQLITE_IOERR
     }
 
     /// Waits for the end of what is being carried.

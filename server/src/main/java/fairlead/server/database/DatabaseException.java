@@ -38,6 +38,11 @@ public final class DatabaseException extends RuntimeException {
         return kind;
     }
 
+    /// Whether the storage failed, rather than the statement: another statement would have failed as well.
+    boolean isOfStorage() {
+        return kind == Kind.FULL || kind == Kind.UNAVAILABLE;
+    }
+
     static DatabaseException of(SQLException cause, Dialect dialect) {
         Kind kind = switch (dialect) {
             case SQLITE -> sqliteKind(cause);
@@ -50,8 +55,8 @@ public final class DatabaseException extends RuntimeException {
         int primary = cause.getErrorCode() & 0xff;
         return switch (primary) {
             case 13 -> Kind.FULL; // SQLITE_FULL
-            case 5, 6, 7, 8, 10, 11, 14, 26 ->
-                Kind.UNAVAILABLE; // BUSY LOCKED NOMEM READONLY IOERR CORRUPT CANTOPEN NOTADB
+            case 5, 6, 7, 8, 9, 10, 11, 14, 15, 26 ->
+                Kind.UNAVAILABLE; // BUSY LOCKED NOMEM READONLY INTERRUPT IOERR CORRUPT CANTOPEN PROTOCOL NOTADB
             case 19 -> Kind.DUPLICATE; // SQLITE_CONSTRAINT
             default -> Kind.BROKEN;
         };

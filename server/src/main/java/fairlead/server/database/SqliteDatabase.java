@@ -2,20 +2,20 @@ package fairlead.server.database;
 
 import fairlead.server.database.Checkpoints.Flush;
 import fairlead.server.database.DatabaseException.Kind;
+import fairlead.server.database.SqliteConnections.Connector;
+import fairlead.server.database.SqliteConnections.Session;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -25,7 +25,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.sqlite.SQLiteConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// One SQLite file, one writer thread, group commit.
 ///
@@ -35,24 +36,16 @@ import org.sqlite.SQLiteConfig;
 /// is rolled back by itself, within the group.
 public final class SqliteDatabase implements Database {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteDatabase.class);
     private static final int MOST_WAITING = 8192;
     private static final int MOST_IN_ONE_COMMIT = 256;
-    private static final int READERS = 4;
-
-    /// What the writer keeps of the file: whenever a page has been split, a commit goes through all of it.
-    private static final int WRITERS_CACHE_KIB = 8 * 1024;
-
-    private static final int READERS_CACHE_KIB = 16 * 1024;
     private static final long LONG_LOG = 128L << 20;
     private static final int MANY = 8;
     private static final Duration GATHERING = Duration.ofNanos(400_000);
 
     private final BlockingQueue<Pending<?>> queue = new ArrayBlockingQueue<>(MOST_WAITING);
-    private final BlockingQueue<Session> readers = new ArrayBlockingQueue<>(READERS);
     private final FileChannel lockFile;
-    private final Session writer;
-    private final Session carrier;
-    private final RandomAccessFile content;
+    private final SqliteConnections connections;
     private final Checkpoints checkpoints;
     private final Thread thread;
 
@@ -60,53 +53,42 @@ public final class SqliteDatabase implements Database {
     private volatile long state;
 
     private volatile boolean closing;
-    private volatile boolean broken;
 
-    private record Session(Connection connection, Transaction transaction) {
-        void close() {
-            transaction.closeStatements();
-            try {
-                connection.close();
-            } catch (SQLException ignored) {
-                // Closing is all that was left to do with it.
-            }
-        }
-    }
+    /// Whether the writer's connection is in a state that is known.
+    private boolean writerIsKnown = true;
 
     private record Pending<T extends @Nullable Object>(Work<T> work, boolean rehearsal, CompletableFuture<T> answer) {}
 
     /// Opens or makes the file. Throws [DatabaseException] if another process has it open.
     public static SqliteDatabase open(Path file) {
-        return open(file, LONG_LOG, flush -> flush);
+        return open(file, LONG_LOG, flush -> flush, Connector.REAL);
     }
 
     /// @param longLog bytes of the log with which it is begun anew
     /// @param flushing of the file, given how it is done
-    static SqliteDatabase open(Path file, long longLog, UnaryOperator<Flush> flushing) {
+    static SqliteDatabase open(Path file, long longLog, UnaryOperator<Flush> flushing, Connector connector) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             FileChannel lockFile = lock(file.resolveSibling(file.getFileName() + ".lock"));
-            return new SqliteDatabase(file, lockFile, longLog, flushing);
+            try {
+                SqliteConnections connections = new SqliteConnections(file, longLog, connector);
+                Path log = file.resolveSibling(file.getFileName() + "-wal");
+                Checkpoints checkpoints =
+                        new Checkpoints(connections, log, longLog, flushing.apply(connections::flush));
+                return new SqliteDatabase(lockFile, connections, checkpoints);
+            } catch (IOException | RuntimeException failure) {
+                lockFile.close();
+                throw failure;
+            }
         } catch (IOException failure) {
             throw new DatabaseException(Kind.UNAVAILABLE, "can't open " + file + ": " + failure.getMessage(), failure);
         }
     }
 
-    private SqliteDatabase(Path file, FileChannel lockFile, long longLog, UnaryOperator<Flush> flushing)
-            throws IOException {
+    private SqliteDatabase(FileChannel lockFile, SqliteConnections connections, Checkpoints checkpoints) {
         this.lockFile = lockFile;
-        writer = connect(file, false, longLog);
-        for (int i = 0; i < READERS; i++) {
-            readers.add(connect(file, true, longLog));
-        }
-        carrier = connect(file, false, longLog);
-        content = new RandomAccessFile(file.toFile(), "rw");
-        checkpoints = new Checkpoints(
-                carrier.transaction,
-                file.resolveSibling(file.getFileName() + "-wal"),
-                longLog,
-                flushing.apply(content.getFD()::sync),
-                () -> broken = true);
+        this.connections = connections;
+        this.checkpoints = checkpoints;
         thread = Thread.ofPlatform().name("database-writer").daemon(true).start(this::writeUntilClosed);
         checkpoints.begin();
     }
@@ -125,8 +107,8 @@ public final class SqliteDatabase implements Database {
 
     @Override
     public Usage usage() {
-        int idle = readers.size();
-        return new Usage(READERS - idle, idle, queue.size());
+        int idle = connections.idleReaders();
+        return new Usage(SqliteConnections.READERS - idle, idle, queue.size());
     }
 
     @Override
@@ -140,10 +122,11 @@ public final class SqliteDatabase implements Database {
     }
 
     private <T extends @Nullable Object> T queued(Pending<T> pending) {
-        if (closing || broken || !queue.offer(pending)) {
+        boolean inDoubt = checkpoints.inDoubt();
+        if (closing || inDoubt || !queue.offer(pending)) {
             throw new DatabaseException(
                     Kind.UNAVAILABLE,
-                    closing ? "the database is closed" : broken ? "the disk failed" : "too many writes are waiting");
+                    closing ? "the database is closed" : inDoubt ? "the disk failed" : "too many writes are waiting");
         }
         if (!thread.isAlive()) {
             refuseTheRest();
@@ -162,15 +145,15 @@ public final class SqliteDatabase implements Database {
     public <T extends @Nullable Object> T read(Work<T> work) {
         Session session = borrow();
         try {
-            return work.run(session.transaction);
+            return work.run(session.transaction());
         } finally {
-            readers.add(session);
+            connections.giveBack(session);
         }
     }
 
     private Session borrow() {
         try {
-            Session session = closing ? null : readers.poll(10, TimeUnit.SECONDS);
+            Session session = closing ? null : connections.borrow(10);
             if (session == null) {
                 throw new DatabaseException(Kind.UNAVAILABLE, closing ? "the database is closed" : "too many reads");
             }
@@ -187,19 +170,54 @@ public final class SqliteDatabase implements Database {
         while (!(closing && queue.isEmpty())) {
             try {
                 Pending<?> first = queue.poll(100, TimeUnit.MILLISECONDS);
+                boolean ready = isReady();
                 if (first != null) {
                     group.add(first);
                     letGather(usual);
                     queue.drainTo(group, MOST_IN_ONE_COMMIT - 1);
                     usual = (usual + group.size()) / 2;
-                    commit(group);
-                    checkpoints.committed(group.size(), writer.transaction);
+                    write(group, ready);
                     group.clear();
                 }
             } catch (InterruptedException interrupted) {
                 closing = true;
             }
         }
+    }
+
+    /// Whether something may be written. If not, after a failure, it tries to make that so.
+    private boolean isReady() throws InterruptedException {
+        if (checkpoints.inDoubt()) {
+            return repair();
+        }
+        writerIsKnown = writerIsKnown || connections.recoverWriter();
+        return writerIsKnown;
+    }
+
+    /// A commit that was refused may be seen when the log has been read again.
+    @SuppressWarnings("NonAtomicVolatileUpdate") // Only the writer changes it.
+    private boolean repair() throws InterruptedException {
+        state++;
+        try {
+            return checkpoints.repair();
+        } finally {
+            state++;
+        }
+    }
+
+    /// Every caller of the group gets an answer, whatever happens.
+    private void write(List<Pending<?>> group, boolean ready) {
+        try {
+            if (!ready) {
+                throw new DatabaseException(Kind.UNAVAILABLE, "the disk failed");
+            }
+            commit(group);
+        } catch (RuntimeException | Error failure) {
+            writerIsKnown = false;
+            group.forEach(pending -> pending.answer.completeExceptionally(failure));
+            return;
+        }
+        checkpoints.committed(group.size());
     }
 
     /// Under load most of those whom the last commit has woken are on their way back: a moment's wait makes one
@@ -237,22 +255,37 @@ public final class SqliteDatabase implements Database {
         try {
             execute("BEGIN IMMEDIATE");
             for (Pending<?> pending : group) {
-                if (!run(pending, answers)) {
+                boolean stays = run(pending, answers);
+                requireStorage();
+                if (!stays) {
                     execute("ROLLBACK");
                     return pending;
                 }
             }
             end(group);
         } catch (SQLException failure) {
-            DatabaseException translated = DatabaseException.of(failure, Dialect.SQLITE);
-            rollBackQuietly();
-            broken |= Checkpoints.flushFailed(failure);
-            answers.clear();
-            for (Pending<?> pending : group) {
-                answers.add(() -> pending.answer.completeExceptionally(translated));
-            }
+            fail(group, answers, DatabaseException.of(failure, Dialect.SQLITE));
+        } catch (DatabaseException failure) {
+            fail(group, answers, failure);
         }
         return null;
+    }
+
+    /// SQLite rolls a transaction back by itself when the storage fails below one of its statements. So the group has
+    /// failed with it, whatever the work has made of the failure.
+    private void requireStorage() {
+        Optional<DatabaseException> failure = connections.writer().storageFailure();
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
+    }
+
+    private void fail(List<Pending<?>> group, List<Runnable> answers, DatabaseException failure) {
+        writerIsKnown = connections.recoverWriter();
+        answers.clear();
+        for (Pending<?> pending : group) {
+            answers.add(() -> pending.answer.completeExceptionally(failure));
+        }
     }
 
     /// A group that changes nothing needs no flush.
@@ -280,14 +313,14 @@ public final class SqliteDatabase implements Database {
             rehearse(pending, answers);
             return true;
         }
-        writer.transaction.begin();
+        connections.writer().begin();
         try {
-            T result = pending.work.run(writer.transaction);
-            writer.transaction.conclude();
+            T result = pending.work.run(connections.writer());
+            connections.writer().conclude();
             answers.add(() -> pending.answer.complete(result));
             return true;
         } catch (RuntimeException | Error failure) {
-            if (writer.transaction.changed()) {
+            if (connections.writer().changed()) {
                 pending.answer.completeExceptionally(failure);
                 return false;
             }
@@ -299,9 +332,9 @@ public final class SqliteDatabase implements Database {
     /// Runs one work and takes back what it has changed, so that the others of the group see nothing of it.
     private <T extends @Nullable Object> void rehearse(Pending<T> pending, List<Runnable> answers) throws SQLException {
         execute("SAVEPOINT rehearsal");
-        writer.transaction.begin();
+        connections.writer().begin();
         try {
-            T result = pending.work.run(writer.transaction);
+            T result = pending.work.run(connections.writer());
             answers.add(() -> pending.answer.complete(result));
         } catch (RuntimeException | Error failure) {
             answers.add(() -> pending.answer.completeExceptionally(failure));
@@ -310,49 +343,8 @@ public final class SqliteDatabase implements Database {
         execute("RELEASE rehearsal");
     }
 
-    private void rollBackQuietly() {
-        try {
-            execute("ROLLBACK");
-        } catch (SQLException ignored) {
-            // SQLite rolls back by itself on most errors; then there is no transaction to end.
-        }
-    }
-
     private void execute(String sql) throws SQLException {
-        writer.transaction.execute(sql);
-    }
-
-    private static Session connect(Path file, boolean readOnly, long longLog) {
-        SQLiteConfig config = new SQLiteConfig();
-        config.setJournalMode(SQLiteConfig.JournalMode.WAL);
-        config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        config.setBusyTimeout(5000);
-        config.setCacheSize(-(readOnly ? READERS_CACHE_KIB : WRITERS_CACHE_KIB));
-        config.setTempStore(SQLiteConfig.TempStore.MEMORY);
-        config.setPragma(SQLiteConfig.Pragma.JOURNAL_SIZE_LIMIT, String.valueOf(longLog));
-        config.enforceForeignKeys(true);
-        config.setGetGeneratedKeys(false);
-        try {
-            Connection connection = config.createConnection("jdbc:sqlite:" + file.toAbsolutePath());
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("PRAGMA wal_autocheckpoint=0");
-                if (readOnly) {
-                    statement.execute("PRAGMA query_only=ON");
-                }
-                leaveTransactionsToUs(connection, statement);
-            }
-            return new Session(connection, new Transaction(connection, Dialect.SQLITE));
-        } catch (SQLException failure) {
-            throw DatabaseException.of(failure, Dialect.SQLITE);
-        }
-    }
-
-    /// In auto-commit the driver follows every statement with a BEGIN and a COMMIT of its own, to be sure that it
-    /// is written. Within a transaction of ours the first fails, and costs as much as a short statement. Told to
-    /// leave it, the driver begins a transaction once, which is ended here.
-    private static void leaveTransactionsToUs(Connection connection, Statement statement) throws SQLException {
-        connection.setAutoCommit(false);
-        statement.execute("COMMIT");
+        connections.writer().execute(sql);
     }
 
     private static FileChannel lock(Path file) throws IOException {
@@ -380,12 +372,12 @@ public final class SqliteDatabase implements Database {
         try {
             thread.join();
             checkpoints.end();
-            carrier.close();
             refuseTheRest();
-            for (int i = 0; i < READERS; i++) {
-                readers.take().close();
+            if (checkpoints.inDoubt()) {
+                closeKeepingLog();
+            } else {
+                connections.close();
             }
-            closeWriter();
             lockFile.close();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -394,12 +386,12 @@ public final class SqliteDatabase implements Database {
         }
     }
 
-    /// The last connection takes the log along, which must stay if the file may not have what is in it. The file is
-    /// closed after that: it takes along the locks that SQLite has on it.
-    private void closeWriter() throws IOException {
-        if (!broken) {
-            writer.close();
-            content.close();
+    /// The log must stay if the file may not have what is in it. What can't be closed in that way stays open.
+    private void closeKeepingLog() throws IOException, InterruptedException {
+        try {
+            connections.closeKeepingLog();
+        } catch (DatabaseException failure) {
+            LOG.error("can't close the database: {}", failure.getMessage());
         }
     }
 }

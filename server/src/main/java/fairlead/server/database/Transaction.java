@@ -34,6 +34,8 @@ public final class Transaction {
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
     private final List<Conclusion> conclusions = new ArrayList<>(1);
     private boolean changed;
+    private boolean changedRows;
+    private Optional<DatabaseException> storageFailure = Optional.empty();
 
     Transaction(Connection connection, Dialect dialect) {
         this.connection = connection;
@@ -54,7 +56,7 @@ public final class Transaction {
                 return found;
             }
         } catch (SQLException failure) {
-            throw DatabaseException.of(failure, dialect);
+            throw failed(sql, failure);
         }
     }
 
@@ -67,7 +69,7 @@ public final class Transaction {
                 return results.next() ? Optional.of(reader.read(new Row(results))) : Optional.empty();
             }
         } catch (SQLException failure) {
-            throw DatabaseException.of(failure, dialect);
+            throw failed(sql, failure);
         }
     }
 
@@ -77,16 +79,20 @@ public final class Transaction {
         try {
             PreparedStatement statement = prepare(sql);
             bind(statement, arguments);
-            return statement.executeUpdate();
+            int rows = statement.executeUpdate();
+            changedRows |= rows > 0;
+            return rows;
         } catch (SQLException failure) {
-            throw DatabaseException.of(failure, dialect);
+            throw failed(sql, failure);
         }
     }
 
     /// A statement that changes rows and returns some (`RETURNING`).
     public <T> List<T> change(String sql, Reader<T> reader, @Nullable Object... arguments) {
         changed = true;
-        return query(sql, reader, arguments);
+        List<T> rows = query(sql, reader, arguments);
+        changedRows |= !rows.isEmpty();
+        return rows;
     }
 
     /// The work's conclusion of that class, made when it is first asked for: parts of a work that do not know each
@@ -112,27 +118,64 @@ public final class Transaction {
 
     /// A statement without arguments, such as those that begin and end a transaction.
     void execute(String sql) throws SQLException {
-        prepare(sql).execute();
+        try {
+            prepare(sql).execute();
+        } catch (SQLException failure) {
+            discard(sql);
+            throw failure;
+        }
     }
 
+    /// The first failure of the storage below a statement, told even if the work went on after it: the database may
+    /// have rolled the transaction back then, and what came after it would be no part of any.
+    Optional<DatabaseException> storageFailure() {
+        return storageFailure;
+    }
+
+    private DatabaseException failed(String sql, SQLException failure) {
+        discard(sql);
+        DatabaseException translated = DatabaseException.of(failure, dialect);
+        if (translated.isOfStorage() && storageFailure.isEmpty()) {
+            storageFailure = Optional.of(translated);
+        }
+        return translated;
+    }
+
+    /// The driver closes a statement that has failed, and would refuse it for good.
+    private void discard(String sql) {
+        closeQuietly(prepared.remove(sql));
+    }
+
+    /// Whether a statement was executed that may change something.
     boolean changed() {
         return changed;
     }
 
+    /// Whether rows were changed.
+    boolean changedRows() {
+        return changedRows;
+    }
+
     void begin() {
         changed = false;
+        changedRows = false;
+        storageFailure = Optional.empty();
         conclusions.clear();
     }
 
     void closeStatements() {
-        for (PreparedStatement statement : prepared.values()) {
-            try {
-                statement.close();
-            } catch (SQLException ignored) {
-                // The connection is being closed or is lost: there is nothing left to release.
-            }
-        }
+        prepared.values().forEach(Transaction::closeQuietly);
         prepared.clear();
+    }
+
+    private static void closeQuietly(@Nullable PreparedStatement statement) {
+        try {
+            if (statement != null) {
+                statement.close();
+            }
+        } catch (SQLException ignored) {
+            // The statement or its connection is lost: there is nothing left to release.
+        }
     }
 
     private PreparedStatement prepare(String sql) throws SQLException {

@@ -3,6 +3,7 @@ package fairlead.server.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import fairlead.server.database.SqliteConnections.Connector;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ class SqliteDatabaseTest extends DatabaseContract {
         Path busy = folder.resolve("busy").resolve("fairlead.db");
         Path log = busy.resolveSibling("fairlead.db-wal");
         long longLog = 256 << 10;
-        try (Database database = SqliteDatabase.open(busy, longLog, flush -> flush)) {
+        try (Database database = SqliteDatabase.open(busy, longLog, flush -> flush, Connector.REAL)) {
             Migrations.apply(database, Clock.systemUTC());
             try (Relay _ = new Relay(database)) {
                 for (int i = 0; i < 1000 && (i < 50 || Files.size(log) > longLog); i++) {
@@ -75,10 +76,14 @@ class SqliteDatabaseTest extends DatabaseContract {
     void flushesTheFileWhileThingsAreWritten() {
         AtomicInteger flushes = new AtomicInteger();
         Path busy = folder.resolve("busy").resolve("fairlead.db");
-        try (Database database = SqliteDatabase.open(busy, LONG_LOG, flush -> () -> {
-            flush.run();
-            flushes.incrementAndGet();
-        })) {
+        try (Database database = SqliteDatabase.open(
+                busy,
+                LONG_LOG,
+                flush -> () -> {
+                    flush.run();
+                    flushes.incrementAndGet();
+                },
+                Connector.REAL)) {
             Migrations.apply(database, Clock.systemUTC());
             for (int i = 0; i < 100_000 && flushes.get() < 2; i++) {
                 overwrite(database, i);
@@ -91,9 +96,13 @@ class SqliteDatabaseTest extends DatabaseContract {
     void writesNothingMoreWhenTheFileCanNotBeFlushedAndKeepsWhatWasWritten() {
         Path failing = folder.resolve("failing").resolve("fairlead.db");
         AtomicInteger written = new AtomicInteger();
-        try (Database database = SqliteDatabase.open(failing, LONG_LOG, _ -> () -> {
-            throw new IOException("the disk is gone");
-        })) {
+        try (Database database = SqliteDatabase.open(
+                failing,
+                LONG_LOG,
+                _ -> () -> {
+                    throw new IOException("the disk is gone");
+                },
+                Connector.REAL)) {
             Migrations.apply(database, Clock.systemUTC());
             assertThatThrownBy(() -> {
                         for (int i = 1; i < 100_000; i++) {

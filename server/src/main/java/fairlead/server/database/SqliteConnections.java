@@ -1,0 +1,283 @@
+package fairlead.server.database;
+
+import fairlead.server.database.DatabaseException.Kind;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sqlite.SQLiteConfig;
+
+/// The connections to one SQLite file: the writer's, those of readers, and the one of [Checkpoints].
+///
+/// After a failure, a connection is brought to a state that is known, or closed and opened anew. The writer's
+/// connection, the one of checkpoints and the file itself belong to the writer's thread once it runs.
+final class SqliteConnections {
+
+    static final int READERS = 4;
+
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteConnections.class);
+
+    /// What the writer keeps of the file: whenever a page has been split, a commit goes through all of it.
+    private static final int WRITERS_CACHE_KIB = 8 * 1024;
+
+    private static final int READERS_CACHE_KIB = 16 * 1024;
+
+    /// How long a reader is waited for when all connections are to be closed.
+    private static final long PATIENCE_SECONDS = 2;
+
+    /// Opens a connection. A test gives one whose calls fail when the test wants them to.
+    interface Connector {
+        Connector REAL = (config, url) -> config.createConnection(url);
+
+        Connection connect(SQLiteConfig config, String url) throws SQLException;
+    }
+
+    /// A connection and the statements that were prepared on it.
+    record Session(Connection connection, Transaction transaction) {
+        void close() {
+            transaction.closeStatements();
+            try {
+                connection.close();
+            } catch (SQLException ignored) {
+                // Closing is all that was left to do with it.
+            }
+        }
+    }
+
+    private final Path file;
+    private final long longLog;
+    private final Connector connector;
+    private final BlockingQueue<Session> readers = new ArrayBlockingQueue<>(READERS);
+    private Session writer;
+    private Session carrier;
+    private RandomAccessFile content;
+    private volatile int openReaders;
+
+    /// Opens them all. Throws [DatabaseException] if one can't be opened.
+    ///
+    /// @param longLog bytes of the log with which it is begun anew
+    SqliteConnections(Path file, long longLog, Connector connector) throws IOException {
+        this.file = file;
+        this.longLog = longLog;
+        this.connector = connector;
+        writer = connect(false);
+        openReaders();
+        carrier = connect(false);
+        content = new RandomAccessFile(file.toFile(), "rw");
+    }
+
+    /// The statements of the one who writes.
+    Transaction writer() {
+        return writer.transaction;
+    }
+
+    /// The statements of the one who carries the log into the file.
+    Transaction carrier() {
+        return carrier.transaction;
+    }
+
+    /// Has all that is written to the file flushed to the disk.
+    void flush() throws IOException {
+        content.getFD().sync();
+    }
+
+    int idleReaders() {
+        return readers.size();
+    }
+
+    /// A connection for a read, to be given back; null if none became free in that time.
+    @Nullable
+    Session borrow(long seconds) throws InterruptedException {
+        return readers.poll(seconds, TimeUnit.SECONDS);
+    }
+
+    /// A connection on which the storage failed is given up for a new one, if one can be had.
+    void giveBack(Session session) {
+        readers.add(session.transaction.storageFailure().isPresent() ? renewed(session) : session);
+    }
+
+    private Session renewed(Session failed) {
+        try {
+            Session fresh = connect(true);
+            failed.close();
+            return fresh;
+        } catch (DatabaseException stillFailing) {
+            LOG.warn("can't open a connection for reads anew: {}", stillFailing.getMessage());
+            failed.transaction.closeStatements();
+            failed.transaction.begin();
+            return failed;
+        }
+    }
+
+    /// Brings the writer's connection to a state that is known: out of any transaction, with statements that are
+    /// prepared anew. False if that was possible neither on this connection nor on a new one: then nothing may be
+    /// written.
+    boolean recoverWriter() {
+        if (isOutOfTransaction(writer)) {
+            return true;
+        }
+        LOG.warn("the connection that writes has no state that is known, and is opened anew");
+        writer.close();
+        try {
+            writer = connect(false);
+            return true;
+        } catch (DatabaseException failure) {
+            LOG.error("the connection that writes can't be opened anew: {}", failure.getMessage());
+            return false;
+        }
+    }
+
+    /// SQLite has ended the transaction itself after most failures, and then there is nothing to roll back. That
+    /// another can be begun is the proof that there is none.
+    private static boolean isOutOfTransaction(Session session) {
+        session.transaction.closeStatements();
+        try {
+            rollBack(session);
+            try (Statement statement = session.connection.createStatement()) {
+                statement.execute("BEGIN");
+                statement.execute("ROLLBACK");
+            }
+            return true;
+        } catch (SQLException failure) {
+            return false;
+        }
+    }
+
+    private static void rollBack(Session session) throws SQLException {
+        try (Statement statement = session.connection.createStatement()) {
+            statement.execute("ROLLBACK");
+        } catch (SQLException none) {
+            if (session.connection.isClosed()) {
+                throw none;
+            }
+        }
+    }
+
+    /// Closes all connections and opens them anew. SQLite forgets with the last of them how much of the log is in
+    /// the file, and keeps the log: all of it is carried again.
+    ///
+    /// Throws [DatabaseException] if one is in use for too long or can't be opened. The next try opens what is
+    /// closed by then.
+    void reopen() throws IOException, InterruptedException {
+        closeKeepingLog();
+        content = new RandomAccessFile(file.toFile(), "rw");
+        carrier = connect(false);
+        writer = connect(false);
+        openReaders();
+    }
+
+    private void openReaders() {
+        while (openReaders < READERS) {
+            readers.add(connect(true));
+            openReaders++;
+        }
+    }
+
+    /// Closes all, and leaves the log as it is. The connection that is closed last would carry the log into the file
+    /// and delete it; one that may only read can't.
+    ///
+    /// The file is closed after the connections: closing it takes along the locks that SQLite has on it.
+    void closeKeepingLog() throws IOException, InterruptedException {
+        List<Session> idle = takeReaders();
+        try (Connection last = connectReadOnly()) {
+            idle.forEach(Session::close);
+            openReaders -= idle.size();
+            idle.clear();
+            writer.close();
+            carrier.close();
+        } catch (SQLException failure) {
+            throw DatabaseException.of(failure, Dialect.SQLITE);
+        } finally {
+            readers.addAll(idle);
+        }
+        content.close();
+    }
+
+    private List<Session> takeReaders() throws InterruptedException {
+        List<Session> idle = new ArrayList<>();
+        for (int i = openReaders; i > 0; i--) {
+            Session reader = readers.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (reader == null) {
+                readers.addAll(idle);
+                throw new DatabaseException(Kind.UNAVAILABLE, "a read takes too long for the database to be reopened");
+            }
+            idle.add(reader);
+        }
+        return idle;
+    }
+
+    /// Has read something, because SQLite opens the log only then.
+    private Connection connectReadOnly() throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setReadOnly(true);
+        Connection connection = connector.connect(config, url());
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA wal_autocheckpoint=0");
+            statement.executeQuery("SELECT count(*) FROM sqlite_schema").close();
+            return connection;
+        } catch (SQLException failure) {
+            connection.close();
+            throw failure;
+        }
+    }
+
+    /// Lets running reads end, and closes all. The last connection carries the log into the file and takes it along.
+    void close() throws IOException, InterruptedException {
+        carrier.close();
+        for (; openReaders > 0; openReaders--) {
+            readers.take().close();
+        }
+        writer.close();
+        content.close();
+    }
+
+    private String url() {
+        return "jdbc:sqlite:" + file.toAbsolutePath();
+    }
+
+    private Session connect(boolean readOnly) {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+        config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        config.setBusyTimeout(5000);
+        config.setCacheSize(-(readOnly ? READERS_CACHE_KIB : WRITERS_CACHE_KIB));
+        config.setTempStore(SQLiteConfig.TempStore.MEMORY);
+        config.setPragma(SQLiteConfig.Pragma.JOURNAL_SIZE_LIMIT, String.valueOf(longLog));
+        config.enforceForeignKeys(true);
+        config.setGetGeneratedKeys(false);
+        try {
+            Connection connection = connector.connect(config, url());
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("PRAGMA wal_autocheckpoint=0");
+                if (readOnly) {
+                    statement.execute("PRAGMA query_only=ON");
+                }
+                leaveTransactionsToUs(connection, statement);
+            } catch (SQLException failure) {
+                connection.close();
+                throw failure;
+            }
+            return new Session(connection, new Transaction(connection, Dialect.SQLITE));
+        } catch (SQLException failure) {
+            throw DatabaseException.of(failure, Dialect.SQLITE);
+        }
+    }
+
+    /// In auto-commit the driver follows every statement with a BEGIN and a COMMIT of its own, to be sure that it
+    /// is written. Within a transaction of ours the first fails, and costs as much as a short statement. Told to
+    /// leave it, the driver begins a transaction once, which is ended here.
+    private static void leaveTransactionsToUs(Connection connection, Statement statement) throws SQLException {
+        connection.setAutoCommit(false);
+        statement.execute("COMMIT");
+    }
+}
