@@ -1,7 +1,7 @@
 package fairlead.server.admin;
 
 import fairlead.schema.reference.Lookup;
-import fairlead.server.database.DatabaseException;
+import fairlead.server.health.Health;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -21,7 +21,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// The addresses below `/fairlead`.
 public final class AdminSurface implements Surface {
 
-    private final Types types;
     private final Registrations registrations;
     private final TypeRoutes routes;
     private final SimulationRoutes simulations;
@@ -29,6 +28,7 @@ public final class AdminSurface implements Surface {
     private final LiveRoutes live;
     private final AuditRoutes audit;
     private final About about;
+    private final Health health;
 
     /// What a server says of itself.
     ///
@@ -43,11 +43,12 @@ public final class AdminSurface implements Surface {
             Imports imports,
             ReferenceLookup live,
             AuditRoutes audit,
-            About about) {
-        this.types = types;
+            About about,
+            Health health) {
         this.audit = audit;
         this.registrations = registrations;
         this.about = about;
+        this.health = health;
         routes = new TypeRoutes(types, registrations);
         simulations = new SimulationRoutes(registrations);
         this.imports = new ImportRoutes(types, imports);
@@ -140,13 +141,11 @@ public final class AdminSurface implements Surface {
                 .put("mode", about.mode());
     }
 
-    /// Healthy is who can be asked for types, and that is who has a database that answers.
+    /// Healthy is who has a database that answers and that takes writes.
     private ObjectNode health() {
-        try {
-            types.refresh();
-            return JsonNodeFactory.instance.objectNode().put("status", "healthy");
-        } catch (DatabaseException away) {
+        if (!health.isServing()) {
             throw new ProblemException(new Problem.Unavailable());
         }
+        return JsonNodeFactory.instance.objectNode().put("status", "healthy");
     }
 }

@@ -13,9 +13,29 @@ public final class MeasuredDatabase implements Database {
     private final Database real;
     private final DistributionDataPoint reads;
     private final DistributionDataPoint writes;
+    private final WriteProbe probe;
+
+    /// A work that says whether it has changed anything. It may run more than once.
+    private static final class Noted<T extends @Nullable Object> implements Work<T> {
+
+        private final Work<T> work;
+        private boolean changed;
+
+        Noted(Work<T> work) {
+            this.work = work;
+        }
+
+        @Override
+        public T run(Transaction transaction) {
+            T result = work.run(transaction);
+            changed = transaction.changedRows();
+            return result;
+        }
+    }
 
     public MeasuredDatabase(Database real, Metrics metrics) {
         this.real = real;
+        probe = new WriteProbe(real, System::nanoTime);
         Histogram transactions = metrics.durations(
                 "fairlead_database_transaction_duration_seconds", "Transactions, with the wait for them.", "mode");
         reads = transactions.labelValues("read");
@@ -27,11 +47,24 @@ public final class MeasuredDatabase implements Database {
         return real.dialect();
     }
 
+    /// Whether what is written stays, as the writes tell that go through here.
+    public WriteProbe probe() {
+        return probe;
+    }
+
     @Override
     public <T extends @Nullable Object> T write(Work<T> work) {
         long begin = System.nanoTime();
+        Noted<T> noted = new Noted<>(work);
         try {
-            return real.write(work);
+            T result = real.write(noted);
+            if (noted.changed) {
+                probe.written();
+            }
+            return result;
+        } catch (DatabaseException failure) {
+            probe.failed(failure);
+            throw failure;
         } finally {
             writes.observe(Metrics.seconds(System.nanoTime() - begin));
         }

@@ -194,7 +194,9 @@ final class RequestHandler extends Handler.Abstract {
     private Response admitted(
             Surface surface, org.eclipse.jetty.server.Request jetty, Request request, HttpFields.Mutable headers) {
         neighborhood.require(jetty, addressed(jetty));
-        charge(request, surface.use(request), headers);
+        if (!surface.isVital(request)) {
+            charge(request, surface.use(request), headers);
+        }
         requirePreconditions(surface, request);
         Response answer = surface.answer(request);
         return request.method().equals("HEAD") ? answer : Checksums.answered(jetty.getHeaders(), answer);

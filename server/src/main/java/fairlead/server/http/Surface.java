@@ -25,7 +25,8 @@ public interface Surface {
         return false;
     }
 
-    /// Whether a request is answered however much there is to do: who looks after the server asks for little.
+    /// Whether a request is answered however much there is to do, and whatever its caller has asked before: who looks
+    /// after the server asks for little.
     default boolean isVital(Request request) {
         return false;
     }

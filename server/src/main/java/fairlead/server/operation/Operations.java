@@ -68,6 +68,7 @@ public final class Operations implements AutoCloseable {
     private final Telemetry background;
     private final Histogram durations;
     private final AtomicReference<Instant> nextLook;
+    private final Sampled<Long> queueAge;
     private volatile @Nullable OperationRunner runner;
     private volatile @Nullable Thread dispatcher;
     private volatile @Nullable Thread heart;
@@ -109,14 +110,14 @@ public final class Operations implements AutoCloseable {
         telemetry
                 .metrics()
                 .gauge("fairlead_operations_in_flight", "Operations that this node works on.", this::inFlight);
-        Sampled<Long> age = new Sampled<>(Duration.ofSeconds(5), this::longestWait);
+        queueAge = new Sampled<>(Duration.ofSeconds(5), this::longestWait);
         telemetry
                 .metrics()
                 .gauge(
                         "fairlead_operation_queue_age_seconds",
                         "For how long the first of the due operations that no node works on has been due.",
                         List.of(),
-                        samples -> age.value().ifPresent(samples::add));
+                        samples -> queueAge.value().ifPresent(samples::add));
         this.workers = workers;
         this.database = database;
         this.settings = settings;
@@ -352,6 +353,12 @@ public final class Operations implements AutoCloseable {
     /// Whether so many operations wait that the node should accept no further one.
     public boolean isFull() {
         return inFlight.get() >= settings.mostAtOnce() * MOST_FOR_EACH_PLACE;
+    }
+
+    /// For how many seconds the first of the due operations that no node works on has been due. A few seconds old, and
+    /// empty if it can't be read.
+    public Optional<Long> queueAge() {
+        return queueAge.value();
     }
 
     private long longestWait() {

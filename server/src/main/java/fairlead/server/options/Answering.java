@@ -10,9 +10,14 @@ import java.util.function.Supplier;
 /// @param syncWait how long a request waits for the end of its operation before it is answered as accepted
 /// @param minRetryAfter what callers are asked to wait, in whole seconds
 /// @param strictPreconditions whether an empty `If-Match` or `If-None-Match` of a resource is refused
+/// @param drain for how long a server that is to stop is not ready, before it stops listening
 /// @param languages the folder of the languages besides those that ship with the program
 public record Answering(
-        Duration syncWait, Duration minRetryAfter, boolean strictPreconditions, Optional<Path> languages) {
+        Duration syncWait,
+        Duration minRetryAfter,
+        boolean strictPreconditions,
+        Duration drain,
+        Optional<Path> languages) {
 
     private enum Choice {
         YES,
@@ -36,9 +41,18 @@ public record Answering(
                 Values.word(Choice.class),
                 "no",
                 "whether an empty If-Match or If-None-Match of a resource is refused");
+        var drain = flags.value(
+                "--drain=TIME",
+                Values::time,
+                "0s",
+                "how long /readyz fails before a server that is to stop stops listening");
         var languages = languages(flags);
         return () -> new Answering(
-                syncWait.get(), Duration.ofSeconds(minRetryAfter.get()), strict.get() == Choice.YES, languages.get());
+                syncWait.get(),
+                Duration.ofSeconds(minRetryAfter.get()),
+                strict.get() == Choice.YES,
+                drain.get(),
+                languages.get());
     }
 
     static Supplier<Optional<Path>> languages(Flags flags) {

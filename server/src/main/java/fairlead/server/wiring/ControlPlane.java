@@ -28,6 +28,8 @@ import fairlead.server.database.PostgresDatabase;
 import fairlead.server.database.SqliteDatabase;
 import fairlead.server.database.TracedDatabase;
 import fairlead.server.event.EventFeed;
+import fairlead.server.health.Health;
+import fairlead.server.health.HealthSurface;
 import fairlead.server.http.HttpServer;
 import fairlead.server.http.Surface;
 import fairlead.server.http.Tls;
@@ -136,7 +138,7 @@ public final class ControlPlane implements AutoCloseable {
         Duration wait = options.answering().syncWait();
         Telemetry telemetry = telemetry(options, opened);
         Database store = closing(opening.get(), opened);
-        Database database = migrated(measured(TracedDatabase.over(store, telemetry.tracer()), telemetry), clock);
+        MeasuredDatabase database = migrated(TracedDatabase.over(store, telemetry.tracer()), telemetry, clock);
         String keyset = keyset(options, database, clock);
         Vault vault = new Vault(() -> keyset);
         AuditTrail audit = new AuditTrail();
@@ -163,14 +165,17 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
         AdminSurface.About about = about(database);
         ServerMetrics.declare(about, types, telemetry.metrics());
+        Health health = HealthWiring.health(options, database, types, operations);
         List<Surface> surfaces = List.of(
+                new HealthSurface(health),
                 registry.packages(),
                 registry.types(operations, wait),
                 surfaceWiring.tagging(verbs),
                 surfaceWiring.cloudControl(),
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.endpoints(),
-                new AdminSurface(types, registrations, imports, surfaceWiring.live(), surfaceWiring.audited(), about),
+                new AdminSurface(
+                        types, registrations, imports, surfaceWiring.live(), surfaceWiring.audited(), about, health),
                 new OpenApiSurface(types),
                 new LoginSurface(clock),
                 new ArmSurface(types, verbs, arm(options), feed::mark));
@@ -180,6 +185,7 @@ public final class ControlPlane implements AutoCloseable {
         ControlPlane plane = listen(options, sources, loaded(loading), all, telemetry, types, opened);
         opened.push(operations::endWaiting);
         opened.push(feed);
+        opened.push(HealthWiring.stop(health, options.answering().drain()));
         return plane;
     }
 
@@ -198,14 +204,10 @@ public final class ControlPlane implements AutoCloseable {
         return database;
     }
 
-    private static Database measured(Database database, Telemetry telemetry) {
+    private static MeasuredDatabase migrated(Database database, Telemetry telemetry, Clock clock) {
         DatabaseMetrics.declare(database, telemetry.metrics());
-        return new MeasuredDatabase(database, telemetry.metrics());
-    }
-
-    private static Database migrated(Database database, Clock clock) {
         Migrations.apply(database, clock);
-        return database;
+        return new MeasuredDatabase(database, telemetry.metrics());
     }
 
     private static EventFeed feed(Options options, Database database, Sources sources, Deque<AutoCloseable> opened) {

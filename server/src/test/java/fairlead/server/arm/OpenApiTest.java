@@ -6,6 +6,7 @@ import fairlead.server.admin.AdminSection;
 import fairlead.server.arm.Plane.Answer;
 import fairlead.server.arm.address.Address;
 import fairlead.server.arm.address.Addresses;
+import fairlead.server.health.HealthSurface;
 import fairlead.server.login.LoginSurface;
 import fairlead.server.wiring.ControlPlane;
 import io.swagger.v3.parser.OpenAPIV3Parser;
@@ -55,6 +56,7 @@ class OpenApiTest {
             Map.entry("WatchSurface", "/fairlead/watch"),
             Map.entry("WebhookSurface", "/fairlead/webhooks"),
             Map.entry("MetricsSurface", "/metrics"),
+            Map.entry("HealthSurface", "/readyz"),
             Map.entry("OpenApiSurface", "/openapi.json"),
             Map.entry("LoginSurface", "/metadata/endpoints"),
             Map.entry("CloudControlSurface", BY_MODELS),
@@ -191,7 +193,7 @@ class OpenApiTest {
     @Test
     void everyAddressOfTheServerItselfIsDescribed() {
         Set<String> described = new TreeSet<>(document.path("paths").propertyNames());
-        assertThat(described).containsAll(LoginSurface.ADDRESSES);
+        assertThat(described).containsAll(LoginSurface.ADDRESSES).containsAll(HealthSurface.ADDRESSES);
         for (AdminSection section : AdminSection.values()) {
             String path = "/fairlead/" + section.word();
             assertThat(described).anyMatch(known -> (known + "/").startsWith(path + "/"));
@@ -220,7 +222,10 @@ class OpenApiTest {
     void theNativeApiIsDescribedAsItsPageHasIt() throws IOException {
         Set<String> described = new TreeSet<>();
         document.path("paths").forEachEntry((path, item) -> {
-            if (path.startsWith("/fairlead/") || path.equals("/metrics") || path.equals("/openapi.json")) {
+            if (path.startsWith("/fairlead/")
+                    || HealthSurface.ADDRESSES.contains(path)
+                    || path.equals("/metrics")
+                    || path.equals("/openapi.json")) {
                 METHODS.stream()
                         .filter(item::has)
                         .forEach(method -> described.add(path.replaceAll("\\{[^}]*}", "{}") + " " + method));

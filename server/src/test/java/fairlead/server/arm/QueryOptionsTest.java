@@ -7,6 +7,7 @@ import fairlead.server.arm.address.Address;
 import fairlead.server.arm.address.Addresses;
 import fairlead.server.arm.address.QueryOptions;
 import fairlead.server.event.watch.WatchSurface;
+import fairlead.server.health.HealthSurface;
 import fairlead.server.login.LoginSurface;
 import fairlead.server.wiring.ControlPlane;
 import java.io.IOException;
@@ -107,6 +108,7 @@ class QueryOptionsTest {
                         path.equals("/fairlead/watch")
                                 ? WatchSurface.QUERY_OPTIONS
                                 : NativeQueryOptions.of(method, parts);
+                    case "livez", "readyz" -> HealthSurface.QUERY_OPTIONS;
                     default -> TOKENS.contains(path) ? LoginSurface.QUERY_OPTIONS : Set.<String>of();
                 });
     }

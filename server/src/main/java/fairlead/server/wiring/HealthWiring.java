@@ -1,0 +1,53 @@
+package fairlead.server.wiring;
+
+import fairlead.server.database.MeasuredDatabase;
+import fairlead.server.health.FreeDisk;
+import fairlead.server.health.Health;
+import fairlead.server.health.HealthCheck;
+import fairlead.server.operation.Operations;
+import fairlead.server.options.Options;
+import fairlead.server.type.Types;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// What is checked of the server's health.
+final class HealthWiring {
+
+    /// An operation that is due waits no longer for a node, unless none gets to it.
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+
+    private HealthWiring() {}
+
+    static Health health(Options options, MeasuredDatabase database, Types types, Operations operations) {
+        return new Health(
+                List.of(
+                        new HealthCheck("database-read", () -> reads(types)),
+                        new HealthCheck("database-write", database.probe()::failure)),
+                List.of(
+                        new HealthCheck(
+                                "disk", () -> FreeDisk.failure(options.storage().data())),
+                        new HealthCheck("operation-queue", () -> waits(operations))));
+    }
+
+    /// A database that answers for types answers for everything.
+    private static Optional<String> reads(Types types) {
+        types.refresh();
+        return Optional.empty();
+    }
+
+    private static Optional<String> waits(Operations operations) {
+        return operations
+                .queueAge()
+                .filter(seconds -> seconds > LONGEST_WAIT.toSeconds())
+                .map(seconds -> "an operation has been due for " + seconds + " s, and no node works on it");
+    }
+
+    /// Not ready any more, for as long as it is told, before anything else is stopped.
+    static AutoCloseable stop(Health health, Duration drain) {
+        return () -> {
+            health.beginStop();
+            Thread.sleep(drain);
+        };
+    }
+}
