@@ -43,6 +43,12 @@ public final class DatabaseException extends RuntimeException {
         return kind == Kind.FULL || kind == Kind.UNAVAILABLE;
     }
 
+    /// Whether SQLite has found that the file is no database, or not as it should be.
+    boolean isOfDamage() {
+        return getCause() instanceof SQLException cause
+                && ((cause.getErrorCode() & 0xff) == 11 || (cause.getErrorCode() & 0xff) == 26); // CORRUPT NOTADB
+    }
+
     static DatabaseException of(SQLException cause, Dialect dialect) {
         Kind kind = switch (dialect) {
             case SQLITE -> sqliteKind(cause);

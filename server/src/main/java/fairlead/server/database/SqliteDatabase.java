@@ -59,7 +59,7 @@ public final class SqliteDatabase implements Database {
 
     private record Pending<T extends @Nullable Object>(Work<T> work, boolean rehearsal, CompletableFuture<T> answer) {}
 
-    /// Opens or makes the file. Throws [DatabaseException] if another process has it open.
+    /// Opens or makes the file. Throws [DatabaseException] if another process has it open, or it is no whole database.
     public static SqliteDatabase open(Path file) {
         return open(file, LONG_LOG, flush -> flush, Connector.REAL);
     }
@@ -71,6 +71,7 @@ public final class SqliteDatabase implements Database {
             Files.createDirectories(file.toAbsolutePath().getParent());
             FileChannel lockFile = lock(file.resolveSibling(file.getFileName() + ".lock"));
             try {
+                new DatabaseFile(file).require();
                 SqliteConnections connections = new SqliteConnections(file, longLog, connector);
                 Path log = file.resolveSibling(file.getFileName() + "-wal");
                 Checkpoints checkpoints =

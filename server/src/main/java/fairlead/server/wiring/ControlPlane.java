@@ -165,7 +165,7 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
         AdminSurface.About about = about(database);
         ServerMetrics.declare(about, types, telemetry.metrics());
-        Health health = HealthWiring.health(options, database, types, operations);
+        Health health = HealthWiring.health(options, database, types, operations, opened);
         List<Surface> surfaces = List.of(
                 new HealthSurface(health),
                 registry.packages(),
@@ -321,7 +321,7 @@ public final class ControlPlane implements AutoCloseable {
         return options.storage()
                 .database()
                 .<Database>map(url -> PostgresDatabase.open(url, sources.chance()))
-                .orElseGet(() -> SqliteDatabase.open(options.storage().data().resolve("fairlead.db")));
+                .orElseGet(() -> SqliteDatabase.open(DataFolder.database(options.storage())));
     }
 
     /// Several nodes that share a database share what the lab has made.

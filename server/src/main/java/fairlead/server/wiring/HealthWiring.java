@@ -1,5 +1,6 @@
 package fairlead.server.wiring;
 
+import fairlead.server.database.DamageCheck;
 import fairlead.server.database.MeasuredDatabase;
 import fairlead.server.health.FreeDisk;
 import fairlead.server.health.Health;
@@ -8,6 +9,7 @@ import fairlead.server.operation.Operations;
 import fairlead.server.options.Options;
 import fairlead.server.type.Types;
 import java.time.Duration;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,11 +21,19 @@ final class HealthWiring {
 
     private HealthWiring() {}
 
-    static Health health(Options options, MeasuredDatabase database, Types types, Operations operations) {
+    static Health health(
+            Options options,
+            MeasuredDatabase database,
+            Types types,
+            Operations operations,
+            Deque<AutoCloseable> opened) {
+        DamageCheck damage = new DamageCheck(database).begin();
+        opened.push(damage);
         return new Health(
                 List.of(
                         new HealthCheck("database-read", () -> reads(types)),
-                        new HealthCheck("database-write", database.probe()::failure)),
+                        new HealthCheck("database-write", database.probe()::failure),
+                        new HealthCheck("database-file", damage::damage)),
                 List.of(
                         new HealthCheck(
                                 "disk", () -> FreeDisk.failure(options.storage().data())),
