@@ -118,6 +118,7 @@ public final class Fairlead {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("serve", ServeCommand::new);
         commands.put("front", FrontCommand::new);
+        commands.put("check", () -> new CheckCommand(session));
         commands.put("init", () -> new InitCommand(session));
         commands.put("test", () -> new TestCommand(session));
         commands.put("dev", () -> new DevCommand(session));

@@ -35,6 +35,7 @@ class HelpTest {
                 .contains(
                         "serve",
                         "front",
+                        "check",
                         "init",
                         "test",
                         "dev",
@@ -84,6 +85,7 @@ class HelpTest {
             strings = {
                 "serve",
                 "front",
+                "check",
                 "init",
                 "test",
                 "dev",

@@ -348,7 +348,8 @@ public final class SqliteDatabase implements Database {
         connections.writer().execute(sql);
     }
 
-    private static FileChannel lock(Path file) throws IOException {
+    /// Throws [DatabaseException] if another has the lock.
+    static FileChannel lock(Path file) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             FileLock lock = channel.tryLock();
