@@ -195,6 +195,9 @@ final class SqliteConnections {
             idle.clear();
             writer.close();
             carrier.close();
+            if (last.isClosed()) {
+                throw new IllegalStateException("the connection that keeps the log was closed before the others");
+            }
         } catch (SQLException failure) {
             throw DatabaseException.of(failure, Dialect.SQLITE);
         } finally {
