@@ -117,7 +117,10 @@ final class Checkpoints {
 
     /// Whether a checkpoint was not kept from its work, and has carried as many frames as there are.
     private static boolean isWhole(Row row) throws SQLException {
-        return row.number() == 0 && row.number() == row.number();
+        long busy = row.number();
+        long frames = row.number();
+        long carried = row.number();
+        return busy == 0 && carried == frames;
     }
 
     private void carryUntilClosed() {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,7 +62,7 @@ final class SqliteConnections {
     private Session writer;
     private Session carrier;
     private RandomAccessFile content;
-    private volatile int openReaders;
+    private final AtomicInteger openReaders = new AtomicInteger();
 
     /// Opens them all. Throws [DatabaseException] if one can't be opened.
     ///
@@ -177,9 +178,9 @@ final class SqliteConnections {
     }
 
     private void openReaders() {
-        while (openReaders < READERS) {
+        while (openReaders.get() < READERS) {
             readers.add(connect(true));
-            openReaders++;
+            openReaders.incrementAndGet();
         }
     }
 
@@ -191,7 +192,7 @@ final class SqliteConnections {
         List<Session> idle = takeReaders();
         try (Connection last = connectReadOnly()) {
             idle.forEach(Session::close);
-            openReaders -= idle.size();
+            openReaders.addAndGet(-idle.size());
             idle.clear();
             writer.close();
             carrier.close();
@@ -208,7 +209,7 @@ final class SqliteConnections {
 
     private List<Session> takeReaders() throws InterruptedException {
         List<Session> idle = new ArrayList<>();
-        for (int i = openReaders; i > 0; i--) {
+        for (int i = openReaders.get(); i > 0; i--) {
             Session reader = readers.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (reader == null) {
                 readers.addAll(idle);
@@ -237,7 +238,7 @@ final class SqliteConnections {
     /// Lets running reads end, and closes all. The last connection carries the log into the file and takes it along.
     void close() throws IOException, InterruptedException {
         carrier.close();
-        for (; openReaders > 0; openReaders--) {
+        for (; openReaders.get() > 0; openReaders.decrementAndGet()) {
             readers.take().close();
         }
         writer.close();
