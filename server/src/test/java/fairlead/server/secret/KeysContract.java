@@ -66,7 +66,7 @@ abstract class KeysContract {
     }
 
     /// A place in which a key is kept, and what becomes of it while no server runs.
-    private interface Place {
+    interface Place {
 
         String start();
 
