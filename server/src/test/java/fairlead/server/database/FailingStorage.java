@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -137,8 +138,10 @@ public final class FailingStorage {
     private Connection failing(Connection real) {
         return proxy(Connection.class, real, (method, arguments) -> switch (method.getName()) {
             case "createStatement" -> failing(Statement.class, real.createStatement(), "");
-            case "prepareStatement" ->
-                failing(PreparedStatement.class, real.prepareStatement((String) arguments[0]), (String) arguments[0]);
+            case "prepareStatement" -> {
+                String sql = (String) Objects.requireNonNull(arguments)[0];
+                yield failing(PreparedStatement.class, real.prepareStatement(sql), sql);
+            }
             default -> call(real, method, arguments);
         });
     }

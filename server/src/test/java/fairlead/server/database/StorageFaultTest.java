@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -471,7 +472,7 @@ class StorageFaultTest {
                 insert(connections, 1);
                 assertThat(checkpoints.carry()).isTrue();
                 insert(connections, 2);
-                var reader = connections.borrow(1);
+                var reader = Objects.requireNonNull(connections.borrow(1));
                 reader.transaction().execute("BEGIN");
                 reader.transaction().query("SELECT count(*) FROM t", Row::number);
                 insert(connections, 3);
