@@ -83,6 +83,7 @@ final class CloudControlErrors {
                     Problem.StorageFull _,
                     Problem.Unavailable _,
                     Problem.Overloaded _,
+                    Problem.Paused _,
                     Problem.RequestTimeout _,
                     Problem.HandlerTooSlow _,
                     Problem.Internal _,

@@ -41,7 +41,8 @@ public final class Migrations {
             "023-webhook-messages.sql",
             "024-told-drift.sql",
             "025-told-identifiers.sql",
-            "026-seal-key-fingerprint.sql");
+            "026-seal-key-fingerprint.sql",
+            "027-interruptions.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

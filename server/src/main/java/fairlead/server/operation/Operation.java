@@ -18,13 +18,14 @@ public record Operation(
     ///
     /// @param fence grows with every claim; an answer that comes with an old fence is dropped
     /// @param attempt how many times the present step has been tried, 1 for the first
+    /// @param interruptions how many processes have ended in the present step, or fallen silent for the lease
     /// @param progress what the task wants to remember between its steps; opaque here
-    public record Execution(long fence, int attempt, boolean cancelRequested, byte[] progress) {
+    public record Execution(long fence, int attempt, int interruptions, boolean cancelRequested, byte[] progress) {
 
-        static final Execution FIRST = new Execution(1, 1, false, new byte[0]);
+        static final Execution FIRST = new Execution(1, 1, 0, false, new byte[0]);
 
         Execution continued(int nextAttempt, boolean canceling, byte[] nextProgress) {
-            return new Execution(fence, nextAttempt, canceling, nextProgress);
+            return new Execution(fence, nextAttempt, 0, canceling, nextProgress);
         }
     }
 
@@ -84,6 +85,10 @@ public record Operation(
 
     public int attempt() {
         return execution.attempt();
+    }
+
+    public int interruptions() {
+        return execution.interruptions();
     }
 
     public boolean cancelRequested() {

@@ -5,6 +5,7 @@ import fairlead.server.backoff.Backoff;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.operation.OperationStore.Continuation;
+import fairlead.server.problem.FailureCode;
 import fairlead.server.telemetry.Activity;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,6 +32,7 @@ final class OperationRunner {
     private final String node;
     private final CancellableSleeps sleeps;
     private final OperationLogs logs;
+    private final Probation probation;
 
     OperationRunner(
             Database database,
@@ -40,7 +42,8 @@ final class OperationRunner {
             RandomGenerator chance,
             String node,
             CancellableSleeps sleeps,
-            OperationLogs logs) {
+            OperationLogs logs,
+            Probation probation) {
         this.database = database;
         this.task = task;
         this.settings = settings;
@@ -49,6 +52,7 @@ final class OperationRunner {
         this.node = node;
         this.sleeps = sleeps;
         this.logs = logs;
+        this.probation = probation;
     }
 
     /// The result of carrying an operation.
@@ -80,6 +84,7 @@ final class OperationRunner {
                     if (canceling.isEmpty()) {
                         return new Fate.Lost();
                     }
+                    probation.passed(operation.id());
                     if (!next.keepsOwner()) {
                         return new Fate.GivenBack(canceling.get() ? clock.instant() : next.due());
                     }
@@ -116,12 +121,30 @@ final class OperationRunner {
         if (operation.cancelRequested() || sleeps.cancelRequested(operation.id())) {
             return Optional.of(new OperationState.Canceled(now));
         }
+        if (operation.interruptions() >= settings.interruptions().most()) {
+            return Optional.of(new OperationState.Failed(now, quarantined(operation)));
+        }
         if (!now.isBefore(operation.deadline())) {
             Duration limit = Duration.between(operation.createdAt(), operation.deadline());
             String message = "the operation did not end within its time limit of " + limit.toMinutes() + " minutes";
             return Optional.of(new OperationState.Failed(now, new Failure(ErrorCode.NOT_STABILIZED, message)));
         }
         return Optional.empty();
+    }
+
+    private static Failure quarantined(Operation operation) {
+        LOG.error(
+                "operation {} of {} is not carried on: {} processes of the server have ended in one step of it",
+                operation.id(),
+                operation.subjectId(),
+                operation.interruptions());
+        return new Failure(
+                FailureCode.QUARANTINED,
+                "The server's process ended " + operation.interruptions() + " times in the same step of this operation,"
+                        + " most likely by what the handler of " + operation.typeName()
+                        + " does there. So the operation"
+                        + " is not carried on, and what the step has done is unknown. Mend the handler or its"
+                        + " configuration, then send the request again.");
     }
 
     private Step step(Operation operation) {

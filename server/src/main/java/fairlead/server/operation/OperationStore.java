@@ -20,7 +20,7 @@ final class OperationStore {
 
     private static final String COLUMNS = """
          id, kind, subscription, location, subject, subject_id, type_name, status, created_at, deadline, fence, attempt,
-         cancel_requested, percent, message, input, progress, identifier, client_token, request_digest, request_id,
+         interruptions, cancel_requested, percent, message, input, progress, identifier, client_token, request_digest, request_id,
          correlation_id, client_request_id, traceparent, tracestate, requested_by, ended_at, error_code, error_message,
          error_details
         """;
@@ -65,14 +65,31 @@ final class OperationStore {
         ORDER BY due_at LIMIT 1
         """;
 
-    private static final String CLAIM_NEXT = """
-        UPDATE operation SET owner = ?, fence = fence + 1
-        WHERE id IN (
-          SELECT id FROM operation
-          WHERE due_at <= ? AND (owner IS NULL OR owner NOT IN (SELECT id FROM node WHERE alive_until > ?))
+    /// How many processes will have ended in the operation's step, once it is claimed: an owner that is no longer
+    /// alive had it under way.
+    private static final String INTERRUPTIONS = "interruptions + CASE WHEN owner IS NULL THEN 0 ELSE 1 END";
+
+    private static final String DUE = """
+          due_at <= ? AND (owner IS NULL OR owner NOT IN (SELECT id FROM node WHERE alive_until > ?))
+        """;
+
+    private static final String CLAIM_DUE = "UPDATE operation SET interruptions = " + INTERRUPTIONS + """
+        , owner = ?, fence = fence + 1
+        WHERE id IN (SELECT id FROM operation WHERE
+        """ + DUE;
+
+    private static final String CLAIMED = """
           ORDER BY due_at LIMIT ? {skip locked})
         RETURNING
         """ + COLUMNS;
+
+    private static final String CLAIM_CANCELED = CLAIM_DUE + " AND cancel_requested = 1" + CLAIMED;
+
+    private static final String CLAIM_NEXT =
+            CLAIM_DUE + " AND (cancel_requested = 1 OR " + INTERRUPTIONS + " < ?)" + CLAIMED;
+
+    private static final String CLAIM_INTERRUPTED =
+            CLAIM_DUE + " AND cancel_requested = 0 AND " + INTERRUPTIONS + " >= ?" + CLAIMED;
 
     private static final String END = """
         UPDATE operation SET status = ?, ended_at = ?, due_at = NULL, owner = NULL, error_code = ?, error_message = ?, error_details = ?,
@@ -82,8 +99,8 @@ final class OperationStore {
 
     private static final String CONTINUE = """
         UPDATE operation SET status = CASE cancel_requested WHEN 1 THEN 'Canceling' ELSE 'Running' END,
-          due_at = CASE cancel_requested WHEN 1 THEN ? ELSE ? END, owner = ?, attempt = ?, percent = ?, message = ?,
-          progress = ?, identifier = coalesce(?, identifier)
+          due_at = CASE cancel_requested WHEN 1 THEN ? ELSE ? END, owner = ?, attempt = ?, interruptions = 0, percent = ?,
+          message = ?, progress = ?, identifier = coalesce(?, identifier)
         WHERE id = ? AND fence = ? AND owner = ?
         RETURNING cancel_requested
         """;
@@ -181,8 +198,20 @@ final class OperationStore {
         return transaction.one(FIRST_DUE, Row::time, now, now);
     }
 
-    List<Operation> claimNext(Transaction transaction, String owner, Instant now, int limit) {
-        return transaction.change(CLAIM_NEXT, OperationStore::operation, owner, now, now, limit);
+    /// Claims what is due but has been interrupted so often that it is to be tried alone; what is to be cancelled
+    /// takes no step, and is claimed however often that was.
+    List<Operation> claimNext(Transaction transaction, String owner, Instant now, int triedAlone, int limit) {
+        return transaction.change(CLAIM_NEXT, OperationStore::operation, owner, now, now, triedAlone, limit);
+    }
+
+    /// Claims the first of what is due and has been interrupted as often as that.
+    List<Operation> claimInterrupted(Transaction transaction, String owner, Instant now, int triedAlone) {
+        return transaction.change(CLAIM_INTERRUPTED, OperationStore::operation, owner, now, now, triedAlone, 1);
+    }
+
+    /// Claims only what is to be cancelled.
+    List<Operation> claimCanceled(Transaction transaction, String owner, Instant now, int limit) {
+        return transaction.change(CLAIM_CANCELED, OperationStore::operation, owner, now, now, limit);
     }
 
     /// Ends an operation and deletes the values that it no longer needs; false if another node owns it.
@@ -293,6 +322,7 @@ final class OperationStore {
         Instant deadline = row.time();
         long fence = row.number();
         int attempt = (int) row.number();
+        int interruptions = (int) row.number();
         boolean cancelRequested = row.flag();
         Optional<Double> percent = row.decimalIfAny();
         String message = row.text();
@@ -311,7 +341,7 @@ final class OperationStore {
                 new OperationTarget(subscription, location, subject, subjectId, typeName),
                 new OperationRequest(createdAt, deadline, input, clientToken, origin, requestedBy),
                 state,
-                new Operation.Execution(fence, attempt, cancelRequested, progress),
+                new Operation.Execution(fence, attempt, interruptions, cancelRequested, progress),
                 new Operation.Report(percent, message, identifier));
     }
 

@@ -4,6 +4,8 @@ import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
 import fairlead.server.operation.OperationRunner.Fate;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemException;
 import fairlead.server.telemetry.Activity;
 import fairlead.server.telemetry.Metrics;
 import fairlead.server.telemetry.Sampled;
@@ -13,6 +15,7 @@ import io.prometheus.metrics.core.metrics.Histogram;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,6 +64,7 @@ public final class Operations implements AutoCloseable {
     private final RandomGenerator chance;
     private final OperationLogs logs;
     private final Semaphore places;
+    private final Probation probation = new Probation(this::lookNow);
     private final AtomicInteger inFlight = new AtomicInteger();
     private final OperationWaiters waiters = new OperationWaiters();
     private final Queue<Doubt> doubtful = new ConcurrentLinkedQueue<>();
@@ -136,8 +140,12 @@ public final class Operations implements AutoCloseable {
     // -- accepting and looking ------------------------------------------------------------------------------
 
     /// Writes a new operation, claimed by this node, in the caller's transaction. After the commit the caller
-    /// hands it to [#start]; if the commit's outcome is unknown, to [#doubt].
+    /// hands it to [#start]; if the commit's outcome is unknown, to [#doubt]. Throws [ProblemException] while
+    /// operations are paused.
     public Operation accept(Transaction transaction, NewOperation operation) {
+        if (settings.paused()) {
+            throw new ProblemException(new Problem.Paused());
+        }
         store.insert(transaction, operation, node);
         Operation accepted = operation.accepted();
         events.accepted(transaction, accepted);
@@ -287,7 +295,7 @@ public final class Operations implements AutoCloseable {
         if (runner != null) {
             throw new IllegalStateException("operations have their task already");
         }
-        runner = new OperationRunner(database, task, settings, clock, chance, node, sleeps, logs);
+        runner = new OperationRunner(database, task, settings, clock, chance, node, sleeps, logs, probation);
         return this;
     }
 
@@ -379,6 +387,7 @@ public final class Operations implements AutoCloseable {
             fate = activity.call(() -> runner().carry(operation));
         } finally {
             watched.atWork().end();
+            probation.passed(accepted.id());
         }
         switch (fate) {
             case Fate.Ended(var ended) -> {
@@ -428,6 +437,10 @@ public final class Operations implements AutoCloseable {
         }
     }
 
+    private void lookNow() {
+        lookBy(clock.instant());
+    }
+
     private void dispatch() {
         Instant nextPurge = clock.instant();
         while (!sleeps.stopping()) {
@@ -457,7 +470,23 @@ public final class Operations implements AutoCloseable {
         if (limit == 0 || !database.read(transaction -> store.isAnyDue(transaction, now))) {
             return List.of();
         }
-        return database.write(transaction -> store.claimNext(transaction, node, now, limit));
+        if (settings.paused()) {
+            return database.write(transaction -> store.claimCanceled(transaction, node, now, limit));
+        }
+        int triedAlone = settings.interruptions().triedAlone();
+        boolean free = probation.isFree();
+        List<Operation> claimed = database.write(transaction -> {
+            List<Operation> next = new ArrayList<>();
+            if (free) {
+                next.addAll(store.claimInterrupted(transaction, node, now, triedAlone));
+            }
+            next.addAll(store.claimNext(transaction, node, now, triedAlone, limit));
+            return next;
+        });
+        claimed.stream()
+                .filter(operation -> operation.interruptions() >= triedAlone && !operation.cancelRequested())
+                .forEach(operation -> probation.begin(operation.id()));
+        return claimed;
     }
 
     private void releaseDoubtful() {

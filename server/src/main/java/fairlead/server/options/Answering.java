@@ -11,12 +11,14 @@ import java.util.function.Supplier;
 /// @param minRetryAfter what callers are asked to wait, in whole seconds
 /// @param strictPreconditions whether an empty `If-Match` or `If-None-Match` of a resource is refused
 /// @param drain for how long a server that is to stop is not ready, before it stops listening
+/// @param paused whether no operation is carried on or begun
 /// @param languages the folder of the languages besides those that ship with the program
 public record Answering(
         Duration syncWait,
         Duration minRetryAfter,
         boolean strictPreconditions,
         Duration drain,
+        boolean paused,
         Optional<Path> languages) {
 
     private enum Choice {
@@ -46,12 +48,15 @@ public record Answering(
                 Values::time,
                 "0s",
                 "how long /readyz fails before a server that is to stop stops listening");
+        var paused =
+                flags.given("--paused", "carry on no operation and begin none: read, list, cancel, and remove types");
         var languages = languages(flags);
         return () -> new Answering(
                 syncWait.get(),
                 Duration.ofSeconds(minRetryAfter.get()),
                 strict.get() == Choice.YES,
                 drain.get(),
+                paused.get(),
                 languages.get());
     }
 

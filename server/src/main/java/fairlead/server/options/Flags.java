@@ -84,6 +84,16 @@ final class Flags {
         };
     }
 
+    /// A flag without a value: whether it is given.
+    Supplier<Boolean> given(String name, String description) {
+        OptionSpec option = declare(OptionSpec.builder(name)
+                .type(boolean.class)
+                .arity("0")
+                .description(description)
+                .build());
+        return () -> Boolean.TRUE.equals(option.getValue());
+    }
+
     private static OptionSpec.Builder optional(String form, String description) {
         int equals = form.indexOf('=');
         return OptionSpec.builder(form.substring(0, equals))
@@ -142,13 +152,16 @@ final class Flags {
         StringBuilder help = new StringBuilder(synopsis).append('\n');
         sections.forEach((heading, options) -> {
             TextTable table = table();
-            options.forEach(option -> table.addRowValues(
-                    option.longestName() + "=" + option.paramLabel(), String.join(" ", option.description())));
+            options.forEach(option -> table.addRowValues(form(option), String.join(" ", option.description())));
             help.append('\n').append(heading).append(":\n").append(table);
         });
         TextTable last = table();
         last.addRowValues("--help", "this text");
         return help.append('\n').append(last).toString();
+    }
+
+    private static String form(OptionSpec option) {
+        return option.arity().max() == 0 ? option.longestName() : option.longestName() + "=" + option.paramLabel();
     }
 
     private static TextTable table() {

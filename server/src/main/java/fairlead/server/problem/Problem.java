@@ -379,6 +379,25 @@ public sealed interface Problem {
         }
     }
 
+    /// The operator has started the server without operations (`--paused`).
+    record Paused() implements Listed {
+        @Override
+        public ProblemCode code() {
+            return ProblemCode.OPERATIONS_PAUSED;
+        }
+
+        @Override
+        public String message() {
+            return "The server was started with --paused and begins no operations. Nothing was changed; try again once"
+                    + " it runs without.";
+        }
+
+        @Override
+        public Optional<Duration> retryAfter() {
+            return Optional.of(Duration.ofSeconds(60));
+        }
+    }
+
     /// There is more to do than can be done in good time; the request was not looked at.
     record Overloaded() implements Listed {
         @Override

@@ -89,6 +89,7 @@ public enum ProblemCode implements Code {
     NO_REGISTERED_PROVIDER_FOUND("NoRegisteredProviderFound", 400),
     NO_SUCH_KEY("NoSuchKey", 404),
     NO_SUCH_UPLOAD("NoSuchUpload", 404),
+    OPERATIONS_PAUSED("OperationsPaused", 503, Retry.HELPS),
     OPERATION_CANCELED("OperationCanceled", 409),
     OPERATION_NOT_CANCELABLE("OperationNotCancelable", 409),
     OPERATION_NOT_FOUND("OperationNotFound", 404),

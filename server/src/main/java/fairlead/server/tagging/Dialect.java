@@ -80,6 +80,7 @@ enum Dialect {
                     Problem.StorageFull _,
                     Problem.Unavailable _,
                     Problem.Overloaded _,
+                    Problem.Paused _,
                     Problem.HandlerTooSlow _,
                     Problem.CellTrouble _,
                     Problem.OfCell _,

@@ -148,7 +148,7 @@ public final class ControlPlane implements AutoCloseable {
         Signatures signatures = signatures(options, clock);
         Registrations registrations = registrations(options, database, types, audit, vault, clock, opened);
         RegistryWiring registry = new RegistryWiring(database, types, registrations, signatures, sources);
-        Operations operations = operations(database, sources, telemetry);
+        Operations operations = operations(options, database, sources, telemetry);
         HandlerInvoker handlers = new HandlerInvoker(types, clock);
         Resources resources =
                 new Resources(database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers);
@@ -194,9 +194,13 @@ public final class ControlPlane implements AutoCloseable {
         return new ArmSurface.Settings(answering.minRetryAfter(), answering.strictPreconditions());
     }
 
-    private static Operations operations(Database database, Sources sources, Telemetry telemetry) {
+    private static Operations operations(Options options, Database database, Sources sources, Telemetry telemetry) {
         String node = sources.ids().get().toString();
-        return new Operations(database, Settings.standard(), sources.clock(), sources.chance(), node, telemetry);
+        Settings settings = Settings.standard().paused(options.answering().paused());
+        if (settings.paused()) {
+            LOG.warn("started with --paused: no operation is carried on or begun, and no drift is looked for");
+        }
+        return new Operations(database, settings, sources.clock(), sources.chance(), node, telemetry);
     }
 
     private static Database closing(Database database, Deque<AutoCloseable> opened) {

@@ -93,8 +93,10 @@ record SurfaceWiring(
         Drifts drifts = new Drifts(database, scopes, resources, readings, repairs, metrics, clock);
         var settings = new Schedule.Settings(options.types().driftInterval(), sources.chance());
         Schedule schedule = new Schedule(database, types, resources, drifts, orphanCleanup(vault), settings, clock);
-        schedule.begin();
-        opened.push(schedule);
+        if (!options.answering().paused()) {
+            schedule.begin();
+            opened.push(schedule);
+        }
         return drifts;
     }
 

@@ -3,132 +3,21 @@ package fairlead.server.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.handler.ErrorCode;
-import fairlead.handler.testing.SettableClock;
-import fairlead.server.database.Database;
-import fairlead.server.database.Migrations;
 import fairlead.server.telemetry.Activity;
-import fairlead.server.telemetry.Origin;
-import fairlead.server.telemetry.Telemetry;
-import fairlead.server.telemetry.TraceContext;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
-import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /// What operations promise on every database: durable, scheduled by the clock, retried, cancelled, taken over.
-abstract class OperationsContract {
-
-    private static final String SUBSCRIPTION = "11111111-1111-1111-1111-111111111111";
-    private static final Origin ORIGIN = new Origin(
-            "request",
-            "correlation",
-            Optional.of("client"),
-            TraceContext.parse("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "vendor=1"));
-    private static final byte[] NOTHING = {};
-
-    private final SettableClock clock = SettableClock.atNoon();
-    private final Script script = new Script();
-    private Database database;
-    private Operations operations;
-
-    abstract Database open();
-
-    @BeforeEach
-    void begin() {
-        database = open();
-        Migrations.apply(database, clock);
-        operations = node("node-1");
-    }
-
-    @AfterEach
-    void close() {
-        database.close();
-    }
-
-    private Operations node(String name) {
-        return node(name, script);
-    }
-
-    private Operations node(String name, Task task) {
-        return new Operations(database, Settings.manual(), clock, new Random(5), name, Telemetry.none()).carryOut(task);
-    }
-
-    /// A task that does what the test wrote down.
-    private static final class Script implements Task {
-        final Deque<Step> steps = new ArrayDeque<>();
-        final List<Operation> seen = new ArrayList<>();
-        final List<String> ends = new ArrayList<>();
-        final List<String> prints = new ArrayList<>();
-
-        @Override
-        public Step run(Operation operation, Consumer<String> log) {
-            prints.forEach(log);
-            return run(operation);
-        }
-
-        @Override
-        public Step run(Operation operation) {
-            seen.add(operation);
-            return steps.removeFirst();
-        }
-
-        @Override
-        public Change ended(Operation operation, OperationState state) {
-            return _ -> ends.add(state.word());
-        }
-    }
-
-    private OperationId accept() {
-        OperationId id = new OperationId(UUID.randomUUID());
-        NewOperation operation = new NewOperation(
-                id,
-                OperationKind.CREATE,
-                new OperationTarget(SUBSCRIPTION, "local", "subject", "/subject", "Test::Case::Thing"),
-                new OperationRequest(
-                        clock.instant(),
-                        clock.instant().plus(Duration.ofHours(2)),
-                        new byte[] {1, 2, 3},
-                        Optional.empty(),
-                        ORIGIN,
-                        "developer"),
-                Optional.empty());
-        database.write(transaction -> operations.accept(transaction, operation));
-        return id;
-    }
-
-    /// What the dispatcher does with the claims of a process that is no more.
-    private void abandonClaims() {
-        operations.end(Duration.ZERO);
-    }
-
-    private OperationState stateOf(OperationId id) {
-        return operations.find(id).orElseThrow().state();
-    }
-
-    private static Step again(Duration after) {
-        return new Step.Again(after, new byte[] {9}, Optional.of(50.0), "half way", Change.none());
-    }
-
-    private static Step retry() {
-        return new Step.Retry(new Failure(ErrorCode.THROTTLING, "slow down"), NOTHING, Change.none());
-    }
-
-    private static Step succeed() {
-        return new Step.Succeed(Change.none());
-    }
+abstract class OperationsContract extends OperationsSetting {
 
     @Nested
     class AnAcceptedOperation {

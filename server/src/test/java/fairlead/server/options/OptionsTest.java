@@ -56,6 +56,12 @@ class OptionsTest {
     }
 
     @Test
+    void oneWithoutAValueIsGivenOrNot() {
+        assertThat(parse().answering().paused()).isFalse();
+        assertThat(parse("--paused", "--port=1").answering().paused()).isTrue();
+    }
+
+    @Test
     void thePauseIsTenSecondsUnlessItIsSet() {
         assertThat(parse().answering().minRetryAfter()).isEqualTo(Duration.ofSeconds(10));
         assertThat(parse("--min-retry-after=600").answering().minRetryAfter()).isEqualTo(Duration.ofMinutes(10));

@@ -3,6 +3,7 @@ package fairlead.server.resource;
 import fairlead.server.database.Database;
 import fairlead.server.database.Dialect;
 import fairlead.server.database.Work;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A database whose process dies at a chosen point: just before or just after one of its commits. From then on
@@ -12,6 +13,7 @@ final class MortalDatabase implements Database {
     private final Database database;
     private int deadlyPoint;
     private int point;
+    private BooleanSupplier deadly = () -> false;
     private boolean dead;
 
     MortalDatabase(Database database) {
@@ -22,6 +24,11 @@ final class MortalDatabase implements Database {
     void dieAt(int nextPoint) {
         point = 0;
         deadlyPoint = nextPoint;
+    }
+
+    /// It dies before or after the first commit at which this is so.
+    void dieOnce(BooleanSupplier so) {
+        deadly = so;
     }
 
     /// The process is no more. An error, so that no code takes it for a failure that it could handle.
@@ -38,7 +45,7 @@ final class MortalDatabase implements Database {
     }
 
     private void pass() {
-        dead |= ++point == deadlyPoint;
+        dead |= ++point == deadlyPoint || deadly.getAsBoolean();
         live();
     }
 

@@ -1,0 +1,1 @@
+ALTER TABLE operation ADD COLUMN interruptions INTEGER NOT NULL DEFAULT 0;
