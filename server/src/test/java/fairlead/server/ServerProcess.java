@@ -109,6 +109,12 @@ final class ServerProcess implements AutoCloseable {
         return send(request(path + query + "api-version=2026-11-01").GET());
     }
 
+    HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
+        return send(request(path)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
     HttpResponse<String> delete(String name) throws IOException, InterruptedException {
         return send(request(THINGS + "/" + name + "?api-version=2026-11-01").DELETE());
     }

@@ -10,11 +10,15 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Where the sealing key is kept: a file that only its owner may read, or, where several nodes share a database
 /// and no file is named, the database itself. Read once, when a server starts, and made at the first start.
@@ -24,6 +28,8 @@ import java.util.Optional;
 /// its place. A keyset with a new primary key is taken, as long as it has all earlier ones as well.
 public final class Keys {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Keys.class);
+    private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rw-------");
     private static final String FIND = "SELECT keyset FROM seal_key WHERE id = 1";
     private static final String MAKE = "INSERT INTO seal_key (id, keyset) VALUES (1, ?) ON CONFLICT (id) DO NOTHING";
     private static final String FINGERPRINTS = "SELECT fingerprint FROM seal_key_fingerprint ORDER BY id";
@@ -54,6 +60,7 @@ public final class Keys {
                 requireNothingSealed(place);
                 make(file);
             }
+            restrict(file);
             return checked(Files.readString(file), place);
         } catch (CharacterCodingException notText) {
             throw new SealKeyException(place.name() + " is damaged: it is no text" + place.remedy(), notText);
@@ -62,13 +69,25 @@ public final class Keys {
         }
     }
 
+    /// A file that the operator has made, or copied, may be open to other users.
+    private static void restrict(Path file) {
+        try {
+            if (!PRIVATE.containsAll(Files.getPosixFilePermissions(file))) {
+                Files.setPosixFilePermissions(file, PRIVATE);
+            }
+        } catch (IOException ofAnother) {
+            LOG.warn(
+                    "other users can read the sealing key in {}, and it can't be kept from them: {}",
+                    file,
+                    ofAnother.getMessage());
+        }
+    }
+
     private static void make(Path file) throws IOException {
-        Files.createDirectories(file.toAbsolutePath().getParent());
-        Path fresh = Files.createTempFile(
-                file.toAbsolutePath().getParent(),
-                "seal",
-                ".new",
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Path folder = file.toAbsolutePath().getParent();
+        Files.createDirectories(
+                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path fresh = Files.createTempFile(folder, "seal", ".new", PosixFilePermissions.asFileAttribute(PRIVATE));
         try {
             Files.writeString(fresh, Vault.newKeyset(), StandardOpenOption.SYNC);
             Files.createLink(file, fresh);

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -147,6 +148,26 @@ abstract class KeysContract {
         @Override
         Place place() {
             return new InAFile();
+        }
+
+        @Test
+        void isKeptFromOtherUsersFromTheNextStartOn() throws IOException {
+            place().start();
+            Path file = folder.resolve("seal.key");
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+            place().start();
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+        }
+
+        @Test
+        void staysReadOnlyIfItIs() throws IOException {
+            place().start();
+            Path file = folder.resolve("seal.key");
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--------"));
+            place().start();
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("r--------");
         }
 
         @Test
