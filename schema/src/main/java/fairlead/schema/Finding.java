@@ -1,6 +1,7 @@
 package fairlead.schema;
 
 import fairlead.schema.source.Fault;
+import fairlead.schema.text.KeyedHash;
 import java.util.List;
 
 /// Something wrong with a schema, a model or a configuration.
@@ -53,6 +54,12 @@ public record Finding(Severity severity, String id, String pointer, String messa
     /// Whether any of them is an error.
     public static boolean anyError(List<Finding> findings) {
         return findings.stream().anyMatch(Finding::isError);
+    }
+
+    /// Pointers and messages have texts of callers in them.
+    @Override
+    public int hashCode() {
+        return KeyedHash.of(KeyedHash.of(id + rule), KeyedHash.of(KeyedHash.of(pointer), KeyedHash.of(message)));
     }
 
     @Override

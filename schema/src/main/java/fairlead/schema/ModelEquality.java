@@ -2,6 +2,7 @@ package fairlead.schema;
 
 import fairlead.schema.draft07.Place;
 import fairlead.schema.draft07.Values;
+import fairlead.schema.text.KeyedHash;
 import fairlead.schema.text.PointerSteps;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -107,14 +108,14 @@ public final class ModelEquality {
         int hash = 1;
         if (value.isObject()) {
             for (Map.Entry<String, JsonNode> member : value.properties()) {
-                hash += member.getKey().hashCode()
-                        ^ (31 * hash(place.get().property(member.getKey()), member.getValue()));
+                hash += KeyedHash.of(
+                        KeyedHash.of(member.getKey()), hash(place.get().property(member.getKey()), member.getValue()));
             }
             return hash;
         }
         for (JsonNode item : items(place.get(), value)) {
             int next = hash(place.get().item(), item);
-            hash = place.get().ordered() ? 31 * hash + next : hash + next;
+            hash = place.get().ordered() ? KeyedHash.of(hash, next) : hash + next;
         }
         return hash;
     }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -277,27 +278,32 @@ public final class ResourceSchema {
             String message = "expected an object, found " + (model.isArray() ? "an array" : "another value");
             return List.of(Finding.error("model.type", "", message));
         }
-        List<String> nulls = Nulls.in(model);
+        Set<String> nulls = new LinkedHashSet<>(Nulls.in(model));
         List<Violation> violations = shape.validate(model, mode);
         if (nulls.isEmpty() && violations.isEmpty()) {
             return List.of();
         }
-        Set<Finding> findings = new LinkedHashSet<>();
+        FirstFindings findings = new FirstFindings();
+        Set<String> broken = new HashSet<>();
         for (Violation violation : violations) {
+            broken.add(violation.pointer());
             if (!nulls.contains(violation.pointer()) && !isReadOnlyRequirement(violation)) {
-                Finding finding = wording.finding(violation);
-                boolean advice = mode == Mode.PARTIAL && violation.keyword().equals("format");
-                findings.add(advice ? finding.as(Finding.Severity.WARNING) : finding);
+                findings.add(() -> finding(violation, mode));
             }
         }
         for (String pointer : nulls) {
-            boolean broken = violations.stream().anyMatch(v -> v.pointer().equals(pointer));
-            if (broken || mode == Mode.PARTIAL || !mayBeNull(pointer)) {
-                findings.add(
+            if (broken.contains(pointer) || mode == Mode.PARTIAL || !mayBeNull(pointer)) {
+                findings.add(() ->
                         Finding.error("model.null", pointer, "expected a value or no property at all, found null"));
             }
         }
-        return List.copyOf(findings);
+        return findings.list();
+    }
+
+    private Finding finding(Violation violation, Mode mode) {
+        Finding finding = wording.finding(violation);
+        boolean advice = mode == Mode.PARTIAL && violation.keyword().equals("format");
+        return advice ? finding.as(Finding.Severity.WARNING) : finding;
     }
 
     /// The schema of a whole model.

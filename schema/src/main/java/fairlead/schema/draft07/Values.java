@@ -1,5 +1,6 @@
 package fairlead.schema.draft07;
 
+import fairlead.schema.text.KeyedHash;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.Map;
@@ -25,25 +26,26 @@ public final class Values {
         };
     }
 
-    /// Equal values have equal hashes.
+    /// Equal values have equal hashes, which mean nothing outside of this process: values are of callers.
     public static int hash(JsonNode value) {
         return switch (value.getNodeType()) {
             case NUMBER -> hashOfNumber(value);
             case OBJECT -> {
                 int sum = 1;
                 for (Map.Entry<String, JsonNode> member : value.properties()) {
-                    sum += member.getKey().hashCode() ^ Integer.rotateLeft(hash(member.getValue()), 7);
+                    sum += KeyedHash.of(KeyedHash.of(member.getKey()), hash(member.getValue()));
                 }
                 yield sum;
             }
             case ARRAY -> {
                 int hash = 7;
                 for (JsonNode item : value) {
-                    hash = 31 * hash + hash(item);
+                    hash = KeyedHash.of(hash, hash(item));
                 }
                 yield hash;
             }
-            case BOOLEAN, NULL, STRING, BINARY, MISSING, POJO -> value.hashCode();
+            case STRING -> KeyedHash.of(value.stringValue());
+            case BOOLEAN, NULL, BINARY, MISSING, POJO -> value.hashCode();
         };
     }
 
@@ -101,7 +103,7 @@ public final class Values {
 
     private static int hashOfNumber(JsonNode number) {
         if (number.isIntegralNumber() && number.canConvertToLong()) {
-            return Long.hashCode(number.longValue());
+            return KeyedHash.of(number.longValue());
         }
         if (!finite(number)) {
             return number.hashCode();
@@ -109,8 +111,8 @@ public final class Values {
         BigDecimal value = number.decimalValue().stripTrailingZeros();
         boolean mayBeLong = value.scale() <= 0 && value.precision() - (long) value.scale() <= 19;
         return mayBeLong && value.toBigInteger().bitLength() < Long.SIZE
-                ? Long.hashCode(value.longValue())
-                : value.hashCode();
+                ? KeyedHash.of(value.longValue())
+                : KeyedHash.of(KeyedHash.of(value.unscaledValue().toByteArray()), value.scale());
     }
 
     private static boolean equalObjects(JsonNode a, JsonNode b) {

@@ -6,11 +6,14 @@ import fairlead.server.problem.Problem.Detail;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What is wrong with a model, in the words that users of CloudFormation know. No value is ever quoted.
 final class ModelErrors {
+
+    private static final int MOST_LINES = 100;
 
     private ModelErrors() {}
 
@@ -29,7 +32,15 @@ final class ModelErrors {
     }
 
     static List<String> lines(List<Violation> violations) {
-        return violations.stream().map(ModelErrors::line).distinct().toList();
+        List<String> first = violations.stream()
+                .map(ModelErrors::line)
+                .distinct()
+                .limit(MOST_LINES)
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (first.size() == MOST_LINES && violations.size() > MOST_LINES) {
+            first.add("#: there are up to " + (violations.size() - MOST_LINES) + " more, which are not told");
+        }
+        return first;
     }
 
     private static String line(Violation violation) {

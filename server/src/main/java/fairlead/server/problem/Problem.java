@@ -2,6 +2,7 @@ package fairlead.server.problem;
 
 import fairlead.handler.ErrorCode;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -84,8 +85,19 @@ public sealed interface Problem {
 
     /// The body is JSON and breaks the envelope's or the schema's rules; all that is wrong, at once.
     record InvalidBody(List<Detail> details) implements Listed {
+
+        private static final int MOST = 200;
+
+        /// Of more than two hundred only the first are told.
         public InvalidBody {
-            details = List.copyOf(details);
+            details = details.size() <= MOST ? List.copyOf(details) : first(details);
+        }
+
+        private static List<Detail> first(List<Detail> details) {
+            List<Detail> first = new ArrayList<>(details.subList(0, MOST - 1));
+            String message = "there are " + (details.size() - first.size()) + " more problems, which are not told";
+            first.add(new Detail("body.more", message, ""));
+            return List.copyOf(first);
         }
 
         public static InvalidBody of(String id, String message, String target) {

@@ -1,6 +1,7 @@
 package fairlead.server.resource.record;
 
 import fairlead.schema.TypeName;
+import fairlead.schema.text.KeyedHash;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -22,7 +23,14 @@ public final class IdentifierCache {
     }
 
     /// Whose identifier it is.
-    public record Key(String subscription, String location, TypeName type, String identifier) {}
+    public record Key(String subscription, String location, TypeName type, String identifier) {
+
+        /// Callers choose identifiers.
+        @Override
+        public int hashCode() {
+            return KeyedHash.of(KeyedHash.of(subscription + location + type), KeyedHash.of(identifier));
+        }
+    }
 
     private record Reading(long state, Optional<IdentifierRecord> known) {}
 

@@ -1,5 +1,6 @@
 package fairlead.server.resource.record;
 
+import fairlead.schema.text.KeyedHash;
 import fairlead.server.type.definition.ArmType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -201,7 +202,7 @@ public final class ResourceId {
 
     @Override
     public int hashCode() {
-        return toString().hashCode();
+        return KeyedHash.of(toString());
     }
 
     @Override
