@@ -20,6 +20,8 @@ import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.telemetry.Telemetry;
+import fairlead.server.time.Clocks;
+import fairlead.server.time.MonotonicTime;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import fairlead.server.type.definition.ArmType;
@@ -69,7 +71,12 @@ final class WithoutHttp implements AutoCloseable {
         scopes.putGroup(CALLER, SUBSCRIPTION, "default", "local", json("{}"));
         HandlerInvoker handlers = new HandlerInvoker(types, clock);
         operations = new Operations(
-                database, Settings.standard(), clock, RandomGenerator.getDefault(), "benchmark", Telemetry.none());
+                database,
+                Settings.standard(),
+                new Clocks(clock, MonotonicTime.system()),
+                RandomGenerator.getDefault(),
+                "benchmark",
+                Telemetry.none());
         resources = new Resources(
                 database,
                 operations,

@@ -7,6 +7,7 @@ import static org.assertj.core.api.SoftAssertions.assertSoftly;
 import fairlead.server.options.Options;
 import fairlead.server.secret.SealKeyException;
 import fairlead.server.secret.Vault;
+import fairlead.server.time.MonotonicTime;
 import fairlead.server.wiring.ControlPlane;
 import fairlead.server.wiring.Sources;
 import fairlead.server.wiring.TimeOrderedIds;
@@ -15,10 +16,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +83,12 @@ abstract class EarlierDataContract {
         options.addAll(database(data));
         plane = ControlPlane.start(
                 Options.parse(options),
-                new Sources(later, RandomGenerator.getDefault(), new TimeOrderedIds(later), UUID::randomUUID));
+                new Sources(
+                        later,
+                        MonotonicTime.system(),
+                        RandomGenerator.getDefault(),
+                        new TimeOrderedIds(later),
+                        UUID::randomUUID));
     }
 
     @AfterAll

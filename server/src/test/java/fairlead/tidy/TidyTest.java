@@ -186,7 +186,8 @@ class TidyTest {
                         "fairlead.server.database",
                         "fairlead.server.event",
                         "fairlead.server.problem",
-                        "fairlead.server.telemetry");
+                        "fairlead.server.telemetry",
+                        "fairlead.server.time");
     }
 
     @Test

@@ -5,15 +5,18 @@ import java.util.concurrent.atomic.AtomicLong;
 /// A token bucket: each request takes one, and they come back at an even rate.
 ///
 /// It is one number, the time at which the bucket will be full again ("generic cell rate algorithm"), so that
-/// taking one locks nothing and no thread has to refill it.
+/// taking one locks nothing and no thread has to refill it. Times are those of a
+/// [fairlead.server.time.MonotonicTime], of which only differences mean something.
 final class Bucket {
 
     private final long nanosEach;
     private final long nanosAll;
-    private final AtomicLong fullAt = new AtomicLong(Long.MIN_VALUE);
+    private final AtomicLong fullAt;
 
     /// @param size how many there are in a full one
-    Bucket(int perSecond, int size) {
+    /// @param now since when it is full
+    Bucket(int perSecond, int size, long now) {
+        fullAt = new AtomicLong(now);
         nanosEach = Math.max(1, 1_000_000_000L / perSecond);
         nanosAll = nanosEach * size;
     }
@@ -23,7 +26,7 @@ final class Bucket {
     long take(long now) {
         while (true) {
             long seen = fullAt.get();
-            long next = Math.max(seen, now) + nanosEach;
+            long next = now + Math.max(seen - now, 0) + nanosEach;
             long spare = nanosAll - (next - now);
             if (spare < 0) {
                 return spare;
@@ -35,6 +38,6 @@ final class Bucket {
     }
 
     boolean isFull(long now) {
-        return fullAt.get() <= now;
+        return fullAt.get() - now <= 0;
     }
 }

@@ -1,12 +1,10 @@
 package fairlead.server.limit;
 
-import java.time.Clock;
+import fairlead.server.time.MonotonicTime;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 
 /// What each caller may ask for: so many reads, writes and deletes a second in each subscription, and ten times as
 /// many at once after a pause.
@@ -17,7 +15,7 @@ public final class Limits {
 
     private final Map<String, Map<String, Buckets>> bySubscription = new ConcurrentHashMap<>();
     private final Settings settings;
-    private final Clock clock;
+    private final MonotonicTime time;
 
     /// The numbers.
     ///
@@ -33,20 +31,24 @@ public final class Limits {
         }
     }
 
-    public Limits(Settings settings, Clock clock) {
+    /// @param time by which budgets are refilled: the wall clock may be set back
+    public Limits(Settings settings, MonotonicTime time) {
         this.settings = settings;
-        this.clock = clock;
+        this.time = time;
     }
 
     private record Buckets(Bucket reads, Bucket writes, Bucket deletes, Bucket data) {
 
-        static Buckets of(Settings settings) {
+        static Buckets of(Settings settings, long now) {
             return new Buckets(
-                    bucket(settings.reads), bucket(settings.writes), bucket(settings.deletes), bucket(settings.data));
+                    bucket(settings.reads, now),
+                    bucket(settings.writes, now),
+                    bucket(settings.deletes, now),
+                    bucket(settings.data, now));
         }
 
-        private static Bucket bucket(int perSecond) {
-            return new Bucket(perSecond, perSecond * SECONDS_SAVED);
+        private static Bucket bucket(int perSecond, long now) {
+            return new Bucket(perSecond, perSecond * SECONDS_SAVED, now);
         }
 
         Bucket of(Use use) {
@@ -77,7 +79,7 @@ public final class Limits {
     ///
     /// @param subscription empty for what belongs to none
     public Grant take(String subscription, String principal, Use use) {
-        long now = now();
+        long now = time.nanos();
         long left = buckets(subscription.toLowerCase(Locale.ROOT), principal, now)
                 .of(use)
                 .take(now);
@@ -96,7 +98,7 @@ public final class Limits {
             ofSubscription = bySubscription.computeIfAbsent(subscription, _ -> new ConcurrentHashMap<>());
         }
         Buckets known = ofSubscription.get(principal);
-        return known != null ? known : ofSubscription.computeIfAbsent(principal, _ -> Buckets.of(settings));
+        return known != null ? known : ofSubscription.computeIfAbsent(principal, _ -> Buckets.of(settings, now));
     }
 
     /// A full bucket is like one that was never used. Addresses can name any subscription, so this has an end.
@@ -110,10 +112,5 @@ public final class Limits {
 
     int remembered() {
         return bySubscription.size();
-    }
-
-    private long now() {
-        Instant now = clock.instant();
-        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
     }
 }

@@ -1,6 +1,7 @@
 package fairlead.server.operation;
 
 import fairlead.server.telemetry.Origin;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -61,6 +62,11 @@ public record Operation(
 
     public Instant deadline() {
         return request.deadline();
+    }
+
+    /// How long it may take.
+    Duration limit() {
+        return Duration.between(createdAt(), deadline());
     }
 
     public byte[] input() {

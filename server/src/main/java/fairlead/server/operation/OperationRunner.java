@@ -7,6 +7,7 @@ import fairlead.server.database.DatabaseException;
 import fairlead.server.operation.OperationStore.Continuation;
 import fairlead.server.problem.FailureCode;
 import fairlead.server.telemetry.Activity;
+import fairlead.server.time.Countdowns;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,6 +34,7 @@ final class OperationRunner {
     private final CancellableSleeps sleeps;
     private final OperationLogs logs;
     private final Probation probation;
+    private final Countdowns<OperationId> limits;
 
     OperationRunner(
             Database database,
@@ -43,7 +45,8 @@ final class OperationRunner {
             String node,
             CancellableSleeps sleeps,
             OperationLogs logs,
-            Probation probation) {
+            Probation probation,
+            Countdowns<OperationId> limits) {
         this.database = database;
         this.task = task;
         this.settings = settings;
@@ -53,6 +56,7 @@ final class OperationRunner {
         this.sleeps = sleeps;
         this.logs = logs;
         this.probation = probation;
+        this.limits = limits;
     }
 
     /// The result of carrying an operation.
@@ -124,9 +128,9 @@ final class OperationRunner {
         if (operation.interruptions() >= settings.interruptions().most()) {
             return Optional.of(new OperationState.Failed(now, quarantined(operation)));
         }
-        if (!now.isBefore(operation.deadline())) {
-            Duration limit = Duration.between(operation.createdAt(), operation.deadline());
-            String message = "the operation did not end within its time limit of " + limit.toMinutes() + " minutes";
+        if (limits.isOver(operation.id(), operation.deadline())) {
+            String message = "the operation did not end within its time limit of "
+                    + operation.limit().toMinutes() + " minutes";
             return Optional.of(new OperationState.Failed(now, new Failure(ErrorCode.NOT_STABILIZED, message)));
         }
         return Optional.empty();
@@ -192,8 +196,9 @@ final class OperationRunner {
     }
 
     private Outcome goOn(Operation operation, int attempt, Step.Again again) {
-        Instant wanted = clock.instant().plus(again.after());
-        Instant due = wanted.isAfter(operation.deadline()) ? operation.deadline() : wanted;
+        Duration left = limits.left(operation.id(), operation.deadline());
+        Duration pause = again.after().compareTo(left) > 0 ? left : again.after();
+        Instant due = clock.instant().plus(pause);
         boolean keep = again.after().compareTo(settings.hold()) <= 0;
         return new Outcome.Continue(
                 new Continuation(

@@ -53,15 +53,21 @@ final class OperationStore {
         ORDER BY created_at DESC, id DESC LIMIT ?
         """;
 
+    private static final String IS_PUT_OFF = "SELECT id FROM operation WHERE id = ? AND owner IS NULL AND due_at > ?";
+
+    private static final String HASTEN = """
+        UPDATE operation SET due_at = ? WHERE id = ? AND owner IS NULL AND due_at > ?
+        """;
+
     private static final String IS_ANY_DUE = """
         SELECT id FROM operation
-        WHERE due_at <= ? AND (owner IS NULL OR owner NOT IN (SELECT id FROM node WHERE alive_until > ?))
+        WHERE due_at <= ? AND (owner IS NULL OR (owner <> ? AND owner NOT IN (SELECT id FROM node WHERE alive_until > ?)))
         LIMIT 1
         """;
 
     private static final String FIRST_DUE = """
         SELECT due_at FROM operation
-        WHERE due_at <= ? AND (owner IS NULL OR owner NOT IN (SELECT id FROM node WHERE alive_until > ?))
+        WHERE due_at <= ? AND (owner IS NULL OR (owner <> ? AND owner NOT IN (SELECT id FROM node WHERE alive_until > ?)))
         ORDER BY due_at LIMIT 1
         """;
 
@@ -70,7 +76,7 @@ final class OperationStore {
     private static final String INTERRUPTIONS = "interruptions + CASE WHEN owner IS NULL THEN 0 ELSE 1 END";
 
     private static final String DUE = """
-          due_at <= ? AND (owner IS NULL OR owner NOT IN (SELECT id FROM node WHERE alive_until > ?))
+          due_at <= ? AND (owner IS NULL OR (owner <> ? AND owner NOT IN (SELECT id FROM node WHERE alive_until > ?)))
         """;
 
     private static final String CLAIM_DUE = "UPDATE operation SET interruptions = " + INTERRUPTIONS + """
@@ -189,29 +195,40 @@ final class OperationStore {
         return padded;
     }
 
-    boolean isAnyDue(Transaction transaction, Instant now) {
-        return transaction.one(IS_ANY_DUE, Row::text, now, now).isPresent();
+    /// Whether it waits, and for a later time.
+    boolean isPutOff(Transaction transaction, OperationId id, Instant now) {
+        return transaction.one(IS_PUT_OFF, Row::text, id.toString(), now).isPresent();
+    }
+
+    int hasten(Transaction transaction, OperationId id, Instant now) {
+        return transaction.update(HASTEN, now, id.toString(), now);
+    }
+
+    /// @param node who asks: its own claims are never taken for those of a dead node, even if the clock was set and its
+    ///     lease seems to be over
+    boolean isAnyDue(Transaction transaction, String node, Instant now) {
+        return transaction.one(IS_ANY_DUE, Row::text, now, node, now).isPresent();
     }
 
     /// The time since which the oldest due operation that no node works on has been due.
-    Optional<Instant> firstDue(Transaction transaction, Instant now) {
-        return transaction.one(FIRST_DUE, Row::time, now, now);
+    Optional<Instant> firstDue(Transaction transaction, String node, Instant now) {
+        return transaction.one(FIRST_DUE, Row::time, now, node, now);
     }
 
     /// Claims what is due but has been interrupted so often that it is to be tried alone; what is to be cancelled
     /// takes no step, and is claimed however often that was.
     List<Operation> claimNext(Transaction transaction, String owner, Instant now, int triedAlone, int limit) {
-        return transaction.change(CLAIM_NEXT, OperationStore::operation, owner, now, now, triedAlone, limit);
+        return transaction.change(CLAIM_NEXT, OperationStore::operation, owner, now, owner, now, triedAlone, limit);
     }
 
     /// Claims the first of what is due and has been interrupted as often as that.
     List<Operation> claimInterrupted(Transaction transaction, String owner, Instant now, int triedAlone) {
-        return transaction.change(CLAIM_INTERRUPTED, OperationStore::operation, owner, now, now, triedAlone, 1);
+        return transaction.change(CLAIM_INTERRUPTED, OperationStore::operation, owner, now, owner, now, triedAlone, 1);
     }
 
     /// Claims only what is to be cancelled.
     List<Operation> claimCanceled(Transaction transaction, String owner, Instant now, int limit) {
-        return transaction.change(CLAIM_CANCELED, OperationStore::operation, owner, now, now, limit);
+        return transaction.change(CLAIM_CANCELED, OperationStore::operation, owner, now, owner, now, limit);
     }
 
     /// Ends an operation and deletes the values that it no longer needs; false if another node owns it.

@@ -11,6 +11,9 @@ import fairlead.server.telemetry.Metrics;
 import fairlead.server.telemetry.Sampled;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.Tracer;
+import fairlead.server.time.Clocks;
+import fairlead.server.time.Countdowns;
+import fairlead.server.time.MonotonicTime;
 import io.prometheus.metrics.core.metrics.Histogram;
 import java.time.Clock;
 import java.time.Duration;
@@ -73,6 +76,9 @@ public final class Operations implements AutoCloseable {
     private final Histogram durations;
     private final AtomicReference<Instant> nextLook;
     private final Sampled<Long> queueAge;
+    private final MonotonicTime elapsed;
+    private final Countdowns<OperationId> limits;
+    private final Countdowns<OperationId> pauses;
     private volatile @Nullable OperationRunner runner;
     private volatile @Nullable Thread dispatcher;
     private volatile @Nullable Thread heart;
@@ -83,14 +89,14 @@ public final class Operations implements AutoCloseable {
     public Operations(
             Database database,
             Settings settings,
-            Clock clock,
+            Clocks clocks,
             RandomGenerator chance,
             String node,
             Telemetry telemetry) {
         this(
                 database,
                 settings,
-                clock,
+                clocks,
                 chance,
                 node,
                 telemetry,
@@ -101,7 +107,7 @@ public final class Operations implements AutoCloseable {
     public Operations(
             Database database,
             Settings settings,
-            Clock clock,
+            Clocks clocks,
             RandomGenerator chance,
             String node,
             Telemetry telemetry,
@@ -125,7 +131,10 @@ public final class Operations implements AutoCloseable {
         this.workers = workers;
         this.database = database;
         this.settings = settings;
-        this.clock = clock;
+        clock = clocks.wall();
+        elapsed = clocks.elapsed();
+        limits = new Countdowns<>(clocks);
+        pauses = new Countdowns<>(clocks);
         this.node = node;
         sleeps = new CancellableSleeps(clock);
         this.chance = chance;
@@ -295,7 +304,8 @@ public final class Operations implements AutoCloseable {
         if (runner != null) {
             throw new IllegalStateException("operations have their task already");
         }
-        runner = new OperationRunner(database, task, settings, clock, chance, node, sleeps, logs, probation);
+        runner = new OperationRunner(
+                database, task, settings, clock, chance, node, sleeps, logs, probation, limits);
         return this;
     }
 
@@ -330,6 +340,7 @@ public final class Operations implements AutoCloseable {
             return node;
         });
         releaseDoubtful();
+        endPauses();
         int carried = 0;
         for (List<Operation> due = claim(CLAIMED_AT_ONCE); !due.isEmpty(); due = claim(CLAIMED_AT_ONCE)) {
             due.forEach(operation -> carry(operation, background));
@@ -371,7 +382,7 @@ public final class Operations implements AutoCloseable {
 
     private long longestWait() {
         Instant now = clock.instant();
-        return database.read(transaction -> store.firstDue(transaction, now))
+        return database.read(transaction -> store.firstDue(transaction, node, now))
                 .map(due -> Duration.between(due, now).toSeconds())
                 .orElse(0L);
     }
@@ -392,9 +403,13 @@ public final class Operations implements AutoCloseable {
         switch (fate) {
             case Fate.Ended(var ended) -> {
                 report(ended.within(accepted.origin()));
+                limits.forget(ended.id());
                 waiters.ended(ended);
             }
-            case Fate.GivenBack(var due) -> lookBy(due);
+            case Fate.GivenBack(var due) -> {
+                pauses.left(operation.id(), due);
+                lookBy(due);
+            }
             case Fate.Lost() -> doubtful.add(new Doubt(operation.id(), operation.fence()));
         }
     }
@@ -405,8 +420,9 @@ public final class Operations implements AutoCloseable {
         Instant now = clock.instant();
         durations
                 .labelValues(kind, state)
-                .observe(
-                        Metrics.seconds(Duration.between(ended.createdAt(), now).toNanos()));
+                .observe(Metrics.seconds(ended.limit()
+                        .minus(limits.left(ended.id(), ended.deadline()))
+                        .toNanos()));
         if (telemetry.tracer().records()) {
             Optional<String> failure = ended.state() instanceof OperationState.Failed(var _, var why)
                     ? Optional.of(why.code().text())
@@ -442,18 +458,19 @@ public final class Operations implements AutoCloseable {
     }
 
     private void dispatch() {
-        Instant nextPurge = clock.instant();
+        long nextPurge = elapsed.nanos();
         while (!sleeps.stopping()) {
             try {
                 Instant now = clock.instant();
                 nextLook.set(now.plus(LONGEST_LOOK_PAUSE));
                 releaseDoubtful();
+                endPauses();
                 claim(Math.min(CLAIMED_AT_ONCE, places.availablePermits()))
                         .forEach(operation -> carryOnThread(operation, background));
                 logs.flush();
-                if (!now.isBefore(nextPurge)) {
+                if (elapsed.nanos() - nextPurge >= 0) {
                     purge(now);
-                    nextPurge = now.plus(PURGE_PAUSE);
+                    nextPurge = elapsed.nanos() + PURGE_PAUSE.toNanos();
                 }
             } catch (DatabaseException failure) {
                 LOG.warn("the dispatcher can't reach the database: {}", failure.getMessage());
@@ -467,7 +484,7 @@ public final class Operations implements AutoCloseable {
 
     private List<Operation> claim(int limit) {
         Instant now = clock.instant();
-        if (limit == 0 || !database.read(transaction -> store.isAnyDue(transaction, now))) {
+        if (limit == 0 || !database.read(transaction -> store.isAnyDue(transaction, node, now))) {
             return List.of();
         }
         if (settings.paused()) {
@@ -486,7 +503,19 @@ public final class Operations implements AutoCloseable {
         claimed.stream()
                 .filter(operation -> operation.interruptions() >= triedAlone && !operation.cancelRequested())
                 .forEach(operation -> probation.begin(operation.id()));
+        claimed.forEach(operation -> pauses.forget(operation.id()));
         return claimed;
+    }
+
+    /// Makes due what has waited for its time, where the clock was set back meanwhile.
+    private void endPauses() {
+        List<OperationId> over = pauses.takeOver();
+        Instant now = clock.instant();
+        for (OperationId id : over) {
+            if (database.read(transaction -> store.isPutOff(transaction, id, now))) {
+                database.write(transaction -> store.hasten(transaction, id, now));
+            }
+        }
     }
 
     private void releaseDoubtful() {

@@ -9,6 +9,7 @@ import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.telemetry.Telemetry;
+import fairlead.server.time.MonotonicTime;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Clock;
@@ -59,7 +60,12 @@ public final class Front implements AutoCloseable {
         new CellAgreement(cells, client).require();
         GroupDeletions deletions = new GroupDeletions(cells, client);
         FrontSurface surface = new FrontSurface(cells, client, deletions);
-        http.start(List.of(surface), Front::problem, requestIds, Telemetry.none(), new Limits(LIMITS, clock));
+        http.start(
+                List.of(surface),
+                Front::problem,
+                requestIds,
+                Telemetry.none(),
+                new Limits(LIMITS, MonotonicTime.system()));
         deletions.start();
         Front front = new Front(options, http, client, deletions, surface);
         LOG.info("listening on {}, in front of {}", front.url(), cells.all());

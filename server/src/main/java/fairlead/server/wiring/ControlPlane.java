@@ -200,7 +200,7 @@ public final class ControlPlane implements AutoCloseable {
         if (settings.paused()) {
             LOG.warn("started with --paused: no operation is carried on or begun, and no drift is looked for");
         }
-        return new Operations(database, settings, sources.clock(), sources.chance(), node, telemetry);
+        return new Operations(database, settings, sources.clocks(), sources.chance(), node, telemetry);
     }
 
     private static Database closing(Database database, Deque<AutoCloseable> opened) {
@@ -229,7 +229,7 @@ public final class ControlPlane implements AutoCloseable {
             Telemetry telemetry,
             Types types,
             Deque<AutoCloseable> opened) {
-        Limits limits = new Limits(options.limits(), sources.clock());
+        Limits limits = new Limits(options.limits(), sources.elapsed());
         http.start(surfaces, ControlPlane::problem, sources.requestIds(), telemetry, limits);
         opened.push(http);
         ControlPlane plane = new ControlPlane(options, http.port(), types, opened);

@@ -1,5 +1,7 @@
 package fairlead.server.wiring;
 
+import fairlead.server.time.Clocks;
+import fairlead.server.time.MonotonicTime;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.UUID;
@@ -9,14 +11,26 @@ import java.util.random.RandomGenerator;
 
 /// Where time, chance and ids come from.
 ///
+/// @param elapsed by which this process measures how much time goes by
 /// @param ids unguessable ones, for resources and operations
 /// @param requestIds quick ones, for requests
-public record Sources(Clock clock, RandomGenerator chance, Supplier<UUID> ids, Supplier<UUID> requestIds) {
+public record Sources(
+        Clock clock, MonotonicTime elapsed, RandomGenerator chance, Supplier<UUID> ids, Supplier<UUID> requestIds) {
 
     /// Those of a real process.
     public static Sources real() {
         Clock clock = Clock.tickMillis(ZoneOffset.UTC);
-        return new Sources(clock, RandomGenerator.getDefault(), new TimeOrderedIds(clock), () -> quick(clock));
+        return new Sources(
+                clock,
+                MonotonicTime.system(),
+                RandomGenerator.getDefault(),
+                new TimeOrderedIds(clock),
+                () -> quick(clock));
+    }
+
+    /// Both clocks, for what is limited in time.
+    public Clocks clocks() {
+        return new Clocks(clock, elapsed);
     }
 
     /// Of the same form, but to be guessed by who tries hard: what is indexed by the ids of requests grows at one

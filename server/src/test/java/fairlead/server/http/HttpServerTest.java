@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.server.limit.Limits;
 import fairlead.server.problem.Problem;
 import fairlead.server.telemetry.Telemetry;
+import fairlead.server.time.MonotonicTime;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -102,7 +102,7 @@ class HttpServerTest {
                 _ -> new Problem.Internal(),
                 UUID::randomUUID,
                 Telemetry.none(),
-                new Limits(Limits.Settings.standard(), Clock.systemUTC()));
+                new Limits(Limits.Settings.standard(), MonotonicTime.system()));
         url = URI.create("http://127.0.0.1:" + server.port());
     }
 

@@ -7,6 +7,7 @@ import fairlead.handler.testing.SettableClock;
 import fairlead.server.limit.Limits;
 import fairlead.server.problem.Problem;
 import fairlead.server.telemetry.Telemetry;
+import fairlead.server.time.MonotonicTime;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -61,7 +62,7 @@ class TlsTest {
                     _ -> new Problem.Internal(),
                     UUID::randomUUID,
                     Telemetry.none(),
-                    new Limits(Limits.Settings.standard(), Clock.systemUTC()));
+                    new Limits(Limits.Settings.standard(), MonotonicTime.system()));
             String url = "https://127.0.0.1:" + server.port();
             try (HttpClient client =
                     HttpClient.newBuilder().sslContext(trusting(tls)).build()) {

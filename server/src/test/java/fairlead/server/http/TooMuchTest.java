@@ -5,16 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.server.limit.Limits;
 import fairlead.server.problem.Problem;
 import fairlead.server.telemetry.Telemetry;
+import fairlead.server.time.MonotonicTime;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -28,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class TooMuchTest {
 
     /// Nothing comes back into a bucket meanwhile.
-    private static final Clock NOON = Clock.fixed(Instant.parse("2026-11-21T12:00:00Z"), ZoneOffset.UTC);
+    private static final MonotonicTime STANDING = () -> 0;
 
     private static final Limits.Settings GENEROUS = Limits.Settings.standard();
 
@@ -84,7 +82,7 @@ class TooMuchTest {
                 _ -> new Problem.Internal(),
                 UUID::randomUUID,
                 Telemetry.none(),
-                new Limits(limits, NOON));
+                new Limits(limits, STANDING));
         return server;
     }
 

@@ -6,15 +6,20 @@ import fairlead.handler.testing.SettableClock;
 import fairlead.server.limit.Limits.Grant;
 import fairlead.server.limit.Limits.Grant.Granted;
 import fairlead.server.limit.Limits.Grant.Refused;
+import fairlead.server.time.SettableTime;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LimitsTest {
 
     private static final String SUBSCRIPTION = "11111111-1111-1111-1111-11111111111a";
 
     private final SettableClock clock = SettableClock.atNoon();
-    private final Limits limits = new Limits(new Limits.Settings(4, 2, 1, 5, 3), clock);
+    private final SettableTime time = new SettableTime(clock);
+    private final Limits limits = new Limits(new Limits.Settings(4, 2, 1, 5, 3), time);
 
     private Grant take(Use use) {
         return limits.take(SUBSCRIPTION, "developer", use);
@@ -43,6 +48,28 @@ class LimitsTest {
         takeAll(Use.WRITES);
         clock.advance(Duration.ofSeconds(3));
         assertThat(take(Use.WRITES)).isEqualTo(new Granted(5));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT-1H", "PT-30S", "PT1H"})
+    void goOnWhenTheClockIsSet(Duration step) {
+        take(Use.WRITES);
+        time.step(step);
+        assertThat(take(Use.WRITES)).isEqualTo(new Granted(18));
+        takeAll(Use.WRITES);
+        assertThat(take(Use.WRITES)).isEqualTo(new Refused(Duration.ofMillis(500)));
+        clock.advance(Duration.ofMillis(500));
+        assertThat(take(Use.WRITES)).isEqualTo(new Granted(0));
+    }
+
+    @Test
+    void countWhereTheTimeOfTheMachineIsNegativeOrOverflows() {
+        AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1_000_000_000L);
+        Limits overflowing = new Limits(new Limits.Settings(4, 2, 1, 5, 3), nanos::get);
+        assertThat(overflowing.take("", "developer", Use.DELETES)).isEqualTo(new Granted(9));
+        nanos.addAndGet(2_000_000_000L);
+        assertThat(nanos.get()).isNegative();
+        assertThat(overflowing.take("", "developer", Use.DELETES)).isEqualTo(new Granted(9));
     }
 
     @Test

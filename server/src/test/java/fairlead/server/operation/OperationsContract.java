@@ -15,9 +15,67 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What operations promise on every database: durable, scheduled by the clock, retried, cancelled, taken over.
 abstract class OperationsContract extends OperationsSetting {
+
+
+    @Nested
+    class WhenTheClockIsSet {
+
+        /// It has begun, and waits for 30 seconds.
+        private OperationId begun() {
+            OperationId id = accept(Duration.ofMinutes(10));
+            script.steps.add(again(Duration.ofSeconds(30)));
+            abandonClaims();
+            operations.runDue();
+            return id;
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"PT-1H", "PT-30S", "PT1H"})
+        void anOperationGoesOnAfterItsPause(Duration step) {
+            OperationId id = begun();
+            time.step(step);
+            clock.advance(Duration.ofSeconds(30));
+            script.steps.add(succeed());
+            operations.runDue();
+            assertThat(stateOf(id)).isInstanceOf(OperationState.Succeeded.class);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"PT-1H", "PT-30S", "PT1H"})
+        void anOperationHasItsWholeTimeLimitAndNoMore(Duration step) {
+            OperationId id = begun();
+            time.step(step);
+            for (int i = 0; i < 19; i++) {
+                clock.advance(Duration.ofSeconds(30));
+                script.steps.add(again(Duration.ofSeconds(30)));
+                operations.runDue();
+                assertThat(stateOf(id)).as("after %d pauses", i + 1).isInstanceOf(OperationState.Running.class);
+                script.steps.clear();
+            }
+            clock.advance(Duration.ofSeconds(30));
+            operations.runDue();
+            assertThat(stateOf(id)).isInstanceOf(OperationState.Failed.class);
+        }
+
+        @Test
+        void aNodeDoesNotTakeItsOwnClaimForThatOfADeadOne() {
+            accept();
+            operations.runDue();
+            time.step(Duration.ofHours(1));
+            assertThat(claimedBy("node-1")).isEmpty();
+            assertThat(claimedBy("node-2")).hasSize(1);
+        }
+
+        private List<Operation> claimedBy(String name) {
+            OperationStore store = new OperationStore();
+            return database.write(transaction -> store.claimNext(transaction, name, clock.instant(), 2, 10));
+        }
+    }
 
     @Nested
     class AnAcceptedOperation {

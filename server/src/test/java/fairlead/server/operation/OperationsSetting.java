@@ -7,6 +7,7 @@ import fairlead.server.database.Migrations;
 import fairlead.server.telemetry.Origin;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.TraceContext;
+import fairlead.server.time.SettableTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ abstract class OperationsSetting {
     static final byte[] NOTHING = {};
 
     final SettableClock clock = SettableClock.atNoon();
+    final SettableTime time = new SettableTime(clock);
     final Script script = new Script();
     Database database;
     Operations operations;
@@ -54,7 +56,8 @@ abstract class OperationsSetting {
     }
 
     Operations node(String name, Task task) {
-        return new Operations(database, Settings.manual(), clock, new Random(5), name, Telemetry.none()).carryOut(task);
+        return new Operations(database, Settings.manual(), time.clocks(), new Random(5), name, Telemetry.none())
+                .carryOut(task);
     }
 
     /// A task that does what the test wrote down.
@@ -83,6 +86,10 @@ abstract class OperationsSetting {
     }
 
     OperationId accept() {
+        return accept(Duration.ofHours(2));
+    }
+
+    OperationId accept(Duration limit) {
         OperationId id = new OperationId(UUID.randomUUID());
         NewOperation operation = new NewOperation(
                 id,
@@ -90,7 +97,7 @@ abstract class OperationsSetting {
                 new OperationTarget(SUBSCRIPTION, "local", "subject", "/subject", "Test::Case::Thing"),
                 new OperationRequest(
                         clock.instant(),
-                        clock.instant().plus(Duration.ofHours(2)),
+                        clock.instant().plus(limit),
                         new byte[] {1, 2, 3},
                         Optional.empty(),
                         ORIGIN,

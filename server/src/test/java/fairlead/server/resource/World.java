@@ -37,6 +37,7 @@ import fairlead.server.scope.Locations;
 import fairlead.server.scope.Scopes;
 import fairlead.server.secret.Vault;
 import fairlead.server.telemetry.Telemetry;
+import fairlead.server.time.SettableTime;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -64,6 +65,7 @@ public final class World implements AutoCloseable {
             new Caller(Principal.DEVELOPER, "request", "correlation", Optional.of("client"), "127.0.0.1");
 
     final SettableClock clock = SettableClock.atNoon();
+    private final SettableTime time = new SettableTime(clock);
     public final Workshop gizmos;
     final Workshop parts;
     public final Workshop labels;
@@ -165,12 +167,13 @@ public final class World implements AutoCloseable {
     }
 
     private Operations operations(String node) {
-        return new Operations(database, Settings.manual(), clock, new Random(5), node, Telemetry.none(), work -> {
-            meanwhile.run();
-            if (working) {
-                work.run();
-            }
-        });
+        return new Operations(
+                database, Settings.manual(), time.clocks(), new Random(5), node, Telemetry.none(), work -> {
+                    meanwhile.run();
+                    if (working) {
+                        work.run();
+                    }
+                });
     }
 
     RegisteredType registered(TypeName name) {

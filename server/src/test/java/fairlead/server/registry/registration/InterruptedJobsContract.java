@@ -23,6 +23,7 @@ import fairlead.server.registry.packages.PackageStore;
 import fairlead.server.registry.registration.TypeJobs.Wish;
 import fairlead.server.secret.Vault;
 import fairlead.server.telemetry.Telemetry;
+import fairlead.server.time.SettableTime;
 import fairlead.server.type.Archives;
 import fairlead.server.type.RegistrationGate;
 import fairlead.server.type.Registrations;
@@ -98,7 +99,14 @@ abstract class InterruptedJobsContract {
     }
 
     private Operations operations(String node, Executor workers) {
-        return new Operations(database, Settings.manual(), clock, new Random(1), node, Telemetry.none(), workers)
+        return new Operations(
+                        database,
+                        Settings.manual(),
+                        new SettableTime(clock).clocks(),
+                        new Random(1),
+                        node,
+                        Telemetry.none(),
+                        workers)
                 .carryOut(task);
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.server.time;
+
+import org.jspecify.annotations.NullMarked;
