@@ -31,20 +31,20 @@ public final class Body {
     /// The body; a problem if it is larger than allowed, or not what its checksums say.
     ///
     /// @param patience for all of it; large bodies have longer
-    static byte[] read(Request request, long limit, Duration patience) {
-        byte[] body = sent(request, limit, patience);
+    static byte[] read(Request request, long limit, Duration patience, BodyLimits limits) {
+        byte[] body = sent(request, limit, patience, limits);
         Checksums.requireSent(request.getHeaders(), request.getTrailers(), body);
         return body;
     }
 
-    private static byte[] sent(Request request, long limit, Duration patience) {
+    private static byte[] sent(Request request, long limit, Duration patience, BodyLimits limits) {
         long length = request.getLength();
         if (length == 0) {
             return new byte[0];
         }
         if (length <= limit) {
             try (InputStream stream = Content.Source.asInputStream(request)) {
-                byte[] body = read(stream, (int) (length < 0 ? limit + 1 : length), patience);
+                byte[] body = read(stream, (int) (length < 0 ? limit + 1 : length), patience, limits);
                 if (body.length <= limit) {
                     return body;
                 }
@@ -60,9 +60,12 @@ public final class Body {
 
     /// At most so many bytes. The connection notices when nothing comes at all; here it shows when it comes too
     /// slowly, so that no caller can keep a request open by a byte now and then.
-    private static byte[] read(InputStream stream, int most, Duration patience) throws IOException {
+    private static byte[] read(InputStream stream, int most, Duration patience, BodyLimits limits) throws IOException {
         long begin = System.nanoTime();
         byte[] body = new byte[Math.min(most, FIRST_PART)];
+        if (!BodyLimits.isSmall(body.length)) {
+            limits.take(body.length);
+        }
         int length = 0;
         for (int read = 0; read >= 0 && length < most; ) {
             length += read;
@@ -71,7 +74,9 @@ public final class Body {
                 throw new ProblemException(new Problem.RequestTimeout());
             }
             if (length == body.length && length < most) {
-                body = Arrays.copyOf(body, (int) Math.min(most, 2L * length));
+                int larger = (int) Math.min(most, 2L * length);
+                limits.take(larger - length);
+                body = Arrays.copyOf(body, larger);
             }
             read = length < most ? stream.read(body, length, body.length - length) : -1;
         }

@@ -31,7 +31,7 @@ public final class Request {
     private final Caller caller;
     private final String baseUrl;
     private final String authority;
-    private final long bodyLimit;
+    private final BodyLimits limits;
     private final Duration patience;
     private final Languages languages;
     private @Nullable List<String> segments;
@@ -44,14 +44,14 @@ public final class Request {
             Caller caller,
             String baseUrl,
             String authority,
-            long bodyLimit,
+            BodyLimits limits,
             Duration patience,
             Languages languages) {
         this.jetty = jetty;
         this.caller = caller;
         this.baseUrl = baseUrl;
         this.authority = authority;
-        this.bodyLimit = bodyLimit;
+        this.limits = limits;
         this.patience = patience;
         this.languages = languages;
     }
@@ -266,14 +266,19 @@ public final class Request {
         return known.isOver();
     }
 
-    /// The body; a problem if it is larger than allowed.
+    /// The body; a problem if it is larger than allowed, or if there are too many values in it.
     public byte[] body() {
-        return body(bodyLimit);
+        return body(limits.bytes());
     }
 
-    /// As [#body()], with a limit of its own.
+    /// As [#body()], with a limit of its own. Only what is no larger than usual may be read as JSON, and so only
+    /// there the values are counted.
     public byte[] body(long limit) {
-        return Body.read(jetty, limit, patience);
+        byte[] body = Body.read(jetty, limit, patience, limits);
+        if (limit <= limits.bytes()) {
+            limits.requireFewValues(body);
+        }
+        return body;
     }
 
     /// The body as a JSON object; a problem if it is anything else, or not said to be JSON.

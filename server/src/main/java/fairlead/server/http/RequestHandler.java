@@ -2,6 +2,7 @@ package fairlead.server.http;
 
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.limit.BodyMemory;
 import fairlead.server.limit.Limits;
 import fairlead.server.limit.Limits.Grant;
 import fairlead.server.limit.Use;
@@ -94,16 +95,19 @@ final class RequestHandler extends Handler.Abstract {
         Span span = RequestSpan.begin(telemetry.tracer(), jetty, own.origin());
         Origin origin = span.within(own.origin());
         Caller caller = new Caller(Principal.DEVELOPER, origin, org.eclipse.jetty.server.Request.getRemoteAddr(jetty));
-        Request request = new Request(jetty, caller, baseUrl(jetty), authority(jetty), BODY_LIMIT, patience, languages);
         HttpFields.Mutable headers = out.getHeaders();
         own.addTo(headers);
-        Response answer =
-                Activity.ofRequest(telemetry, origin, own.routingId()).call(() -> answer(jetty, request, headers));
+        Response answer;
+        try (BodyMemory.Part memory = limits.bodies().open(caller.principal().name())) {
+            BodyLimits bodies = new BodyLimits(BODY_LIMIT, limits.jsonValues(), memory);
+            Request request = new Request(jetty, caller, baseUrl(jetty), authority(jetty), bodies, patience, languages);
+            answer = Activity.ofRequest(telemetry, origin, own.routingId()).call(() -> answer(jetty, request, headers));
+        }
         long answered = System.nanoTime();
         send(answer, jetty, out, callback);
         // How long a caller follows a stream that has no end says nothing of this server.
         long end = answer.isEndless() ? answered : System.nanoTime();
-        requests.labelValues(Methods.known(request.method()), Integer.toString(answer.status()))
+        requests.labelValues(Methods.known(jetty.getMethod()), Integer.toString(answer.status()))
                 .observe(Metrics.seconds(end - begin));
         RequestSpan.end(span, answer.status());
         return true;

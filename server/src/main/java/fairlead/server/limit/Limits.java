@@ -16,6 +16,7 @@ public final class Limits {
     private final Map<String, Map<String, Buckets>> bySubscription = new ConcurrentHashMap<>();
     private final Settings settings;
     private final MonotonicTime time;
+    private final BodyMemory bodies;
 
     /// The numbers.
     ///
@@ -23,7 +24,18 @@ public final class Limits {
     /// @param data what is asked of the data plane, a second
     /// @param atWork how many requests and steps of operations may be at work at the same time before further
     ///     requests are refused; what only waits for a handler does not count
-    public record Settings(int reads, int writes, int deletes, int data, int atWork) {
+    /// @param bodyMegabytes how much memory bodies and the values in them may take at the same time
+    /// @param jsonValues how many values a JSON body may have
+    public record Settings(
+            int reads, int writes, int deletes, int data, int atWork, int bodyMegabytes, int jsonValues) {
+
+        private static final int BODY_MEGABYTES = 256;
+        private static final int JSON_VALUES = 200_000;
+
+        /// With the usual limits of bodies.
+        public Settings(int reads, int writes, int deletes, int data, int atWork) {
+            this(reads, writes, deletes, data, atWork, BODY_MEGABYTES, JSON_VALUES);
+        }
 
         /// More than a machine can do for one caller; but never more at once than it can answer in good time.
         public static Settings standard() {
@@ -35,6 +47,7 @@ public final class Limits {
     public Limits(Settings settings, MonotonicTime time) {
         this.settings = settings;
         this.time = time;
+        bodies = new BodyMemory((long) settings.bodyMegabytes << 20);
     }
 
     private record Buckets(Bucket reads, Bucket writes, Bucket deletes, Bucket data) {
@@ -89,6 +102,16 @@ public final class Limits {
     /// Whether so much is under way that a further request would only make all of them slower.
     public boolean exceededBy(int atWork) {
         return atWork > settings.atWork;
+    }
+
+    /// What bodies of requests may take at the same time.
+    public BodyMemory bodies() {
+        return bodies;
+    }
+
+    /// How many values a JSON body may have.
+    public int jsonValues() {
+        return settings.jsonValues;
     }
 
     private Buckets buckets(String subscription, String principal, long now) {

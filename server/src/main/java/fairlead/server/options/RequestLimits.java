@@ -29,7 +29,18 @@ final class RequestLimits {
                 "--most-at-work=N",
                 standard.atWork(),
                 "requests and steps of operations at the same time before more are refused");
-        return () -> new Limits.Settings(reads.get(), writes.get(), deletes.get(), data.get(), atWork.get());
+        var bodies = flags.value(
+                "--body-memory=MB",
+                Values.number(16, 65_536),
+                String.valueOf(standard.bodyMegabytes()),
+                "memory for bodies that are being worked on; half of it for one caller");
+        var values = flags.value(
+                "--most-json-values=N",
+                Values.number(1_000, 10_000_000),
+                String.valueOf(standard.jsonValues()),
+                "how many values one JSON body may have");
+        return () -> new Limits.Settings(
+                reads.get(), writes.get(), deletes.get(), data.get(), atWork.get(), bodies.get(), values.get());
     }
 
     private static Supplier<Integer> count(Flags flags, String form, int usual, String description) {

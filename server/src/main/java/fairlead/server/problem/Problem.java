@@ -156,7 +156,19 @@ public sealed interface Problem {
         }
     }
 
-    record BodyTooLarge(long limit) implements Listed {
+    /// @param limit what is allowed
+    /// @param unit of the limit, `bytes` for example
+    record BodyTooLarge(long limit, String unit) implements Listed {
+
+        public BodyTooLarge(long limit) {
+            this(limit, "bytes");
+        }
+
+        /// A body of too many JSON values, each of which takes far more memory than its text.
+        public static BodyTooLarge ofValues(long limit) {
+            return new BodyTooLarge(limit, "JSON values");
+        }
+
         @Override
         public ProblemCode code() {
             return ProblemCode.REQUEST_ENTITY_TOO_LARGE;
@@ -164,7 +176,9 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "The request body is larger than " + limit + " bytes.";
+            return unit.equals("bytes")
+                    ? "The request body is larger than " + limit + " bytes."
+                    : "The request body has more " + unit + " than " + limit + ", which is the most that is allowed.";
         }
 
         @Override

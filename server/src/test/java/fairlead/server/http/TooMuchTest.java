@@ -49,6 +49,11 @@ class TooMuchTest {
 
         @Override
         public Response answer(Request request) {
+            if (request.path().equals("/held")) {
+                request.body();
+                waiting.countDown();
+                await(goOn);
+            }
             if (request.path().equals("/wait")) {
                 waiting.countDown();
                 await(goOn);
@@ -140,6 +145,68 @@ class TooMuchTest {
     }
 
     @Nested
+    class ManyValues {
+
+        private static RawHttp.Answer put(HttpServer server, String path, String body) throws IOException {
+            String head = "PUT " + path + " HTTP/1.1\nHost: localhost\nContent-Length: " + body.length();
+            try (RawHttp connection = new RawHttp(url(server))) {
+                return connection.send(head, body);
+            }
+        }
+
+        /// An object with a list of that many values less two.
+        private static String values(int count) {
+            return "{\"List\": [" + "{},".repeat(count - 3) + "{}]}";
+        }
+
+        @Test
+        void areRefusedWithTheNumberThatIsAllowed() throws IOException {
+            try (HttpServer server = server(GENEROUS, Duration.ofSeconds(20))) {
+                RawHttp.Answer answer = put(server, "/x", values(200_001));
+                assertThat(answer.status()).isEqualTo(413);
+                assertThat(answer.body()).contains("RequestEntityTooLarge", "more JSON values than 200000");
+                assertThat(put(server, "/x", values(200_000)).status()).isEqualTo(200);
+            }
+        }
+
+        @Test
+        void areCountedAsTheOperatorSays() throws IOException {
+            Limits.Settings few = new Limits.Settings(9, 9, 9, 9, 9, 16, 2_000);
+            try (HttpServer server = server(few, Duration.ofSeconds(20))) {
+                assertThat(put(server, "/x", values(2_001)).body()).contains("more JSON values than 2000");
+                assertThat(put(server, "/x", "x" + values(2_001)).status()).isEqualTo(200);
+            }
+        }
+
+        @Test
+        void takeTheirPartOfTheMemoryForBodiesUntilTheyAreDone() throws Exception {
+            Limits.Settings little = new Limits.Settings(9, 9, 9, 9, 9, 16, 200_000);
+            String most = values(60_000);
+            try (HttpServer server = server(little, Duration.ofSeconds(20))) {
+                Thread first = Thread.ofVirtual().start(() -> {
+                    try {
+                        assertThat(put(server, "/held", most).status()).isEqualTo(200);
+                    } catch (IOException failure) {
+                        throw new IllegalStateException(failure);
+                    }
+                });
+                await(waiting);
+
+                RawHttp.Answer second = put(server, "/x", most);
+                assertThat(second.status()).isEqualTo(503);
+                assertThat(second.body()).contains("ServerBusy");
+                assertThat(second.header("Retry-After")).isEqualTo("1");
+                assertThat(send(server, "GET /vital").status()).isEqualTo(200);
+                assertThat(put(server, "/x", "{\"small\": true}").status()).isEqualTo(200);
+
+                goOn.countDown();
+                first.join();
+                assertThat(put(server, "/x", most).status()).isEqualTo(200);
+            }
+        }
+    }
+
+    @Nested
     class ACallerBeyondItsLimit {
 
         private static final Limits.Settings ONE_A_SECOND = new Limits.Settings(1, 1, 1, 1, 512);
@@ -159,6 +226,17 @@ class TooMuchTest {
                 assertThat(last.header("Retry-After")).isEqualTo("1");
                 assertThat(last.header("x-ms-ratelimit-remaining-subscription-reads"))
                         .isEqualTo("0");
+            }
+        }
+
+        @Test
+        void canStillAskHowTheServerIs() throws IOException {
+            try (HttpServer server = server(ONE_A_SECOND, Duration.ofSeconds(20))) {
+                for (int i = 0; i < 11; i++) {
+                    send(server, "GET /x");
+                }
+                assertThat(send(server, "GET /x").status()).isEqualTo(429);
+                assertThat(send(server, "GET /vital").status()).isEqualTo(200);
             }
         }
 
