@@ -61,7 +61,7 @@ final class LockRoutes {
     }
 
     private Response put(Request request, Address.OneLock address) {
-        Names.require(address.name());
+        Names.requireNew(address.name());
         requireScope(address.subscription(), address.scope());
         scopes.requireInOrder(address.subscription());
         ObjectNode body = request.object(Documents.JSON);

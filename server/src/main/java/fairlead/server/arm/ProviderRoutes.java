@@ -254,7 +254,7 @@ final class ProviderRoutes {
 
     private static Optional<String> invalid(RegisteredType type, String name) {
         try {
-            Names.require(name);
+            Names.requireNew(name);
         } catch (ProblemException refused) {
             return Optional.of(refused.problem().message());
         }

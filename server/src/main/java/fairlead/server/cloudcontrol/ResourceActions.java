@@ -9,6 +9,7 @@ import fairlead.schema.TypeName;
 import fairlead.schema.diff.Patch;
 import fairlead.schema.diff.PatchException;
 import fairlead.server.http.Surrogates;
+import fairlead.server.http.TextRules;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.Operation;
 import fairlead.server.problem.Problem;
@@ -347,6 +348,10 @@ final class ResourceActions {
                 throw CloudControlErrors.invalid(
                         member + " has half of a surrogate pair in a text, which is no character.");
             }
+            TextRules.zero(text, json).ifPresent(place -> {
+                throw CloudControlErrors.invalid(
+                        member + " has the character U+0000 at '" + place + "', which can't be stored.");
+            });
             return json;
         } catch (JacksonException wrong) {
             throw CloudControlErrors.invalid(member + " is not valid JSON: "

@@ -114,8 +114,10 @@ public final class Body {
     }
 
     private static JsonNode parse(byte[] body, JsonMapper strict) {
+        TextRules.requireUtf8(body);
         try {
             JsonNode json = strict.readTree(body);
+            TextRules.requireNoZero(body, json);
             if (Surrogates.isAnyAlone(body, json)) {
                 throw new ProblemException(new Problem.MalformedBody(
                         "The request body has half of a surrogate pair in a text, which is no character."));

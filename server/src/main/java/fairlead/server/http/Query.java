@@ -41,7 +41,11 @@ final class Query {
 
     private static String decoded(String text) {
         try {
-            return Percent.decode(text.replace('+', ' '));
+            String decoded = Percent.decode(text.replace('+', ' '));
+            if (TextRules.hasZero(decoded)) {
+                throw new IllegalArgumentException("it has the character U+0000");
+            }
+            return decoded;
         } catch (IllegalArgumentException wrong) {
             throw new ProblemException(
                     new Problem.BadRequest(ProblemCode.INVALID_URI, "The query is malformed: " + wrong.getMessage()));

@@ -141,6 +141,9 @@ public final class Request {
             if (segment.equals(".") || segment.equals("..")) {
                 throw new IllegalArgumentException("'" + segment + "' is not a name");
             }
+            if (TextRules.hasZero(segment)) {
+                throw new IllegalArgumentException("it has the character U+0000");
+            }
             return segment;
         } catch (IllegalArgumentException wrong) {
             throw new ProblemException(

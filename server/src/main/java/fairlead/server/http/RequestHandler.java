@@ -201,6 +201,7 @@ final class RequestHandler extends Handler.Abstract {
         if (!surface.isVital(request)) {
             charge(request, surface.use(request), headers);
         }
+        TextRules.requireUtf8(jetty.getHeaders(), request.path());
         requirePreconditions(surface, request);
         Response answer = surface.answer(request);
         return request.method().equals("HEAD") ? answer : Checksums.answered(jetty.getHeaders(), answer);

@@ -2,6 +2,7 @@ package fairlead.server.resource;
 
 import fairlead.schema.PropertyPath;
 import fairlead.schema.TypeName;
+import fairlead.schema.text.PlainNames;
 import fairlead.server.database.Database;
 import fairlead.server.operation.ClientToken;
 import fairlead.server.operation.NewOperation;
@@ -68,7 +69,7 @@ public final class RecordFactory {
             return nested(asked, type, identifier, database);
         }
         return identifier
-                .filter(type::allowsName)
+                .filter(name -> type.allowsName(name) && PlainNames.flaw(name).isEmpty())
                 .map(name -> new ResourceId(asked.subscription(), asked.group(), type.armType(), List.of(name)))
                 .orElseGet(() -> alias(asked, type));
     }

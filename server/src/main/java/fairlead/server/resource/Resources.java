@@ -292,6 +292,7 @@ public final class Resources implements ResourceVerbs {
 
     /// @param identifier as far as the caller has chosen it
     Optional<ChangeStart> create(Put request, DesiredState desiredState, Optional<String> identifier) {
+        PlacementChecks.requireNewName(request.id());
         request.preconditions().requireMayCreate(request.id());
         requireState(request.claimedState(), ProvisioningState.SUCCEEDED);
         String location = placement.requireLocation(request);

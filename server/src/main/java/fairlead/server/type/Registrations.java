@@ -17,7 +17,6 @@ import fairlead.server.secret.Vault;
 import fairlead.server.type.RegistrationGate.Tests;
 import fairlead.server.type.TypeStore.NewVersion;
 import fairlead.server.type.TypeStore.Sealed;
-import fairlead.server.type.archive.ArchiveReader;
 import fairlead.server.type.archive.ContractReport;
 import fairlead.server.type.archive.SimulationFiles;
 import fairlead.server.type.archive.TypeArchive;
@@ -40,7 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Registrations {
 
     /// The largest archive that is accepted, in bytes.
-    public static final long LARGEST_ARCHIVE = ArchiveReader.MOST_BYTES;
+    public static final long LARGEST_ARCHIVE = 64L << 20;
 
     private static final int MOST_RACES = 20;
 

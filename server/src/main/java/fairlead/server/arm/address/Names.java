@@ -1,5 +1,6 @@
 package fairlead.server.arm.address;
 
+import fairlead.schema.text.PlainNames;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -26,16 +27,29 @@ public final class Names {
         }
     }
 
+    /// Refuses the name of something new that looks like another name; what has one already can still be addressed.
+    public static void requireNew(String name) {
+        require(name);
+        PlainNames.flaw(name).ifPresent(flaw -> {
+            throw new ProblemException(new Problem.BadRequest(
+                    ProblemCode.INVALID_RESOURCE_NAME,
+                    "The resource name '" + name + "' is invalid: it " + flaw + ".",
+                    "name"));
+        });
+    }
+
     /// Refuses the name of a group that must not be made.
     public static void requireGroup(String name) {
         boolean sound = name.length() <= LONGEST_GROUP
                 && !name.endsWith(".")
+                && PlainNames.flaw(name).isEmpty()
                 && name.codePoints().allMatch(c -> Character.isLetterOrDigit(c) || "-_().".indexOf(c) >= 0);
         if (!sound) {
             throw new ProblemException(new Problem.BadRequest(
                     ProblemCode.INVALID_RESOURCE_GROUP,
                     "The resource group name '" + name + "' is invalid: a name has up to " + LONGEST_GROUP
-                            + " letters, digits, '-', '_', '(', ')' and '.', and does not end in '.'.",
+                            + " letters, digits, '-', '_', '(', ')' and '.', does not end in '.', and is in the normal"
+                            + " form C of Unicode.",
                     "resourceGroupName"));
         }
     }

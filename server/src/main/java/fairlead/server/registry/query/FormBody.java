@@ -1,7 +1,7 @@
 package fairlead.server.registry.query;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
+import fairlead.schema.text.Percent;
+import fairlead.server.http.TextRules;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -42,7 +42,11 @@ final class FormBody {
 
     private static String decoded(String text) {
         try {
-            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+            String decoded = Percent.decode(text.replace('+', ' '));
+            if (TextRules.hasZero(decoded)) {
+                throw new IllegalArgumentException("U+0000 is no character of a parameter");
+            }
+            return decoded;
         } catch (IllegalArgumentException wrong) {
             throw CommonErrors.malformed("The parameters are not percent-encoded: " + wrong.getMessage());
         }

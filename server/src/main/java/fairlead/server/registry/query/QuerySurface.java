@@ -3,6 +3,7 @@ package fairlead.server.registry.query;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
+import fairlead.server.http.TextRules;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.signature.Signatures;
@@ -60,6 +61,7 @@ public final class QuerySurface implements Surface {
                 .findFirst();
         Signed signed = signatures.verify(
                 request, service.map(QueryService::signingName).orElse(signedFor.orElse("")), BODY_LIMIT);
+        TextRules.requireUtf8(signed.body());
         String body = isForm(request) ? new String(signed.body(), StandardCharsets.UTF_8) : "";
         Map<String, String> form = FormBody.parse(request.rawQuery(), body);
         String action = form.getOrDefault("Action", "");

@@ -1,5 +1,6 @@
 package fairlead.server.resource.change;
 
+import fairlead.schema.text.PlainNames;
 import fairlead.server.database.Transaction;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
@@ -39,6 +40,16 @@ public final class PlacementChecks {
                             + type.registration().namePattern() + ".",
                     "name"));
         }
+    }
+
+    /// Of a resource that is not there yet: its name is one that looks like no other.
+    public static void requireNewName(ResourceId id) {
+        PlainNames.flaw(id.name()).ifPresent(flaw -> {
+            throw new ProblemException(new Problem.BadRequest(
+                    ProblemCode.INVALID_RESOURCE_NAME,
+                    "The resource name '" + id.name() + "' is invalid: it " + flaw + ".",
+                    "name"));
+        });
     }
 
     public void requireSurroundings(Transaction transaction, ResourceId id) {

@@ -224,6 +224,7 @@ public final class ImportTask implements Task {
         ResourceId id = new ResourceId(
                 work.place().subscription(), work.place().group(), type.armType(), names(type, thing, model));
         PlacementChecks.requireName(type, id);
+        PlacementChecks.requireNewName(id);
         return new Resource(
                 new Resource.Identity(
                         uid(work, thing),
