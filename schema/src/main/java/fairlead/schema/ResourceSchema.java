@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -465,5 +466,38 @@ public final class ResourceSchema {
     @Override
     public String toString() {
         return typeName.toString();
+    }
+
+    /// The first findings on a model, each once, and how many more there would be: a model can be wrong in as many
+    /// places
+    /// as it has values, and nobody reads them all.
+    private static final class FirstFindings {
+
+        /// How many are told; one more says how many are not.
+        private static final int MOST = 100;
+
+        private final Set<Finding> first = new LinkedHashSet<>();
+        private long more;
+        private boolean anyError;
+
+        /// Beyond the most, a finding is only counted. Whether it is an error is asked until one of them is.
+        void add(Supplier<Finding> finding) {
+            if (first.size() < MOST) {
+                first.add(finding.get());
+                return;
+            }
+            more++;
+            anyError = anyError || finding.get().isError();
+        }
+
+        List<Finding> list() {
+            List<Finding> all = new ArrayList<>(first);
+            if (more > 0) {
+                String message = "there are " + more + " more findings, which are not told";
+                Finding last = Finding.warning("model.more", "", message);
+                all.add(anyError ? last.as(Finding.Severity.ERROR) : last);
+            }
+            return List.copyOf(all);
+        }
     }
 }

@@ -182,7 +182,6 @@ class TidyTest {
         assertThat(imports().get("fairlead.server.operation"))
                 .containsExactlyInAnyOrder(
                         "fairlead.handler",
-                        "fairlead.server.backoff",
                         "fairlead.server.database",
                         "fairlead.server.event",
                         "fairlead.server.problem",

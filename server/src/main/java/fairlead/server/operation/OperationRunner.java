@@ -1,12 +1,12 @@
 package fairlead.server.operation;
 
 import fairlead.handler.ErrorCode;
-import fairlead.server.backoff.Backoff;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.operation.OperationStore.Continuation;
 import fairlead.server.problem.FailureCode;
 import fairlead.server.telemetry.Activity;
+import fairlead.server.time.Backoff;
 import fairlead.server.time.Countdowns;
 import java.time.Clock;
 import java.time.Duration;

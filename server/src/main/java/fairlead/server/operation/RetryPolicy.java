@@ -1,6 +1,6 @@
 package fairlead.server.operation;
 
-import fairlead.server.backoff.Backoff;
+import fairlead.server.time.Backoff;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 

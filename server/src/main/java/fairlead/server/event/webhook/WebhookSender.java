@@ -1,6 +1,5 @@
 package fairlead.server.event.webhook;
 
-import fairlead.server.backoff.Backoff;
 import fairlead.server.database.Database;
 import fairlead.server.event.Event;
 import fairlead.server.event.EventFeed;
@@ -10,6 +9,7 @@ import fairlead.server.event.EventFilter;
 import fairlead.server.event.EventJson;
 import fairlead.server.event.webhook.WebhookStore.Failure;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.time.Backoff;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

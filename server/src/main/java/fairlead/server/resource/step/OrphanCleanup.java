@@ -2,7 +2,6 @@ package fairlead.server.resource.step;
 
 import fairlead.handler.Create;
 import fairlead.handler.ErrorCode;
-import fairlead.server.backoff.Backoff;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
@@ -17,6 +16,7 @@ import fairlead.server.resource.record.OrphanStore;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceStore;
 import fairlead.server.secret.Vault;
+import fairlead.server.time.Backoff;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.time.Clock;

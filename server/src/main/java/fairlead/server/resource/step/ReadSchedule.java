@@ -1,7 +1,7 @@
 package fairlead.server.resource.step;
 
-import fairlead.server.backoff.Backoff;
 import fairlead.server.resource.call.StepState;
+import fairlead.server.time.Backoff;
 import java.time.Duration;
 import java.util.Optional;
 

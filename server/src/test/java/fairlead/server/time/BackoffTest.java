@@ -1,4 +1,4 @@
-package fairlead.server.backoff;
+package fairlead.server.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

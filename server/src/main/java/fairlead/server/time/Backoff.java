@@ -1,4 +1,4 @@
-package fairlead.server.backoff;
+package fairlead.server.time;
 
 import java.time.Duration;
 import java.util.random.RandomGenerator;

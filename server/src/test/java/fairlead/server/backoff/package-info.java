@@ -1,4 +1,0 @@
-@NullMarked
-package fairlead.server.backoff;
-
-import org.jspecify.annotations.NullMarked;
