@@ -304,8 +304,7 @@ public final class Operations implements AutoCloseable {
         if (runner != null) {
             throw new IllegalStateException("operations have their task already");
         }
-        runner = new OperationRunner(
-                database, task, settings, clock, chance, node, sleeps, logs, probation, limits);
+        runner = new OperationRunner(database, task, settings, clock, chance, node, sleeps, logs, probation, limits);
         return this;
     }
 

@@ -139,8 +139,7 @@ public final class ControlPlane implements AutoCloseable {
         Telemetry telemetry = telemetry(options, opened);
         Database store = closing(opening.get(), opened);
         MeasuredDatabase database = migrated(TracedDatabase.over(store, telemetry.tracer()), telemetry, clock);
-        String keyset = keyset(options, database, clock);
-        Vault vault = new Vault(() -> keyset);
+        Vault vault = vault(options, database, clock);
         AuditTrail audit = new AuditTrail();
         EventFeed feed = feed(options, database, sources, opened);
         Scopes scopes = new Scopes(database, audit, options.placement().places(), clock, sources.ids());
@@ -187,6 +186,11 @@ public final class ControlPlane implements AutoCloseable {
         opened.push(feed);
         opened.push(HealthWiring.stop(health, options.answering().drain()));
         return plane;
+    }
+
+    private static Vault vault(Options options, Database database, Clock clock) {
+        String keyset = keyset(options, database, clock);
+        return new Vault(() -> keyset);
     }
 
     private static ArmSurface.Settings arm(Options options) {

@@ -187,7 +187,12 @@ abstract class InterruptionsContract extends OperationsSetting {
 
         private Operations paused() {
             return new Operations(
-                            database, Settings.manual().paused(true), time.clocks(), new Random(5), "paused", Telemetry.none())
+                            database,
+                            Settings.manual().paused(true),
+                            time.clocks(),
+                            new Random(5),
+                            "paused",
+                            Telemetry.none())
                     .carryOut(script);
         }
 

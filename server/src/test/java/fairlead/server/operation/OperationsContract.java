@@ -21,7 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What operations promise on every database: durable, scheduled by the clock, retried, cancelled, taken over.
 abstract class OperationsContract extends OperationsSetting {
 
-
     @Nested
     class WhenTheClockIsSet {
 
