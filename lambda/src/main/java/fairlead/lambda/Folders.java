@@ -5,8 +5,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,6 +19,10 @@ import org.slf4j.LoggerFactory;
 final class Folders {
 
     private static final Logger LOG = LoggerFactory.getLogger(Folders.class);
+
+    /// Of folders that are made.
+    static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     private Folders() {}
 
@@ -36,7 +44,7 @@ final class Folders {
     static Path unpackResource(String name, Path file) {
         try (InputStream in =
                 Objects.requireNonNull(Folders.class.getResourceAsStream("/fairlead/lambda/" + name), name)) {
-            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.createDirectories(file.toAbsolutePath().getParent(), OWNER_ONLY);
             Files.write(file, in.readAllBytes());
             return file;
         } catch (IOException failure) {

@@ -62,8 +62,8 @@ final class ProviderProcess implements RuntimeApi.Worker {
     static ProviderProcess start(
             RuntimeApi api, Launch launch, Path folder, CallLog startLog, Consumer<ProviderProcess> whenEnded)
             throws IOException {
-        Files.createDirectories(folder.resolve("home"));
-        Files.createDirectories(folder.resolve("tmp"));
+        Files.createDirectories(folder.resolve("home"), Folders.OWNER_ONLY);
+        Files.createDirectories(folder.resolve("tmp"), Folders.OWNER_ONLY);
         ProviderProcess started = new ProviderProcess(api, launch, folder, startLog);
         var _ = started.process.onExit().thenRun(() -> {
             started.bury();

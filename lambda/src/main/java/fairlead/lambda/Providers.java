@@ -207,7 +207,7 @@ public final class Providers implements AutoCloseable {
     }
 
     private void prepare(Project project, Path parts, Path code) throws Flaw, IOException {
-        Files.createDirectories(code.getParent());
+        Files.createDirectories(code.getParent(), Folders.OWNER_ONLY);
         Path fresh = Files.createTempDirectory(code.getParent(), "new-");
         try {
             Code.prepare(project, parts, fresh, MOST_CODE);

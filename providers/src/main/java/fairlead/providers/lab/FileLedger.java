@@ -10,12 +10,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.jspecify.annotations.Nullable;
@@ -62,10 +66,13 @@ public final class FileLedger implements Ledger, AutoCloseable {
         }
     }
 
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
     /// Opens the ledger in that folder; both are made if missing.
     public FileLedger(Path folder) {
         try {
-            Path path = Files.createDirectories(folder).resolve("ledger.jsonl");
+            Path path = Files.createDirectories(folder, OWNER_ONLY).resolve("ledger.jsonl");
             file = new LedgerFile(path, (line, bytes) -> apply(LedgerEvent.parse(bytes), line));
         } catch (IOException failure) {
             throw new UncheckedIOException("The ledger in " + folder + " can't be opened", failure);

@@ -7,8 +7,11 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// A file of lines that only grows, and whose lines are read again by where they are.
@@ -24,19 +27,25 @@ final class LedgerFile implements AutoCloseable {
         void visit(Line line, byte[] bytes);
     }
 
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+
     private final Path path;
     private final FileOutputStream end;
     private final Queue<RandomAccessFile> idle = new ConcurrentLinkedQueue<>();
     private long length;
     private volatile boolean closed;
 
-    /// Opens the file, makes it if missing, and shows what is in it. An incomplete last line is cut off.
+    /// Opens the file, makes it if missing, keeps it from other users, and shows what is in it. An incomplete last line
+    /// is cut off.
     LedgerFile(Path path, Visitor visitor) throws IOException {
         this.path = path;
         if (Files.exists(path)) {
             cutIncompleteLine(path);
             visit(path, visitor);
+        } else {
+            Files.createFile(path, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         }
+        Files.setPosixFilePermissions(path, OWNER_ONLY);
         end = new FileOutputStream(path.toFile(), true);
         length = Files.size(path);
     }

@@ -74,14 +74,23 @@ public final class Migrations {
                 return version;
             });
         }
-        long newest = database.read(
-                transaction -> transaction.one(NEWEST, Row::number).orElseThrow());
+        long newest = version(database);
         if (newest > FILES.size()) {
             throw new DatabaseException(
                     DatabaseException.Kind.BROKEN,
                     "the database has version " + newest + ", this program knows up to " + FILES.size()
                             + ": start a newer fairlead");
         }
+    }
+
+    /// The version to which the tables of the database have been brought.
+    static long version(Database database) {
+        return database.read(transaction -> transaction.one(NEWEST, Row::number).orElseThrow());
+    }
+
+    /// The version that this program brings tables to.
+    static int newest() {
+        return FILES.size();
     }
 
     /// Two nodes that start at once may both try to make the table; PostgreSQL lets one of them fail.

@@ -42,7 +42,7 @@ public final class OfflineCheck {
         if (!Files.exists(file)) {
             throw new DatabaseException(Kind.BROKEN, "there is no database " + file.toAbsolutePath());
         }
-        try (FileChannel _ = SqliteDatabase.lock(file.resolveSibling(file.getFileName() + ".lock"))) {
+        try (FileChannel _ = LockedFiles.reserve(file)) {
             OfflineCheck check = new OfflineCheck();
             check.read(found, file);
             return new Report(check.tables, check.records, check.damages);

@@ -2,8 +2,6 @@ package fairlead.server.database;
 
 import fairlead.server.database.DatabaseException.Kind;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -21,10 +19,13 @@ import org.sqlite.SQLiteConfig;
 /// The connections to one SQLite file: the writer's, those of readers, and the one of [Checkpoints].
 ///
 /// After a failure, a connection is brought to a state that is known, or closed and opened anew. The writer's
-/// connection, the one of checkpoints and the file itself belong to the writer's thread once it runs.
+/// connection and the one of checkpoints belong to the writer's thread once it runs.
 final class SqliteConnections {
 
     static final int READERS = 4;
+
+    /// Any query: from then on the connection has the log open.
+    private static final String VERSION = "PRAGMA schema_version";
 
     private static final Logger LOG = LoggerFactory.getLogger(SqliteConnections.class);
 
@@ -55,26 +56,27 @@ final class SqliteConnections {
         }
     }
 
-    private final Path file;
+    private final LockedFiles files;
     private final long longLog;
     private final Connector connector;
     private final BlockingQueue<Session> readers = new ArrayBlockingQueue<>(READERS);
     private Session writer;
     private Session carrier;
-    private RandomAccessFile content;
     private final AtomicInteger openReaders = new AtomicInteger();
 
     /// Opens them all. Throws [DatabaseException] if one can't be opened.
     ///
+    /// @param files are released by the caller, when all is closed
     /// @param longLog bytes of the log with which it is begun anew
-    SqliteConnections(Path file, long longLog, Connector connector) throws IOException {
-        this.file = file;
+    SqliteConnections(LockedFiles files, long longLog, Connector connector) throws IOException {
+        this.files = files;
         this.longLog = longLog;
         this.connector = connector;
         writer = connect(false);
         openReaders();
         carrier = connect(false);
-        content = new RandomAccessFile(file.toFile(), "rw");
+        writer.transaction.one(VERSION, Row::number);
+        files.lockAgain();
     }
 
     /// The statements of the one who writes.
@@ -89,7 +91,7 @@ final class SqliteConnections {
 
     /// Has all that is written to the file flushed to the disk.
     void flush() throws IOException {
-        content.getFD().sync();
+        files.flush();
     }
 
     int idleReaders() {
@@ -167,14 +169,21 @@ final class SqliteConnections {
     /// Closes all connections and opens them anew. SQLite forgets with the last of them how much of the log is in
     /// the file, and keeps the log: all of it is carried again.
     ///
-    /// Throws [DatabaseException] if one is in use for too long or can't be opened. The next try opens what is
-    /// closed by then.
+    /// The lock on the file goes with the last connection and is taken again, also if not all can be opened.
+    ///
+    /// Throws [DatabaseException] if one is in use for too long or can't be opened, or if another process has taken
+    /// the lock. The next try opens what is closed by then.
     void reopen() throws IOException, InterruptedException {
         closeKeepingLog();
-        content = new RandomAccessFile(file.toFile(), "rw");
-        carrier = connect(false);
-        writer = connect(false);
-        openReaders();
+        files.reopen();
+        try {
+            carrier = connect(false);
+            writer = connect(false);
+            openReaders();
+            writer.transaction.one(VERSION, Row::number);
+        } finally {
+            files.lockAgain();
+        }
     }
 
     private void openReaders() {
@@ -186,9 +195,7 @@ final class SqliteConnections {
 
     /// Closes all, and leaves the log as it is. The connection that is closed last would carry the log into the file
     /// and delete it; one that may only read can't.
-    ///
-    /// The file is closed after the connections: closing it takes along the locks that SQLite has on it.
-    void closeKeepingLog() throws IOException, InterruptedException {
+    void closeKeepingLog() throws InterruptedException {
         List<Session> idle = takeReaders();
         try (Connection last = connectReadOnly()) {
             idle.forEach(Session::close);
@@ -204,7 +211,6 @@ final class SqliteConnections {
         } finally {
             readers.addAll(idle);
         }
-        content.close();
     }
 
     private List<Session> takeReaders() throws InterruptedException {
@@ -222,6 +228,7 @@ final class SqliteConnections {
 
     /// Has read something, because SQLite opens the log only then.
     private Connection connectReadOnly() throws SQLException {
+        files.requireSame();
         SQLiteConfig config = new SQLiteConfig();
         config.setReadOnly(true);
         Connection connection = connector.connect(config, url());
@@ -236,20 +243,20 @@ final class SqliteConnections {
     }
 
     /// Lets running reads end, and closes all. The last connection carries the log into the file and takes it along.
-    void close() throws IOException, InterruptedException {
+    void close() throws InterruptedException {
         carrier.close();
         for (; openReaders.get() > 0; openReaders.decrementAndGet()) {
             readers.take().close();
         }
         writer.close();
-        content.close();
     }
 
     private String url() {
-        return "jdbc:sqlite:" + file.toAbsolutePath();
+        return "jdbc:sqlite:" + files.path().toAbsolutePath();
     }
 
     private Session connect(boolean readOnly) {
+        files.requireSame();
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);

@@ -5,12 +5,7 @@ import fairlead.server.database.DatabaseException.Kind;
 import fairlead.server.database.SqliteConnections.Connector;
 import fairlead.server.database.SqliteConnections.Session;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +39,7 @@ public final class SqliteDatabase implements Database {
     private static final Duration GATHERING = Duration.ofNanos(400_000);
 
     private final BlockingQueue<Pending<?>> queue = new ArrayBlockingQueue<>(MOST_WAITING);
-    private final FileChannel lockFile;
+    private final LockedFiles files;
     private final SqliteConnections connections;
     private final Checkpoints checkpoints;
     private final Thread thread;
@@ -53,6 +48,10 @@ public final class SqliteDatabase implements Database {
     private volatile long state;
 
     private volatile boolean closing;
+    private volatile boolean closed;
+
+    /// What has become of the files; null while they are there.
+    private volatile @Nullable String replaced;
 
     /// Whether the writer's connection is in a state that is known.
     private boolean writerIsKnown = true;
@@ -68,17 +67,15 @@ public final class SqliteDatabase implements Database {
     /// @param flushing of the file, given how it is done
     static SqliteDatabase open(Path file, long longLog, UnaryOperator<Flush> flushing, Connector connector) {
         try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            FileChannel lockFile = lock(file.resolveSibling(file.getFileName() + ".lock"));
+            LockedFiles files = LockedFiles.take(file);
             try {
-                new DatabaseFile(file).require();
-                SqliteConnections connections = new SqliteConnections(file, longLog, connector);
+                SqliteConnections connections = new SqliteConnections(files, longLog, connector);
                 Path log = file.resolveSibling(file.getFileName() + "-wal");
                 Checkpoints checkpoints =
                         new Checkpoints(connections, log, longLog, flushing.apply(connections::flush));
-                return new SqliteDatabase(lockFile, connections, checkpoints);
+                return new SqliteDatabase(files, connections, checkpoints);
             } catch (IOException | RuntimeException failure) {
-                lockFile.close();
+                files.close();
                 throw failure;
             }
         } catch (IOException failure) {
@@ -86,8 +83,8 @@ public final class SqliteDatabase implements Database {
         }
     }
 
-    private SqliteDatabase(FileChannel lockFile, SqliteConnections connections, Checkpoints checkpoints) {
-        this.lockFile = lockFile;
+    private SqliteDatabase(LockedFiles files, SqliteConnections connections, Checkpoints checkpoints) {
+        this.files = files;
         this.connections = connections;
         this.checkpoints = checkpoints;
         thread = Thread.ofPlatform().name("database-writer").daemon(true).start(this::writeUntilClosed);
@@ -123,6 +120,7 @@ public final class SqliteDatabase implements Database {
     }
 
     private <T extends @Nullable Object> T queued(Pending<T> pending) {
+        requireFiles();
         boolean inDoubt = checkpoints.inDoubt();
         if (closing || inDoubt || !queue.offer(pending)) {
             throw new DatabaseException(
@@ -152,7 +150,15 @@ public final class SqliteDatabase implements Database {
         }
     }
 
+    private void requireFiles() {
+        String gone = replaced;
+        if (gone != null) {
+            throw new DatabaseException(Kind.UNAVAILABLE, gone);
+        }
+    }
+
     private Session borrow() {
+        requireFiles();
         try {
             Session session = closing ? null : connections.borrow(10);
             if (session == null) {
@@ -186,9 +192,13 @@ public final class SqliteDatabase implements Database {
         }
     }
 
-    /// Whether something may be written. If not, after a failure, it tries to make that so.
+    /// Whether something may be written. If not, after a failure, it tries to make that so, unless the files are gone.
     private boolean isReady() throws InterruptedException {
-        if (checkpoints.inDoubt()) {
+        boolean inDoubt = checkpoints.inDoubt();
+        if ((inDoubt || !writerIsKnown) && areGone()) {
+            return false;
+        }
+        if (inDoubt) {
             return repair();
         }
         writerIsKnown = writerIsKnown || connections.recoverWriter();
@@ -209,6 +219,7 @@ public final class SqliteDatabase implements Database {
     /// Every caller of the group gets an answer, whatever happens.
     private void write(List<Pending<?>> group, boolean ready) {
         try {
+            requireFiles();
             if (!ready) {
                 throw new DatabaseException(Kind.UNAVAILABLE, "the disk failed");
             }
@@ -253,6 +264,10 @@ public final class SqliteDatabase implements Database {
     }
 
     private @Nullable Pending<?> runAll(List<Pending<?>> group, List<Runnable> answers) {
+        if (areGone()) {
+            refuse(group, answers, new DatabaseException(Kind.UNAVAILABLE, String.valueOf(replaced)));
+            return null;
+        }
         try {
             execute("BEGIN IMMEDIATE");
             for (Pending<?> pending : group) {
@@ -283,6 +298,21 @@ public final class SqliteDatabase implements Database {
 
     private void fail(List<Pending<?>> group, List<Runnable> answers, DatabaseException failure) {
         writerIsKnown = connections.recoverWriter();
+        refuse(group, answers, failure);
+    }
+
+    /// Once the files are not there, nothing is written or read any more: not even if others are put in their place.
+    private boolean areGone() {
+        String before = replaced;
+        String now = before == null ? files.replaced() : before;
+        if (before == null && now != null) {
+            LOG.error("nothing is written any more: {}", now);
+            replaced = now;
+        }
+        return now != null;
+    }
+
+    private static void refuse(List<Pending<?>> group, List<Runnable> answers, DatabaseException failure) {
         answers.clear();
         for (Pending<?> pending : group) {
             answers.add(() -> pending.answer.completeExceptionally(failure));
@@ -348,39 +378,19 @@ public final class SqliteDatabase implements Database {
         connections.writer().execute(sql);
     }
 
-    /// Throws [DatabaseException] if another has the lock.
-    static FileChannel lock(Path file) throws IOException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        try {
-            FileLock lock = channel.tryLock();
-            if (lock != null) {
-                return channel;
-            }
-        } catch (OverlappingFileLockException sameProcess) {
-            // Held by this very process: the same answer as for another one.
-        }
-        channel.close();
-        throw new DatabaseException(
-                Kind.UNAVAILABLE, "another process has the data directory " + file.getParent() + " open");
-    }
-
     /// Closed again, it has nothing left to close.
     @Override
     public void close() {
-        if (!lockFile.isOpen()) {
+        if (closed) {
             return;
         }
+        closed = true;
         closing = true;
         try {
             thread.join();
             checkpoints.end();
             refuseTheRest();
-            if (checkpoints.inDoubt()) {
-                closeKeepingLog();
-            } else {
-                connections.close();
-            }
-            lockFile.close();
+            files.release(closeConnections());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } catch (IOException failure) {
@@ -388,12 +398,24 @@ public final class SqliteDatabase implements Database {
         }
     }
 
-    /// The log must stay if the file may not have what is in it. What can't be closed in that way stays open.
-    private void closeKeepingLog() throws IOException, InterruptedException {
+    /// The log must stay if the file may not have what is in it. What can't be closed in that way stays open, and so
+    /// does all if the files are gone: SQLite would delete the log of whatever has their name now.
+    ///
+    /// False if something stays open.
+    private boolean closeConnections() throws InterruptedException {
+        if (areGone()) {
+            return false;
+        }
+        if (!checkpoints.inDoubt()) {
+            connections.close();
+            return true;
+        }
         try {
             connections.closeKeepingLog();
+            return true;
         } catch (DatabaseException failure) {
             LOG.error("can't close the database: {}", failure.getMessage());
+            return false;
         }
     }
 }

@@ -52,7 +52,8 @@ public record Tls(Path certificate, Path key) {
         Tls tls = new Tls(folder.resolve("server.crt"), folder.resolve("server.key"));
         try {
             if (!tls.lasts(clock.instant().plus(RENEWED_BEFORE))) {
-                Files.createDirectories(folder);
+                Files.createDirectories(
+                        folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
                 tls.make(clock.instant());
             }
             return tls;

@@ -12,9 +12,15 @@ import java.util.function.Supplier;
 ///
 /// @param data the folder of everything that is kept in files
 /// @param database a `postgresql://` address instead of a file in that folder
+/// @param passwordFile has the password of that address in its first line
 /// @param keyFile the key that seals secrets, if it is not where it usually is
 /// @param seal the classes of data that are sealed where they are stored
-public record Storage(Path data, Optional<String> database, Optional<Path> keyFile, Set<DataClass> seal) {
+public record Storage(
+        Path data,
+        Optional<String> database,
+        Optional<Path> passwordFile,
+        Optional<Path> keyFile,
+        Set<DataClass> seal) {
 
     public Storage {
         seal = Set.copyOf(seal);
@@ -28,6 +34,10 @@ public record Storage(Path data, Optional<String> database, Optional<Path> keyFi
                 "--database=URL",
                 Storage::postgresql,
                 "postgresql://user:password@host:port/name instead of the database in that folder");
+        var passwordFile = flags.optional(
+                "--database-password-file=FILE",
+                Values::path,
+                "its first line is the password for that database, which then need not stand in URL");
         var keyFile = flags.optional(
                 "--key-file=FILE", Values::path, "the key that seals secrets (seal.key in the data folder)");
         var seal = flags.optional(
@@ -35,14 +45,19 @@ public record Storage(Path data, Optional<String> database, Optional<Path> keyFi
                 Storage::classes,
                 "seal resources with such data: content, account, permissions (none)");
         return () -> new Storage(
-                data.get(), database.get(), keyFile.get(), seal.get().orElse(Set.of()));
+                data.get(),
+                database.get(),
+                passwordFile.get(),
+                keyFile.get(),
+                seal.get().orElse(Set.of()));
     }
 
     private static String postgresql(String url) {
         if (url.startsWith("postgresql://") || url.startsWith("postgres://")) {
             return url;
         }
-        throw new IllegalArgumentException("expected postgresql://..., found '" + url + "'");
+        throw new IllegalArgumentException(
+                "expected postgresql://..., found '" + url.replaceFirst(":[^:/@]*@", ":...@") + "'");
     }
 
     private static Set<DataClass> classes(String text) {

@@ -22,6 +22,7 @@ import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.DatabaseMetrics;
 import fairlead.server.database.Dialect;
+import fairlead.server.database.FencedDatabase;
 import fairlead.server.database.MeasuredDatabase;
 import fairlead.server.database.Migrations;
 import fairlead.server.database.PostgresDatabase;
@@ -110,6 +111,7 @@ public final class ControlPlane implements AutoCloseable {
     /// @param more types that it serves besides those that ship with it
     public static ControlPlane start(
             Options options, Sources sources, Supplier<Database> opening, List<ResourceType> more) {
+        DataFolder.prepare(options.storage().data());
         Languages languages =
                 options.answering().languages().map(Languages::with).orElseGet(Languages::shipped);
         Listening listening = options.listening();
@@ -215,7 +217,7 @@ public final class ControlPlane implements AutoCloseable {
     private static MeasuredDatabase migrated(Database database, Telemetry telemetry, Clock clock) {
         DatabaseMetrics.declare(database, telemetry.metrics());
         Migrations.apply(database, clock);
-        return new MeasuredDatabase(database, telemetry.metrics());
+        return new MeasuredDatabase(FencedDatabase.over(database), telemetry.metrics());
     }
 
     private static EventFeed feed(Options options, Database database, Sources sources, Deque<AutoCloseable> opened) {
@@ -328,8 +330,15 @@ public final class ControlPlane implements AutoCloseable {
     private static Database open(Options options, Sources sources) {
         return options.storage()
                 .database()
-                .<Database>map(url -> PostgresDatabase.open(url, sources.chance()))
-                .orElseGet(() -> SqliteDatabase.open(DataFolder.database(options.storage())));
+                .<Database>map(url -> PostgresDatabase.open(
+                        DatabasePassword.of(options.storage(), System.getenv()).in(url), sources.chance()))
+                .orElseGet(() -> {
+                    Path data = options.storage().data();
+                    NativeLibrary library = NativeLibrary.into(data.resolve("native"));
+                    Database own = SqliteDatabase.open(DataFolder.database(options.storage()));
+                    library.deleteEarlier();
+                    return own;
+                });
     }
 
     /// Several nodes that share a database share what the lab has made.

@@ -462,8 +462,8 @@ class StorageFaultTest {
         @Test
         void isCarriedAgainFromTheLog() throws Exception {
             Path lossy = folder.resolve("lossy").resolve("fairlead.db");
-            Files.createDirectories(lossy.getParent());
-            SqliteConnections connections = new SqliteConnections(lossy, 1 << 20, SqliteConnections.Connector.REAL);
+            LockedFiles files = LockedFiles.take(lossy);
+            SqliteConnections connections = new SqliteConnections(files, 1 << 20, SqliteConnections.Connector.REAL);
             try (RandomAccessFile disk = new RandomAccessFile(lossy.toFile(), "rw")) {
                 Checkpoints checkpoints = new Checkpoints(
                         connections, lossy.resolveSibling("fairlead.db-wal"), 1 << 20, new Losing(disk));
@@ -490,6 +490,7 @@ class StorageFaultTest {
                 insert(connections, 4);
                 assertThat(checkpoints.carry()).isTrue();
                 connections.close();
+                files.close();
                 disk.getChannel().force(true);
             }
             try (Database again = SqliteDatabase.open(lossy)) {

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -16,6 +19,9 @@ import java.util.stream.Stream;
 /// The jars of registered types on this node's disk: a folder for each version, named by its digest. The archives
 /// in the database are what counts; what is missing or damaged here is unpacked again.
 public final class JarCache {
+
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     private final Path home;
 
@@ -119,7 +125,7 @@ public final class JarCache {
 
     private Path freshFolder() {
         try {
-            Files.createDirectories(home);
+            Files.createDirectories(home, OWNER_ONLY);
             return Files.createTempDirectory(home, "new-");
         } catch (IOException failure) {
             throw new UncheckedIOException("can't make a folder in " + home, failure);
