@@ -17,7 +17,7 @@ public enum FailureCode implements Code {
     NESTED_RESOURCES_FAILED("NestedResourcesFailed", 409),
     NOT_MADE("NotMade"),
     OPERATION_STOPPED("OperationStopped"),
-    QUARANTINED("Quarantined", 502),
+    QUARANTINED("Quarantined", PERMANENT),
     RESOURCE_GROUP_DELETION_BLOCKED("ResourceGroupDeletionBlocked", 409),
     RESOURCE_IS_EXTENDED("ResourceIsExtended"),
     RESOURCE_MOVE_FAILED("ResourceMoveFailed", 409);
