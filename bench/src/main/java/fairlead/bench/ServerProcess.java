@@ -25,7 +25,13 @@ final class ServerProcess implements AutoCloseable {
 
     /// @param options of `fairlead serve`, behind the port and the data directory
     ServerProcess(Path data, List<String> options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(COMMAND, "serve", "--port", "0", "--data", data.toString()));
+        this(Path.of(COMMAND), data, options);
+    }
+
+    /// @param program the script to run, of whichever build
+    ServerProcess(Path program, Path data, List<String> options) throws IOException {
+        List<String> command =
+                new ArrayList<>(List.of(program.toString(), "serve", "--port", "0", "--data", data.toString()));
         command.addAll(options);
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

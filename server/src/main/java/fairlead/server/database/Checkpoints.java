@@ -185,10 +185,10 @@ final class Checkpoints {
         }
     }
 
-    /// The log begins anew with the first write at which all of it is carried and nobody reads from it. Only the
+    /// The log begins anew with the first write at which all of it is carried and no reader uses it. Only the
     /// writer can see to the first: after each group it carries what is left, which is that group, until a write
-    /// has found a moment without readers. To wait for such a moment would hold up everybody; only if none comes
-    /// for long, it does.
+    /// has found a moment without readers. To wait for such a moment would hold up every caller; it is done only if
+    /// none comes for long.
     private void beginLogAnew() {
         if (length() <= longLog) {
             logIsLong = false;

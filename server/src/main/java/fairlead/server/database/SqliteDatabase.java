@@ -50,7 +50,7 @@ public final class SqliteDatabase implements Database {
     private volatile boolean closing;
     private volatile boolean closed;
 
-    /// What has become of the files; null while they are there.
+    /// Why the files can't be used any more, as a message; null while they are there.
     private volatile @Nullable String replaced;
 
     /// Whether the writer's connection is in a state that is known.

@@ -3,7 +3,7 @@ package fairlead.server.operation;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
-import fairlead.server.operation.OperationRunner.Fate;
+import fairlead.server.operation.OperationRunner.RunResult;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.telemetry.Activity;
@@ -392,24 +392,24 @@ public final class Operations implements AutoCloseable {
         Activity activity =
                 Activity.ofOperation(watched, operation.origin(), operation.id().toString());
         watched.atWork().begin();
-        Fate fate;
+        RunResult result;
         try {
-            fate = activity.call(() -> runner().carry(operation));
+            result = activity.call(() -> runner().run(operation));
         } finally {
             watched.atWork().end();
             probation.passed(accepted.id());
         }
-        switch (fate) {
-            case Fate.Ended(var ended) -> {
+        switch (result) {
+            case RunResult.Ended(var ended) -> {
                 report(ended.within(accepted.origin()));
                 limits.forget(ended.id());
                 waiters.ended(ended);
             }
-            case Fate.GivenBack(var due) -> {
+            case RunResult.GivenBack(var due) -> {
                 pauses.left(operation.id(), due);
                 lookBy(due);
             }
-            case Fate.Lost() -> doubtful.add(new Doubt(operation.id(), operation.fence()));
+            case RunResult.Lost() -> doubtful.add(new Doubt(operation.id(), operation.fence()));
         }
     }
 

@@ -57,7 +57,7 @@ class SqliteDatabaseTest extends DatabaseContract {
     }
 
     @Test
-    void beginsItsLogAnewThoughSomebodyReadsAtEveryMoment() throws IOException {
+    void beginsItsLogAnewThoughAReaderUsesItAtEveryMoment() throws IOException {
         Path busy = folder.resolve("busy").resolve("fairlead.db");
         Path log = busy.resolveSibling("fairlead.db-wal");
         long longLog = 256 << 10;
