@@ -8,8 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.LongFunction;
-import java.util.stream.IntStream;
+import java.util.function.Function;
 
 /// Measures this build beside another one: both servers run, and the same load is put on one and on the other in turn.
 ///
@@ -31,19 +30,29 @@ final class BuildComparison {
         this.measured = measured;
     }
 
-    /// What one round has found.
+    /// What a server has done in a round.
     ///
-    /// @param ours what this build does in a second
-    /// @param other what the other one does
-    private record Round(Load.Result ours, Load.Result other) {
-        double ratio() {
-            return ours.perSecond() / other.perSecond();
+    /// @param cpu processor time of the server: what else the machine does changes it little
+    private record Share(Load.Result load, Duration cpu) {
+        double microsPerRequest() {
+            return cpu.toNanos() / 1e3 / load.latencies().getTotalCount();
         }
     }
 
-    /// A load, by the number of its round.
+    /// What one round has found: of this build, and of the other one.
+    private record Round(Share ours, Share other) {
+        double throughput() {
+            return ours.load().perSecond() / other.load().perSecond();
+        }
+
+        double cpu() {
+            return ours.microsPerRequest() / other.microsPerRequest();
+        }
+    }
+
+    /// A request, by the name of its round and its number.
     private interface Kind {
-        Load.Result put(ServerProcess server, int round) throws IOException;
+        byte[] request(String round, long number);
     }
 
     /// @param program the script `fairlead` of the other build
@@ -56,68 +65,79 @@ final class BuildComparison {
             StringBuilder report = new StringBuilder("# This build beside " + program + "\n\n"
                     + rounds + " rounds of " + measured.toSeconds() + " s each, by turns, both servers running, "
                     + CLIENTS + " clients.\n");
-            append(report, "PUT", rounds(ours, other, this::puts, rounds));
-            append(report, "GET", rounds(ours, other, this::gets, rounds));
+            append(report, "PUT", rounds(ours, other, rounds, 201, (round, number) -> Requests.put(round + number)));
+            append(report, "GET", rounds(ours, other, rounds, 200, (_, _) -> anyGet()));
             return report.toString();
         }
     }
 
-    private List<Round> rounds(ServerProcess ours, ServerProcess other, Kind kind, int rounds) throws IOException {
+    private static byte[] anyGet() {
+        return Requests.get("r" + ThreadLocalRandom.current().nextInt(RESOURCES));
+    }
+
+    private List<Round> rounds(ServerProcess ours, ServerProcess other, int rounds, int status, Kind kind)
+            throws IOException {
         List<Round> measurements = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
             if (round % 2 == 0) {
-                Load.Result first = kind.put(ours, round);
-                measurements.add(new Round(first, kind.put(other, round)));
+                Share first = load(ours, round, status, kind);
+                measurements.add(new Round(first, load(other, round, status, kind)));
             } else {
-                Load.Result first = kind.put(other, round);
-                measurements.add(new Round(kind.put(ours, round), first));
+                Share first = load(other, round, status, kind);
+                measurements.add(new Round(load(ours, round, status, kind), first));
             }
         }
         return measurements;
     }
 
-    private Load.Result puts(ServerProcess server, int round) throws IOException {
-        return load(server, round, 201, number -> Requests.put("c" + round + "-" + number));
-    }
-
-    private Load.Result gets(ServerProcess server, int round) throws IOException {
-        byte[][] gets = IntStream.range(0, RESOURCES)
-                .mapToObj(number -> Requests.get("r" + number))
-                .toArray(byte[][]::new);
-        return load(server, round, 200, _ -> gets[ThreadLocalRandom.current().nextInt(RESOURCES)]);
-    }
-
-    private Load.Result load(ServerProcess server, int round, int status, LongFunction<byte[]> requests)
-            throws IOException {
+    private Share load(ServerProcess server, int round, int status, Kind kind) throws IOException {
         Duration warming = round == 0 ? warmUp : warmUp.dividedBy(10);
-        return Traffic.closed(new Traffic.Plan(server.port(), CLIENTS, status, requests), warming, measured);
+        Traffic.closed(
+                new Traffic.Plan(server.port(), CLIENTS, status, number -> kind.request("w" + round + "-", number)),
+                Duration.ZERO,
+                warming);
+        Duration before = server.cpu();
+        Load.Result result = Traffic.closed(
+                new Traffic.Plan(server.port(), CLIENTS, status, number -> kind.request("c" + round + "-", number)),
+                Duration.ZERO,
+                measured);
+        return new Share(result, server.cpu().minus(before));
     }
 
     private static void append(StringBuilder report, String name, List<Round> rounds) {
         report.append("\n## ").append(name).append("\n\n");
-        report.append(
-                "| round | this, a second | p99 ms | other, a second | p99 ms | ratio |\n|---|---|---|---|---|---|\n");
+        report.append("| round | this, a second | other | ratio | this, CPU µs a request | other | ratio |\n"
+                + "|---|---|---|---|---|---|---|\n");
         for (int i = 0; i < rounds.size(); i++) {
             Round round = rounds.get(i);
             report.append(String.format(
                     Locale.ROOT,
-                    "| %d | %,.0f | %.2f | %,.0f | %.2f | %.3f |%n",
+                    "| %d | %,.0f | %,.0f | %.3f | %.1f | %.1f | %.3f |%n",
                     i + 1,
-                    round.ours().perSecond(),
-                    round.ours().millis(99),
-                    round.other().perSecond(),
-                    round.other().millis(99),
-                    round.ratio()));
+                    round.ours().load().perSecond(),
+                    round.other().load().perSecond(),
+                    round.throughput(),
+                    round.ours().microsPerRequest(),
+                    round.other().microsPerRequest(),
+                    round.cpu()));
         }
-        List<Double> ratios = rounds.stream().map(Round::ratio).sorted().toList();
+        report.append("\nThroughput: ").append(spread(rounds, Round::throughput));
         report.append(String.format(
                 Locale.ROOT,
-                "%nRatio: median %.3f, from %.3f to %.3f; best rounds %.3f.%n",
-                median(ratios),
-                ratios.getFirst(),
-                ratios.getLast(),
+                "; of the best rounds %.3f.%n",
                 best(rounds.stream().map(Round::ours).toList())
                         / best(rounds.stream().map(Round::other).toList())));
+        report.append("CPU time: ").append(spread(rounds, Round::cpu)).append(".\n");
+    }
+
+    private static String spread(List<Round> rounds, Function<Round, Double> ratio) {
+        List<Double> ratios = rounds.stream().map(ratio).sorted().toList();
+        return String.format(
+                Locale.ROOT,
+                "ratio %.3f in the median, from %.3f to %.3f",
+                median(ratios),
+                ratios.getFirst(),
+                ratios.getLast());
     }
 
     private static double median(List<Double> sorted) {
@@ -125,8 +145,11 @@ final class BuildComparison {
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    private static double best(List<Load.Result> results) {
-        return results.stream().map(Load.Result::perSecond).max(Double::compare).orElseThrow();
+    private static double best(List<Share> shares) {
+        return shares.stream()
+                .map(share -> share.load().perSecond())
+                .max(Double::compare)
+                .orElseThrow();
     }
 
     private static void fill(ServerProcess server) throws IOException {

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -73,6 +74,11 @@ final class ServerProcess implements AutoCloseable {
             }
         }
         throw new IOException("no VmRSS");
+    }
+
+    /// Processor time so far, of all its threads.
+    Duration cpu() {
+        return process.toHandle().info().totalCpuDuration().orElseThrow();
     }
 
     void kill() throws InterruptedException {

@@ -42,7 +42,7 @@ final class ServerProcess implements AutoCloseable {
                         "-Dlogback.configurationFile=logback.xml",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow"),
-                List.of("fairlead.server.Rehearsal"));
+                List.of("fairlead.server.AotTraining"));
     }
 
     ServerProcess(Path data, String... options) throws IOException {

@@ -1,8 +1,7 @@
 package fairlead.server.database;
 
+import fairlead.server.telemetry.Durations;
 import fairlead.server.telemetry.Metrics;
-import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
-import io.prometheus.metrics.core.metrics.Histogram;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 public final class MeasuredDatabase implements Database {
 
     private final Database real;
-    private final DistributionDataPoint reads;
-    private final DistributionDataPoint writes;
+    private final Durations.Point reads;
+    private final Durations.Point writes;
     private final WriteProbe probe;
 
     /// A work that says whether it has changed anything. It may run more than once.
@@ -36,7 +35,7 @@ public final class MeasuredDatabase implements Database {
     public MeasuredDatabase(Database real, Metrics metrics) {
         this.real = real;
         probe = new WriteProbe(real, System::nanoTime);
-        Histogram transactions = metrics.durations(
+        Durations transactions = metrics.durations(
                 "fairlead_database_transaction_duration_seconds", "Transactions, with the wait for them.", "mode");
         reads = transactions.labelValues("read");
         writes = transactions.labelValues("write");
@@ -66,7 +65,7 @@ public final class MeasuredDatabase implements Database {
             probe.failed(failure);
             throw failure;
         } finally {
-            writes.observe(Metrics.seconds(System.nanoTime() - begin));
+            writes.observe(System.nanoTime() - begin);
         }
     }
 
@@ -76,7 +75,7 @@ public final class MeasuredDatabase implements Database {
         try {
             return real.read(work);
         } finally {
-            reads.observe(Metrics.seconds(System.nanoTime() - begin));
+            reads.observe(System.nanoTime() - begin);
         }
     }
 
@@ -86,7 +85,7 @@ public final class MeasuredDatabase implements Database {
         try {
             return real.rehearse(work);
         } finally {
-            writes.observe(Metrics.seconds(System.nanoTime() - begin));
+            writes.observe(System.nanoTime() - begin);
         }
     }
 

@@ -12,13 +12,13 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.telemetry.Activity;
+import fairlead.server.telemetry.Durations;
 import fairlead.server.telemetry.Metrics;
 import fairlead.server.telemetry.Origin;
 import fairlead.server.telemetry.Span;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.WorkInProgress;
 import io.prometheus.metrics.core.metrics.Counter;
-import io.prometheus.metrics.core.metrics.Histogram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -51,11 +51,11 @@ final class RequestHandler extends Handler.Abstract {
     private final Function<RuntimeException, Problem> trouble;
     private final Supplier<UUID> ids;
     private final Telemetry telemetry;
-    private final Histogram requests;
+    private final Durations requests;
     private final Counter shed;
     private final Counter limited;
     private final Limits limits;
-    private final LoopbackPolicy neighborhood;
+    private final LoopbackPolicy loopback;
     private final Optional<String> publicUrl;
     private final Duration patience;
     private final Languages languages;
@@ -81,7 +81,7 @@ final class RequestHandler extends Handler.Abstract {
                 metrics.counter("fairlead_http_requests_limited_total", "Requests beyond a caller's limit.", "budget");
         this.limits = limits;
         publicUrl = settings.publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
-        neighborhood = new LoopbackPolicy(settings.publicUrl());
+        loopback = new LoopbackPolicy(settings.publicUrl());
         patience = settings.patience();
         languages = settings.languages();
         behindFront = settings.behindFront();
@@ -108,7 +108,7 @@ final class RequestHandler extends Handler.Abstract {
         // How long a caller follows a stream that has no end says nothing of this server.
         long end = answer.isEndless() ? answered : System.nanoTime();
         requests.labelValues(Methods.known(jetty.getMethod()), Integer.toString(answer.status()))
-                .observe(Metrics.seconds(end - begin));
+                .observe(end - begin);
         RequestSpan.end(span, answer.status());
         return true;
     }
@@ -197,7 +197,7 @@ final class RequestHandler extends Handler.Abstract {
 
     private Response admitted(
             Surface surface, org.eclipse.jetty.server.Request jetty, Request request, HttpFields.Mutable headers) {
-        neighborhood.require(jetty, addressed(jetty));
+        loopback.require(jetty, () -> addressed(jetty));
         if (!surface.isVital(request)) {
             charge(request, surface.use(request), headers);
         }

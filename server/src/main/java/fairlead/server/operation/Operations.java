@@ -7,14 +7,13 @@ import fairlead.server.operation.OperationRunner.RunResult;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.telemetry.Activity;
-import fairlead.server.telemetry.Metrics;
+import fairlead.server.telemetry.Durations;
 import fairlead.server.telemetry.Sampled;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.Tracer;
 import fairlead.server.time.Clocks;
 import fairlead.server.time.Countdowns;
 import fairlead.server.time.MonotonicTime;
-import io.prometheus.metrics.core.metrics.Histogram;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,7 +72,7 @@ public final class Operations implements AutoCloseable {
     private final Queue<Doubt> doubtful = new ConcurrentLinkedQueue<>();
     private final Telemetry telemetry;
     private final Telemetry background;
-    private final Histogram durations;
+    private final Durations durations;
     private final AtomicReference<Instant> nextLook;
     private final Sampled<Long> queueAge;
     private final MonotonicTime elapsed;
@@ -419,9 +418,9 @@ public final class Operations implements AutoCloseable {
         Instant now = clock.instant();
         durations
                 .labelValues(kind, state)
-                .observe(Metrics.seconds(ended.limit()
+                .observe(ended.limit()
                         .minus(limits.left(ended.id(), ended.deadline()))
-                        .toNanos()));
+                        .toNanos());
         if (telemetry.tracer().records()) {
             Optional<String> failure = ended.state() instanceof OperationState.Failed(var _, var why)
                     ? Optional.of(why.code().text())

@@ -12,7 +12,6 @@ import fairlead.schema.data.Redaction;
 import fairlead.server.operation.Deadlines;
 import fairlead.server.operation.OperationId;
 import fairlead.server.telemetry.Activity;
-import fairlead.server.telemetry.Metrics;
 import fairlead.server.telemetry.Origin;
 import fairlead.server.telemetry.Span;
 import fairlead.server.telemetry.Telemetry;
@@ -105,7 +104,7 @@ final class HandlerCalls {
                 .metrics()
                 .durations("fairlead_handler_call_duration_seconds", "Calls of handlers.", "type", "action", "outcome")
                 .labelValues(target.type().toString(), target.action(), outcome)
-                .observe(Metrics.seconds(System.nanoTime() - begin));
+                .observe(System.nanoTime() - begin);
         span.note("fairlead.handler.outcome", outcome);
         if (!WELL.contains(outcome)) {
             span.fail(outcome);
