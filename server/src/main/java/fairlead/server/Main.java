@@ -1,6 +1,7 @@
 package fairlead.server;
 
 import fairlead.server.database.DatabaseException;
+import fairlead.server.failstop.FailStop;
 import fairlead.server.options.Https;
 import fairlead.server.options.Options;
 import fairlead.server.secret.SealKeyException;
@@ -33,6 +34,7 @@ public final class Main {
             return;
         }
         options.observability().log().use();
+        FailStop.turnOn();
         try {
             ControlPlane plane = ControlPlane.start(options, Sources.real());
             Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> stop(plane)));

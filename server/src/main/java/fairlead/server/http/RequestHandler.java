@@ -2,6 +2,7 @@ package fairlead.server.http;
 
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.failstop.FailStop;
 import fairlead.server.limit.BodyMemory;
 import fairlead.server.limit.Limits;
 import fairlead.server.limit.Limits.Grant;
@@ -178,6 +179,9 @@ final class RequestHandler extends Handler.Abstract {
         } catch (StackOverflowError | LinkageError failure) {
             LOG.error("{} {} failed", request.method(), request.path(), failure);
             return refuse(surface, request, new Problem.Internal());
+        } catch (OutOfMemoryError end) {
+            FailStop.caught(end);
+            throw end;
         }
     }
 

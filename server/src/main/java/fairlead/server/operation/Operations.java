@@ -3,6 +3,7 @@ package fairlead.server.operation;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
+import fairlead.server.failstop.FailStop;
 import fairlead.server.operation.OperationRunner.Fate;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
@@ -327,8 +328,8 @@ public final class Operations implements AutoCloseable {
             nodes.beat(transaction, node, clock.instant(), clock.instant().plus(settings.lease()));
             return node;
         });
-        heart = Thread.ofVirtual().name("heart").start(this::beat);
-        dispatcher = Thread.ofVirtual().name("dispatcher").start(this::dispatch);
+        heart = Thread.ofVirtual().name("heart").start(FailStop.essential(this::beat));
+        dispatcher = Thread.ofVirtual().name("dispatcher").start(FailStop.essential(this::dispatch));
     }
 
     /// Claims what is due and carries it on the calling thread, until nothing is due: the manual worker of tests
