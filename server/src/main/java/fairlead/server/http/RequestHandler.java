@@ -61,6 +61,7 @@ final class RequestHandler extends Handler.Abstract {
     private final Duration patience;
     private final Languages languages;
     private final boolean behindFront;
+    private volatile boolean closing;
 
     /// @param trouble what an exception that is no [ProblemException] means for the caller
     RequestHandler(
@@ -163,9 +164,13 @@ final class RequestHandler extends Handler.Abstract {
         try {
             surface = surface(request);
             Surface serving = surface;
-            return serving.isVital(request)
-                    ? admitted(serving, jetty, request, headers)
-                    : ifThereIsTime(() -> admitted(serving, jetty, request, headers));
+            if (serving.isVital(request)) {
+                return admitted(serving, jetty, request, headers);
+            }
+            if (closing) {
+                throw new ProblemException(new Problem.Unavailable());
+            }
+            return ifThereIsTime(() -> admitted(serving, jetty, request, headers));
         } catch (ProblemException refused) {
             return refuse(surface, request, refused.problem());
         } catch (RuntimeException failure) {
@@ -183,6 +188,11 @@ final class RequestHandler extends Handler.Abstract {
             FailStop.caught(end);
             throw end;
         }
+    }
+
+    /// From now on only what is vital is answered: the server is about to stop.
+    void refuseMore() {
+        closing = true;
     }
 
     /// What is refused does not count as work: else refusing many would be the reason for refusing more.

@@ -83,6 +83,7 @@ public final class Operations implements AutoCloseable {
     private volatile @Nullable OperationRunner runner;
     private volatile @Nullable Thread dispatcher;
     private volatile @Nullable Thread heart;
+    private volatile long lastBeat;
 
     /// Works on virtual threads, one for each operation.
     ///
@@ -134,6 +135,7 @@ public final class Operations implements AutoCloseable {
         this.settings = settings;
         clock = clocks.wall();
         elapsed = clocks.elapsed();
+        lastBeat = elapsed.nanos();
         limits = new Countdowns<>(clocks);
         pauses = new Countdowns<>(clocks);
         this.node = node;
@@ -339,6 +341,7 @@ public final class Operations implements AutoCloseable {
             nodes.beat(transaction, node, clock.instant(), clock.instant().plus(settings.lease()));
             return node;
         });
+        lastBeat = elapsed.nanos();
         releaseDoubtful();
         endPauses();
         int carried = 0;
@@ -378,6 +381,13 @@ public final class Operations implements AutoCloseable {
     /// empty if it can't be read.
     public Optional<Long> queueAge() {
         return queueAge.value();
+    }
+
+    /// For how long this node has not renewed the leases on its operations, if that is longer than they last. Other nodes
+    /// then take its operations over.
+    public Optional<Duration> withoutLeases() {
+        Duration since = Duration.ofNanos(elapsed.nanos() - lastBeat);
+        return Optional.of(since).filter(time -> time.compareTo(settings.lease()) > 0);
     }
 
     private long longestWait() {
@@ -548,6 +558,7 @@ public final class Operations implements AutoCloseable {
                     nodes.forgetTheDead(transaction, now.minus(settings.lease().multipliedBy(10)));
                     return now;
                 });
+                lastBeat = elapsed.nanos();
             } catch (DatabaseException failure) {
                 LOG.warn("can't renew the leases of this node: {}", failure.getMessage());
             }

@@ -141,7 +141,8 @@ public final class ControlPlane implements AutoCloseable {
         Telemetry telemetry = telemetry(options, opened);
         Database store = closing(opening.get(), opened);
         MeasuredDatabase database = migrated(TracedDatabase.over(store, telemetry.tracer()), telemetry, clock);
-        Vault vault = vault(options, database, clock);
+        String keyset = keyset(options, database, clock);
+        Vault vault = new Vault(() -> keyset);
         AuditTrail audit = new AuditTrail();
         EventFeed feed = feed(options, database, sources, opened);
         Scopes scopes = new Scopes(database, audit, options.placement().places(), clock, sources.ids());
@@ -166,7 +167,7 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
         AdminSurface.About about = about(database);
         ServerMetrics.declare(about, types, telemetry.metrics());
-        Health health = HealthWiring.health(options, database, types, operations, opened);
+        Health health = HealthWiring.health(options, database, types, operations, keyset, clock, opened);
         List<Surface> surfaces = List.of(
                 new HealthSurface(health),
                 registry.packages(),
@@ -188,11 +189,6 @@ public final class ControlPlane implements AutoCloseable {
         opened.push(feed);
         opened.push(HealthWiring.stop(health, options.answering().drain()));
         return plane;
-    }
-
-    private static Vault vault(Options options, Database database, Clock clock) {
-        String keyset = keyset(options, database, clock);
-        return new Vault(() -> keyset);
     }
 
     private static ArmSurface.Settings arm(Options options) {
