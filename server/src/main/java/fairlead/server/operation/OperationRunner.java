@@ -71,7 +71,20 @@ final class OperationRunner {
         record Lost() implements Fate {}
     }
 
+    /// What can't be carried on is given up, to be claimed anew: as long as this node has it and does nothing, nobody
+    /// else does.
     Fate carry(Operation claimed) {
+        try {
+            return carried(claimed);
+        } catch (DatabaseException failure) {
+            LOG.warn("operation {} can't go on: {}", claimed.id(), failure.getMessage());
+        } catch (RuntimeException bug) {
+            LOG.error("operation {} of {} can't go on", claimed.id(), claimed.subjectId(), bug);
+        }
+        return new Fate.Lost();
+    }
+
+    private Fate carried(Operation claimed) {
         Operation operation = claimed;
         while (true) {
             Optional<OperationState> end = endWithoutStep(operation);

@@ -23,8 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -71,7 +69,7 @@ public final class Operations implements AutoCloseable {
     private final Probation probation = new Probation(this::lookNow);
     private final AtomicInteger inFlight = new AtomicInteger();
     private final OperationWaiters waiters = new OperationWaiters();
-    private final Queue<Doubt> doubtful = new ConcurrentLinkedQueue<>();
+    private final OperationReleases releases;
     private final Telemetry telemetry;
     private final Telemetry background;
     private final Histogram durations;
@@ -136,6 +134,7 @@ public final class Operations implements AutoCloseable {
         clock = clocks.wall();
         elapsed = clocks.elapsed();
         lastBeat = elapsed.nanos();
+        releases = new OperationReleases(database, node, elapsed);
         limits = new Countdowns<>(clocks);
         pauses = new Countdowns<>(clocks);
         this.node = node;
@@ -147,8 +146,6 @@ public final class Operations implements AutoCloseable {
     }
 
     /// A claim of this node on which no thread works, or that was never stored.
-    private record Doubt(OperationId id, long fence) {}
-
     // -- accepting and looking ------------------------------------------------------------------------------
 
     /// Writes a new operation, claimed by this node, in the caller's transaction. After the commit the caller
@@ -221,7 +218,7 @@ public final class Operations implements AutoCloseable {
     /// Notes that it is unknown whether an operation was stored. If it was, it is given back for any node to
     /// claim.
     public void doubt(OperationId id) {
-        doubtful.add(new Doubt(id, 1));
+        releases.doubt(id, 1);
     }
 
     public Optional<Operation> find(OperationId id) {
@@ -342,7 +339,7 @@ public final class Operations implements AutoCloseable {
             return node;
         });
         lastBeat = elapsed.nanos();
-        releaseDoubtful();
+        releases.release();
         endPauses();
         int carried = 0;
         for (List<Operation> due = claim(CLAIMED_AT_ONCE); !due.isEmpty(); due = claim(CLAIMED_AT_ONCE)) {
@@ -356,12 +353,14 @@ public final class Operations implements AutoCloseable {
     /// @param watched where it is reported; only what requests have just begun counts as their work
     private void carryOnThread(Operation operation, Telemetry watched) {
         inFlight.incrementAndGet();
+        releases.attend(operation.id());
         workers.execute(() -> {
             places.acquireUninterruptibly();
             try {
                 carry(operation, watched);
             } finally {
                 places.release();
+                releases.leave(operation.id());
                 inFlight.decrementAndGet();
             }
         });
@@ -402,12 +401,14 @@ public final class Operations implements AutoCloseable {
         Operation operation = accepted.within(tracer.operation(accepted.id().value(), accepted.origin()));
         Activity activity =
                 Activity.ofOperation(watched, operation.origin(), operation.id().toString());
+        releases.attend(operation.id());
         watched.atWork().begin();
         Fate fate;
         try {
             fate = activity.call(() -> runner().carry(operation));
         } finally {
             watched.atWork().end();
+            releases.leave(operation.id());
             probation.passed(accepted.id());
         }
         switch (fate) {
@@ -420,7 +421,7 @@ public final class Operations implements AutoCloseable {
                 pauses.left(operation.id(), due);
                 lookBy(due);
             }
-            case Fate.Lost() -> doubtful.add(new Doubt(operation.id(), operation.fence()));
+            case Fate.Lost() -> releases.doubt(operation.id(), operation.fence());
         }
     }
 
@@ -473,7 +474,7 @@ public final class Operations implements AutoCloseable {
             try {
                 Instant now = clock.instant();
                 nextLook.set(now.plus(LONGEST_LOOK_PAUSE));
-                releaseDoubtful();
+                releases.release();
                 endPauses();
                 claim(Math.min(CLAIMED_AT_ONCE, places.availablePermits()))
                         .forEach(operation -> carryOnThread(operation, background));
@@ -525,14 +526,6 @@ public final class Operations implements AutoCloseable {
             if (database.read(transaction -> store.isPutOff(transaction, id, now))) {
                 database.write(transaction -> store.hasten(transaction, id, now));
             }
-        }
-    }
-
-    private void releaseDoubtful() {
-        for (Doubt doubt = doubtful.peek(); doubt != null; doubt = doubtful.peek()) {
-            Doubt oldest = doubt;
-            database.write(transaction -> store.release(transaction, oldest.id(), node, oldest.fence()));
-            doubtful.poll();
         }
     }
 
