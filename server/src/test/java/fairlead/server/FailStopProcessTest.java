@@ -74,7 +74,8 @@ class FailStopProcessTest {
     void endsWithoutMemoryByTheOptionsOfTheScript() throws IOException, InterruptedException {
         Matcher found = OPTIONS.matcher(Files.readString(SCRIPT));
         assertThat(found.find()).isTrue();
-        List<String> options = new ArrayList<>(Arrays.asList(found.group(1).strip().split("\\s+")));
+        List<String> options =
+                new ArrayList<>(Arrays.asList(found.group(1).strip().split("\\s+")));
         options.removeIf(option -> option.startsWith("-Xm") || option.contains("CompactObjectHeaders"));
         try (ServerProcess server = small(options)) {
             keep(server);
@@ -126,8 +127,8 @@ class FailStopProcessTest {
         assertThat(end.status()).isEqualTo(5);
         assertThat(linesOf(end.error()))
                 .containsExactly("fairlead: the thread dispatcher, which always runs, has ended by"
-                            + " java.lang.IllegalStateException: an operation has two owners:"
-                            + " the server ends; start it again");
+                        + " java.lang.IllegalStateException: an operation has two owners:"
+                        + " the server ends; start it again");
         requireRestart();
     }
 }

@@ -45,7 +45,8 @@ final class FailingServer {
         FailingStorage storage = new FailingStorage();
         Database database = storage.open(file, Duration.ofMillis(200));
         Path mark = file.resolveSibling(FLUSH);
-        storage.failWhile(site -> site.equals("flush") && Files.exists(mark), new Fault(FailingStorage.IO_ERROR, Moment.BEFORE));
+        storage.failWhile(
+                site -> site.equals("flush") && Files.exists(mark), new Fault(FailingStorage.IO_ERROR, Moment.BEFORE));
         return database;
     }
 

@@ -184,6 +184,7 @@ class TidyTest {
                         "fairlead.handler",
                         "fairlead.server.database",
                         "fairlead.server.event",
+                        "fairlead.server.failstop",
                         "fairlead.server.problem",
                         "fairlead.server.telemetry",
                         "fairlead.server.time");

@@ -68,7 +68,10 @@ final class Checkpoints {
         this.longLog = limits.longLog();
         patience = limits.flushPatience();
         this.flush = flush;
-        thread = Thread.ofPlatform().name("database-log").daemon(true).unstarted(FailStop.essential(this::carryUntilClosed));
+        thread = Thread.ofPlatform()
+                .name("database-log")
+                .daemon(true)
+                .unstarted(FailStop.essential(this::carryUntilClosed));
     }
 
     void begin() {

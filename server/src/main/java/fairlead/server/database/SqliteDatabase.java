@@ -85,8 +85,7 @@ public final class SqliteDatabase implements Database {
             try {
                 SqliteConnections connections = new SqliteConnections(files, limits.longLog(), connector);
                 Path log = file.resolveSibling(file.getFileName() + "-wal");
-                Checkpoints checkpoints =
-                        new Checkpoints(connections, log, limits, flushing.apply(connections::flush));
+                Checkpoints checkpoints = new Checkpoints(connections, log, limits, flushing.apply(connections::flush));
                 return new SqliteDatabase(files, connections, checkpoints);
             } catch (IOException | RuntimeException failure) {
                 files.close();
@@ -101,7 +100,10 @@ public final class SqliteDatabase implements Database {
         this.files = files;
         this.connections = connections;
         this.checkpoints = checkpoints;
-        thread = Thread.ofPlatform().name("database-writer").daemon(true).start(FailStop.essential(this::writeUntilClosed));
+        thread = Thread.ofPlatform()
+                .name("database-writer")
+                .daemon(true)
+                .start(FailStop.essential(this::writeUntilClosed));
         checkpoints.begin();
     }
 

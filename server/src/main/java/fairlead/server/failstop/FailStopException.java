@@ -1,6 +1,7 @@
 package fairlead.server.failstop;
 
-/// The process can't go on, and a restart is the recovery. Nobody catches it: it ends its thread, and with it the process.
+/// The process can't go on, and a restart is the recovery. Nobody catches it: it ends its thread, and with it the
+/// process.
 public final class FailStopException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -8,7 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Whether the clock of this machine can be right, by what the database knows of time: PostgreSQL has a clock, which all
+/// Whether the clock of this machine can be right, by what the database knows of time: PostgreSQL has a clock, which
+/// all
 /// nodes share, and SQLite the time of the newest event.
 final class ClockCheck {
 

@@ -165,8 +165,7 @@ public final class ControlPlane implements AutoCloseable {
                 new SurfaceWiring(database, operations, resources, scopes, types, handlers, audit, signatures, sources);
         ArmSurface.Verbs verbs =
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
-        AdminSurface.About about = about(database);
-        ServerMetrics.declare(about, types, telemetry.metrics());
+        AdminSurface.About about = about(database, types, telemetry);
         Health health = HealthWiring.health(options, database, types, operations, keyset, clock, opened);
         List<Surface> surfaces = List.of(
                 new HealthSurface(health),
@@ -305,14 +304,16 @@ public final class ControlPlane implements AutoCloseable {
         return Telemetry.to(tracer);
     }
 
-    private static AdminSurface.About about(Database database) {
+    private static AdminSurface.About about(Database database, Types types, Telemetry telemetry) {
         String version = Optional.ofNullable(ControlPlane.class.getPackage().getImplementationVersion())
                 .orElse("development");
         String kind = switch (database.dialect()) {
             case SQLITE -> "sqlite";
             case POSTGRESQL -> "postgresql";
         };
-        return new AdminSurface.About(version, kind, "development");
+        AdminSurface.About about = new AdminSurface.About(version, kind, "development");
+        ServerMetrics.declare(about, types, telemetry.metrics());
+        return about;
     }
 
     private static HttpServer loaded(FutureTask<HttpServer> loading) {

@@ -129,8 +129,7 @@ class DamagedLogTest {
         }
         String bytes = message.replaceFirst("(?s).*truncate -s (\\d+) .*", "$1");
 
-        Files.write(
-                file.resolveSibling("fairlead.db-wal"), Arrays.copyOf(log, Integer.parseInt(bytes)));
+        Files.write(file.resolveSibling("fairlead.db-wal"), Arrays.copyOf(log, Integer.parseInt(bytes)));
 
         assertThat(rows(file)).isEqualTo(COMMITS - 3);
     }

@@ -61,7 +61,8 @@ class SqliteDatabaseTest extends DatabaseContract {
         Path busy = folder.resolve("busy").resolve("fairlead.db");
         Path log = busy.resolveSibling("fairlead.db-wal");
         long longLog = 256 << 10;
-        try (Database database = SqliteDatabase.open(busy, SqliteDatabase.Limits.of(longLog), flush -> flush, Connector.REAL)) {
+        try (Database database =
+                SqliteDatabase.open(busy, SqliteDatabase.Limits.of(longLog), flush -> flush, Connector.REAL)) {
             Migrations.apply(database, Clock.systemUTC());
             try (Relay _ = new Relay(database)) {
                 for (int i = 0; i < 1000 && (i < 50 || Files.size(log) > longLog); i++) {

@@ -280,7 +280,8 @@ abstract class KeysContract {
 
             assertThat(keys.lacking(rotated)).isEmpty();
             assertThat(keys.lacking(before))
-                    .hasValueSatisfying(why -> assertThat(why).contains(recorded().getLast()));
+                    .hasValueSatisfying(
+                            why -> assertThat(why).contains(recorded().getLast()));
         }
 
         @Test

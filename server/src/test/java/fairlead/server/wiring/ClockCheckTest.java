@@ -39,7 +39,8 @@ class ClockCheckTest {
             database.write(transaction -> transaction.update(EVENT, NEWEST));
 
             assertThat(at(database, NEWEST.minusSeconds(290)).failure()).isEmpty();
-            assertThat(at(database, NEWEST.plus(Duration.ofDays(400))).failure()).isEmpty();
+            assertThat(at(database, NEWEST.plus(Duration.ofDays(400))).failure())
+                    .isEmpty();
             assertThat(at(database, NEWEST.minusSeconds(301)).failure())
                     .contains("the clock of this machine is 301 s behind the newest event");
         }
