@@ -9,6 +9,7 @@ import fairlead.server.wiring.ControlPlane;
 import fairlead.server.wiring.Sources;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -40,9 +41,17 @@ public final class Main {
             Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> stop(plane)));
             welcome(System.out, plane, options);
         } catch (DatabaseException | SealKeyException | UncheckedIOException failure) {
-            System.err.println("fairlead: " + failure.getMessage());
+            System.err.println("fairlead: " + reason(failure, options));
             System.exit(FAILED);
         }
+    }
+
+    /// What a driver says names no place.
+    private static String reason(RuntimeException failure, Options options) {
+        return failure.getCause() instanceof SQLException && options.storage().database().isEmpty()
+                ? "can't start on the database in "
+                        + options.storage().data().toAbsolutePath().normalize() + ": " + failure.getMessage()
+                : String.valueOf(failure.getMessage());
     }
 
     /// SIGTERM and SIGINT are how one is asked to end, so they are no failure: the process ends with 0.

@@ -179,6 +179,8 @@ public final class HttpServer implements AutoCloseable {
             while (graceful.getCurrentRequestCount() > 0 && System.nanoTime() < end) {
                 TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
             }
+            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            server.setStopTimeout(Math.max(left, LAST_WORD.toMillis()));
         }
     }
 
