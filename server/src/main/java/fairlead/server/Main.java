@@ -48,7 +48,8 @@ public final class Main {
 
     /// What a driver says names no place.
     private static String reason(RuntimeException failure, Options options) {
-        return failure.getCause() instanceof SQLException && options.storage().database().isEmpty()
+        return failure.getCause() instanceof SQLException
+                        && options.storage().database().isEmpty()
                 ? "can't start on the database in "
                         + options.storage().data().toAbsolutePath().normalize() + ": " + failure.getMessage()
                 : String.valueOf(failure.getMessage());

@@ -133,7 +133,9 @@ final class FaultReport {
                 text.append("| ").append(what).append(" | ").append(times).append(" |\n"));
         text.append("| violations of the law | ").append(violations.size()).append(" |\n");
         text.append("| cases not reached | ").append(unreached.size()).append(" |\n");
-        text.append("| cases that are needed and were not run, for want of time | ").append(notRun).append(" |\n\n");
+        text.append("| cases that are needed and were not run, for want of time | ")
+                .append(notRun)
+                .append(" |\n\n");
         List<String> deeds = new ArrayList<>();
         counted.values()
                 .forEach(row -> row.keySet().stream()

@@ -10,7 +10,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /// Every fault of the files of SQLite, under every deed. `-Dfaults.minutes=` is how long it may take beyond what is
-/// needed, `-Dfaults.limit=` when it ends in any case, `-Dfaults.seed=` repeats what a run has chosen, `-Dfaults.page=` is the page that gets the report.
+/// needed, `-Dfaults.limit=` when it ends in any case, `-Dfaults.seed=` repeats what a run has chosen, `-Dfaults.page=`
+/// is the page that gets the report.
 class SqliteFaults {
 
     @Test
