@@ -145,7 +145,6 @@ public final class Operations implements AutoCloseable {
         nextLook = new AtomicReference<>(Instant.MIN);
     }
 
-    /// A claim of this node on which no thread works, or that was never stored.
     // -- accepting and looking ------------------------------------------------------------------------------
 
     /// Writes a new operation, claimed by this node, in the caller's transaction. After the commit the caller

@@ -373,7 +373,7 @@ enum Deed {
             Answer operations =
                     server.get("/subscriptions/" + SUBSCRIPTION + "/operationStatuses" + VERSION + "&$top=20");
             return operations.status() != 200
-                    || deed == REGISTER_TYPE && isRegistering()
+                    || (deed == REGISTER_TYPE && isRegistering())
                     || operations.body().contains("\"status\":\"Accepted\"")
                     || operations.body().contains("\"status\":\"Running\"")
                     || operations.body().contains("\"status\":\"Canceling\"");
