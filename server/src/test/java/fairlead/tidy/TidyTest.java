@@ -188,6 +188,7 @@ class TidyTest {
                         "fairlead.handler",
                         "fairlead.server.database",
                         "fairlead.server.event",
+                        "fairlead.server.health.failstop",
                         "fairlead.server.problem",
                         "fairlead.server.telemetry",
                         "fairlead.server.time");

@@ -13,6 +13,7 @@ public final class MeasuredDatabase implements Database {
     private final Durations.Point reads;
     private final Durations.Point writes;
     private final WriteProbe probe;
+    private final RecentFailures failures = new RecentFailures(System::nanoTime);
 
     /// A work that says whether it has changed anything. It may run more than once.
     private static final class Noted<T extends @Nullable Object> implements Work<T> {
@@ -51,6 +52,11 @@ public final class MeasuredDatabase implements Database {
         return probe;
     }
 
+    /// Whether a transaction of those that go through here has just failed.
+    public RecentFailures failures() {
+        return failures;
+    }
+
     @Override
     public <T extends @Nullable Object> T write(Work<T> work) {
         long begin = System.nanoTime();
@@ -63,6 +69,7 @@ public final class MeasuredDatabase implements Database {
             return result;
         } catch (DatabaseException failure) {
             probe.failed(failure);
+            failures.failed(failure);
             throw failure;
         } finally {
             writes.observe(System.nanoTime() - begin);
@@ -74,6 +81,9 @@ public final class MeasuredDatabase implements Database {
         long begin = System.nanoTime();
         try {
             return real.read(work);
+        } catch (DatabaseException failure) {
+            failures.failed(failure);
+            throw failure;
         } finally {
             reads.observe(System.nanoTime() - begin);
         }

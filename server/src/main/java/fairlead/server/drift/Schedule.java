@@ -6,6 +6,7 @@ import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.drift.RoundStore.Candidate;
 import fairlead.server.drift.RoundStore.Stretch;
+import fairlead.server.health.failstop.FailStop;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.record.Resource;
@@ -77,7 +78,7 @@ public final class Schedule implements AutoCloseable {
 
     /// Begins to walk on a thread of its own.
     public void begin() {
-        walker = Thread.ofVirtual().name("drift").start(this::walk);
+        walker = Thread.ofVirtual().name("drift").start(FailStop.essential(this::walk));
     }
 
     private void walk() {

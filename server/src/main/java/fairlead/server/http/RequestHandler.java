@@ -2,6 +2,7 @@ package fairlead.server.http;
 
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.health.failstop.FailStop;
 import fairlead.server.limit.BodyMemory;
 import fairlead.server.limit.Limits;
 import fairlead.server.limit.Limits.Grant;
@@ -60,6 +61,7 @@ final class RequestHandler extends Handler.Abstract {
     private final Duration patience;
     private final Languages languages;
     private final boolean behindFront;
+    private volatile boolean closing;
 
     /// @param trouble what an exception that is no [ProblemException] means for the caller
     RequestHandler(
@@ -162,9 +164,13 @@ final class RequestHandler extends Handler.Abstract {
         try {
             surface = surface(request);
             Surface serving = surface;
-            return serving.isVital(request)
-                    ? admitted(serving, jetty, request, headers)
-                    : ifThereIsTime(() -> admitted(serving, jetty, request, headers));
+            if (serving.isVital(request)) {
+                return admitted(serving, jetty, request, headers);
+            }
+            if (closing) {
+                throw new ProblemException(new Problem.Unavailable());
+            }
+            return ifThereIsTime(() -> admitted(serving, jetty, request, headers));
         } catch (ProblemException refused) {
             return refuse(surface, request, refused.problem());
         } catch (RuntimeException failure) {
@@ -178,7 +184,15 @@ final class RequestHandler extends Handler.Abstract {
         } catch (StackOverflowError | LinkageError failure) {
             LOG.error("{} {} failed", request.method(), request.path(), failure);
             return refuse(surface, request, new Problem.Internal());
+        } catch (OutOfMemoryError end) {
+            FailStop.caught(end);
+            throw end;
         }
+    }
+
+    /// From now on only what is vital is answered: the server is about to stop.
+    void refuseMore() {
+        closing = true;
     }
 
     /// What is refused does not count as work: else refusing many would be the reason for refusing more.

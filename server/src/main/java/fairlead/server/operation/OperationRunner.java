@@ -71,7 +71,20 @@ final class OperationRunner {
         record Lost() implements RunResult {}
     }
 
+    /// What can't be carried on is given up, to be claimed anew: as long as this node has it and does nothing, nobody
+    /// else does.
     RunResult run(Operation claimed) {
+        try {
+            return untilItEnds(claimed);
+        } catch (DatabaseException failure) {
+            LOG.warn("operation {} can't go on: {}", claimed.id(), failure.getMessage());
+        } catch (RuntimeException bug) {
+            LOG.error("operation {} of {} can't go on", claimed.id(), claimed.subjectId(), bug);
+        }
+        return new RunResult.Lost();
+    }
+
+    private RunResult untilItEnds(Operation claimed) {
         Operation operation = claimed;
         while (true) {
             Optional<OperationState> end = endWithoutStep(operation);

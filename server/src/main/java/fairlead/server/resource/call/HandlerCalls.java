@@ -9,6 +9,7 @@ import fairlead.handler.ResourceHandler;
 import fairlead.handler.Trace;
 import fairlead.schema.data.HandlerOutput;
 import fairlead.schema.data.Redaction;
+import fairlead.server.health.failstop.FailStop;
 import fairlead.server.operation.Deadlines;
 import fairlead.server.operation.OperationId;
 import fairlead.server.telemetry.Activity;
@@ -198,6 +199,9 @@ final class HandlerCalls {
             } catch (HandlerException failure) {
                 answer = new HandlerAnswer.Progressed(Progress.failed(failure.code(), words(failure)), false);
             } catch (RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError bug) {
+                if (bug instanceof OutOfMemoryError) {
+                    FailStop.caught(bug);
+                }
                 warn(bug);
                 answer = new HandlerAnswer.Progressed(
                         Progress.failed(
