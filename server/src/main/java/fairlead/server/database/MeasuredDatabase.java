@@ -1,5 +1,6 @@
 package fairlead.server.database;
 
+import fairlead.server.telemetry.Activity;
 import fairlead.server.telemetry.Metrics;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Histogram;
@@ -7,7 +8,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// A database whose transactions are counted and timed, those that fail included. A caller's wait for a connection, or
-/// for the writer, is part of the time.
+/// for the writer, is part of the time. Nothing is read for a caller that has gone.
 public final class MeasuredDatabase implements Database {
 
     private final Database real;
@@ -71,7 +72,13 @@ public final class MeasuredDatabase implements Database {
     }
 
     @Override
+    public <T extends @Nullable Object> T readReserved(Work<T> work) {
+        return real.readReserved(work);
+    }
+
+    @Override
     public <T extends @Nullable Object> T read(Work<T> work) {
+        Activity.requireWaiting();
         long begin = System.nanoTime();
         try {
             return real.read(work);
@@ -82,6 +89,7 @@ public final class MeasuredDatabase implements Database {
 
     @Override
     public <T extends @Nullable Object> T rehearse(Work<T> work) {
+        Activity.requireWaiting();
         long begin = System.nanoTime();
         try {
             return real.rehearse(work);

@@ -40,6 +40,7 @@ public final class SqliteDatabase implements Database {
 
     private final BlockingQueue<Pending<?>> queue = new ArrayBlockingQueue<>(MOST_WAITING);
     private final LockedFiles files;
+    private final Object reserved = new Object();
     private final SqliteConnections connections;
     private final Checkpoints checkpoints;
     private final Thread thread;
@@ -89,6 +90,11 @@ public final class SqliteDatabase implements Database {
         this.checkpoints = checkpoints;
         thread = Thread.ofPlatform().name("database-writer").daemon(true).start(this::writeUntilClosed);
         checkpoints.begin();
+    }
+
+    /// Where it is.
+    public Path path() {
+        return files.path();
     }
 
     @Override
@@ -142,7 +148,7 @@ public final class SqliteDatabase implements Database {
 
     @Override
     public <T extends @Nullable Object> T read(Work<T> work) {
-        Session session = borrow();
+        Session session = borrow(connections::borrow, 10);
         try {
             return work.run(session.transaction());
         } finally {
@@ -157,10 +163,28 @@ public final class SqliteDatabase implements Database {
         }
     }
 
-    private Session borrow() {
+    /// Who looks after the server asks one question at a time.
+    @Override
+    public <T extends @Nullable Object> T readReserved(Work<T> work) {
+        synchronized (reserved) {
+            Session session = borrow(connections::borrowReserved, 1);
+            try {
+                return work.run(session.transaction());
+            } finally {
+                connections.giveBackReserved(session);
+            }
+        }
+    }
+
+    private interface Borrowing {
+        @Nullable
+        Session borrow(long seconds) throws InterruptedException;
+    }
+
+    private Session borrow(Borrowing from, long seconds) {
         requireFiles();
         try {
-            Session session = closing ? null : connections.borrow(10);
+            Session session = closing ? null : from.borrow(seconds);
             if (session == null) {
                 throw new DatabaseException(Kind.UNAVAILABLE, closing ? "the database is closed" : "too many reads");
             }

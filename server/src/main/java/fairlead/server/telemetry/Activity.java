@@ -2,6 +2,7 @@ package fairlead.server.telemetry;
 
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// What a thread is at work on: a request, or an operation. It is bound to the thread for as long as that lasts,
@@ -9,16 +10,28 @@ import java.util.function.Supplier;
 ///
 /// @param routingId the front's own id of a request (`x-ms-routing-request-id`)
 /// @param operationId of an operation
-public record Activity(Telemetry telemetry, Origin origin, Optional<String> routingId, Optional<String> operationId) {
+/// @param abandoned whether nobody waits for the result any longer. Asked by the thread that is at work only
+public record Activity(
+        Telemetry telemetry,
+        Origin origin,
+        Optional<String> routingId,
+        Optional<String> operationId,
+        BooleanSupplier abandoned) {
 
     private static final ScopedValue<Activity> CURRENT = ScopedValue.newInstance();
 
+    public static Activity ofRequest(
+            Telemetry telemetry, Origin origin, String routingId, BooleanSupplier abandoned) {
+        return new Activity(telemetry, origin, Optional.of(routingId), Optional.empty(), abandoned);
+    }
+
+    /// As if somebody waited for it as long as it takes.
     public static Activity ofRequest(Telemetry telemetry, Origin origin, String routingId) {
-        return new Activity(telemetry, origin, Optional.of(routingId), Optional.empty());
+        return ofRequest(telemetry, origin, routingId, () -> false);
     }
 
     public static Activity ofOperation(Telemetry telemetry, Origin origin, String operationId) {
-        return new Activity(telemetry, origin, Optional.empty(), Optional.of(operationId));
+        return new Activity(telemetry, origin, Optional.empty(), Optional.of(operationId), () -> false);
     }
 
     /// That of the calling thread; empty on threads that serve no caller.
@@ -26,16 +39,30 @@ public record Activity(Telemetry telemetry, Origin origin, Optional<String> rout
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
+    /// Ends what the calling thread does for a caller that has gone: throws [AbandonedException]. Called between the
+    /// parts of what can take long and changes nothing.
+    public static void requireWaiting() {
+        if (CURRENT.isBound() && CURRENT.get().abandoned.getAsBoolean()) {
+            throw new AbandonedException();
+        }
+    }
+
     /// The same work for another thread: there it is a part of what this thread is at work on.
     public static Runnable carried(Runnable work) {
         return current()
+                .map(Activity::onAnotherThread)
                 .<Runnable>map(activity -> () -> activity.telemetry.atWork().of(() -> activity.run(work)))
                 .orElse(work);
     }
 
     /// The same at another place of the trace.
     public Activity at(Origin place) {
-        return place.equals(origin) ? this : new Activity(telemetry, place, routingId, operationId);
+        return place.equals(origin) ? this : new Activity(telemetry, place, routingId, operationId, abandoned);
+    }
+
+    /// A connection is looked at by one thread.
+    private Activity onAnotherThread() {
+        return new Activity(telemetry, origin, routingId, operationId, () -> false);
     }
 
     public void run(Runnable work) {

@@ -19,7 +19,9 @@ import fairlead.server.admin.ServerMetrics;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseClock;
 import fairlead.server.database.DatabaseException;
+import fairlead.server.database.DatabaseMark;
 import fairlead.server.database.DatabaseMetrics;
 import fairlead.server.database.Dialect;
 import fairlead.server.database.FencedDatabase;
@@ -68,6 +70,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -131,16 +134,20 @@ public final class ControlPlane implements AutoCloseable {
 
     private static ControlPlane assemble(
             Options options,
-            Sources sources,
+            Sources given,
             Supplier<Database> opening,
             List<ResourceType> more,
             FutureTask<HttpServer> loading,
             Deque<AutoCloseable> opened) {
-        Clock clock = sources.clock();
+        Clock clock = given.clock();
         Duration wait = options.answering().syncWait();
         Telemetry telemetry = telemetry(options, opened);
         Database store = closing(opening.get(), opened);
+        Sources sources = sharing(given, store, opened);
         MeasuredDatabase database = migrated(TracedDatabase.over(store, telemetry.tracer()), telemetry, clock);
+        if (store instanceof SqliteDatabase own) {
+            opened.push(new DatabaseMark(own, own.path()).begin());
+        }
         Vault vault = vault(options, database, clock);
         AuditTrail audit = new AuditTrail();
         EventFeed feed = feed(options, database, sources, opened);
@@ -166,7 +173,8 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
         AdminSurface.About about = about(database);
         ServerMetrics.declare(about, types, telemetry.metrics());
-        Health health = HealthWiring.health(options, database, types, operations, opened);
+        AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, opened);
+        Health health = condition.health();
         List<Surface> surfaces = List.of(
                 new HealthSurface(health),
                 registry.packages(),
@@ -176,7 +184,7 @@ public final class ControlPlane implements AutoCloseable {
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.endpoints(),
                 new AdminSurface(
-                        types, registrations, imports, surfaceWiring.live(), surfaceWiring.audited(), about, health),
+                        types, registrations, imports, surfaceWiring.live(), surfaceWiring.audited(), about, condition),
                 new OpenApiSurface(types),
                 new LoginSurface(clock),
                 new ArmSurface(types, verbs, arm(options), feed::mark));
@@ -212,6 +220,16 @@ public final class ControlPlane implements AutoCloseable {
     private static Database closing(Database database, Deque<AutoCloseable> opened) {
         opened.push(database);
         return database;
+    }
+
+    /// Nodes that share a database compare instants by its clock.
+    private static Sources sharing(Sources sources, Database database, Deque<AutoCloseable> opened) {
+        if (database.dialect() == Dialect.SQLITE) {
+            return sources;
+        }
+        DatabaseClock clock = new DatabaseClock(database, sources.elapsed()).begin();
+        opened.push(clock);
+        return sources.sharing(clock.withZone(ZoneOffset.UTC));
     }
 
     private static MeasuredDatabase migrated(Database database, Telemetry telemetry, Clock clock) {

@@ -1,13 +1,14 @@
 package fairlead.server.wiring;
 
+import fairlead.server.admin.AdminSurface;
 import fairlead.server.database.DamageCheck;
 import fairlead.server.database.MeasuredDatabase;
+import fairlead.server.database.Row;
 import fairlead.server.health.FreeDisk;
 import fairlead.server.health.Health;
 import fairlead.server.health.HealthCheck;
 import fairlead.server.operation.Operations;
 import fairlead.server.options.Options;
-import fairlead.server.type.Types;
 import java.time.Duration;
 import java.util.Deque;
 import java.util.List;
@@ -19,30 +20,32 @@ final class HealthWiring {
     /// An operation that is due waits no longer for a node, unless none gets to it.
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
 
+    private static final String ANYTHING = "SELECT generation FROM type_generation WHERE id = 1";
+
     private HealthWiring() {}
 
-    static Health health(
+    static AdminSurface.Condition condition(
             Options options,
             MeasuredDatabase database,
-            Types types,
             Operations operations,
             Deque<AutoCloseable> opened) {
-        DamageCheck damage = new DamageCheck(database).begin();
+        DamageCheck damage = new DamageCheck(database, Records.all()).begin();
         opened.push(damage);
-        return new Health(
+        Health health = new Health(
                 List.of(
-                        new HealthCheck("database-read", () -> reads(types)),
+                        new HealthCheck("database-read", () -> reads(database)),
                         new HealthCheck("database-write", database.probe()::failure),
                         new HealthCheck("database-file", damage::damage)),
                 List.of(
                         new HealthCheck(
                                 "disk", () -> FreeDisk.failure(options.storage().data())),
                         new HealthCheck("operation-queue", () -> waits(operations))));
+        return new AdminSurface.Condition(health, damage);
     }
 
-    /// A database that answers for types answers for everything.
-    private static Optional<String> reads(Types types) {
-        types.refresh();
+    /// Asked on a connection that no other reads take.
+    private static Optional<String> reads(MeasuredDatabase database) {
+        database.readReserved(transaction -> transaction.one(ANYTHING, Row::number));
         return Optional.empty();
     }
 
