@@ -55,6 +55,7 @@ public final class MeasuredDatabase implements Database {
 
     @Override
     public <T extends @Nullable Object> T write(Work<T> work) {
+        Activity.changes();
         long begin = System.nanoTime();
         Noted<T> noted = new Noted<>(work);
         try {

@@ -1,11 +1,11 @@
 package fairlead.server.http;
 
+import fairlead.server.telemetry.CallerWait;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 /// Whether a request is still worth its work: asked often, it looks at the connection now and then only, and not at all
 /// while the request is young. Used by the thread that works on the request.
-final class CallerWatch implements BooleanSupplier {
+final class CallerWatch implements CallerWait {
 
     private static final long FIRST_LOOK = TimeUnit.SECONDS.toNanos(1);
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
@@ -13,6 +13,7 @@ final class CallerWatch implements BooleanSupplier {
     private final Request request;
     private long nextLook;
     private boolean gone;
+    private boolean changing;
 
     CallerWatch(Request request) {
         this.request = request;
@@ -20,12 +21,18 @@ final class CallerWatch implements BooleanSupplier {
     }
 
     @Override
-    public boolean getAsBoolean() {
+    public boolean isOver() {
         long now = System.nanoTime();
-        if (!gone && now - nextLook >= 0) {
+        if (!gone && !changing && now - nextLook >= 0) {
             nextLook = now + PAUSE;
             gone = request.isReadWholly() && request.isAbandoned();
         }
         return gone;
+    }
+
+    @Override
+    public void changes() {
+        changing = true;
+        gone = false;
     }
 }

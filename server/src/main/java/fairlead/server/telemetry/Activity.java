@@ -2,7 +2,6 @@ package fairlead.server.telemetry;
 
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// What a thread is at work on: a request, or an operation. It is bound to the thread for as long as that lasts,
@@ -10,28 +9,28 @@ import java.util.function.Supplier;
 ///
 /// @param routingId the front's own id of a request (`x-ms-routing-request-id`)
 /// @param operationId of an operation
-/// @param abandoned whether nobody waits for the result any longer. Asked by the thread that is at work only
+/// @param waiting of the caller, for the result
 public record Activity(
         Telemetry telemetry,
         Origin origin,
         Optional<String> routingId,
         Optional<String> operationId,
-        BooleanSupplier abandoned) {
+        CallerWait waiting) {
 
     private static final ScopedValue<Activity> CURRENT = ScopedValue.newInstance();
 
     public static Activity ofRequest(
-            Telemetry telemetry, Origin origin, String routingId, BooleanSupplier abandoned) {
-        return new Activity(telemetry, origin, Optional.of(routingId), Optional.empty(), abandoned);
+            Telemetry telemetry, Origin origin, String routingId, CallerWait waiting) {
+        return new Activity(telemetry, origin, Optional.of(routingId), Optional.empty(), waiting);
     }
 
     /// As if somebody waited for it as long as it takes.
     public static Activity ofRequest(Telemetry telemetry, Origin origin, String routingId) {
-        return ofRequest(telemetry, origin, routingId, () -> false);
+        return ofRequest(telemetry, origin, routingId, CallerWait.ENDLESS);
     }
 
     public static Activity ofOperation(Telemetry telemetry, Origin origin, String operationId) {
-        return new Activity(telemetry, origin, Optional.empty(), Optional.of(operationId), () -> false);
+        return new Activity(telemetry, origin, Optional.empty(), Optional.of(operationId), CallerWait.ENDLESS);
     }
 
     /// That of the calling thread; empty on threads that serve no caller.
@@ -42,8 +41,15 @@ public record Activity(
     /// Ends what the calling thread does for a caller that has gone: throws [AbandonedException]. Called between the
     /// parts of what can take long and changes nothing.
     public static void requireWaiting() {
-        if (CURRENT.isBound() && CURRENT.get().abandoned.getAsBoolean()) {
+        if (CURRENT.isBound() && CURRENT.get().waiting.isOver()) {
             throw new AbandonedException();
+        }
+    }
+
+    /// Notes that what the calling thread does has to be finished, whoever waits for it.
+    public static void changes() {
+        if (CURRENT.isBound()) {
+            CURRENT.get().waiting.changes();
         }
     }
 
@@ -57,12 +63,12 @@ public record Activity(
 
     /// The same at another place of the trace.
     public Activity at(Origin place) {
-        return place.equals(origin) ? this : new Activity(telemetry, place, routingId, operationId, abandoned);
+        return place.equals(origin) ? this : new Activity(telemetry, place, routingId, operationId, waiting);
     }
 
     /// A connection is looked at by one thread.
     private Activity onAnotherThread() {
-        return new Activity(telemetry, origin, routingId, operationId, () -> false);
+        return new Activity(telemetry, origin, routingId, operationId, CallerWait.ENDLESS);
     }
 
     public void run(Runnable work) {

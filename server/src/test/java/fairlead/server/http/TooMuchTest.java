@@ -62,6 +62,12 @@ class TooMuchTest {
                 waiting.countDown();
                 endless();
             }
+            if (request.path().equals("/changing")) {
+                request.body();
+                Activity.changes();
+                waiting.countDown();
+                endless();
+            }
             if (request.path().equals("/wait")) {
                 waiting.countDown();
                 await(goOn);
@@ -151,6 +157,20 @@ class TooMuchTest {
                 });
                 assertThat(connection.send(HEAD, "abc").status()).isEqualTo(200);
                 ending.join();
+            }
+        }
+
+        /// What is begun has to be finished: nobody else would.
+        @Test
+        void goesOnOnceItChangesSomething() throws Exception {
+            try (HttpServer server = server(GENEROUS, Duration.ofSeconds(30))) {
+                try (Socket connection = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+                    connection.getOutputStream().write(bytes(HEAD.replace("endless", "changing")));
+                    await(waiting);
+                }
+                LockSupport.parkNanos(Duration.ofMillis(1500).toNanos());
+                assertThat(ended.isDone()).isFalse();
+                ended.complete(false);
             }
         }
 
