@@ -1,6 +1,8 @@
 package fairlead.server.database;
 
-import java.nio.ByteBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
@@ -25,6 +27,7 @@ public record RecordTable(
     private static final byte NUMBER = 1;
     private static final byte TEXT = 2;
     private static final byte BYTES = 3;
+    private static final byte[] NONE = {};
 
     /// Whether there can be a checksum of a row with these values.
     boolean isKnown(List<?> values) {
@@ -40,31 +43,47 @@ public record RecordTable(
     }
 
     static long checksum(List<?> values) {
+        Bytes bytes = new Bytes();
+        values.forEach(value -> add(bytes, value));
         CRC32C sum = new CRC32C();
-        ByteBuffer head = ByteBuffer.allocate(1 + Long.BYTES);
-        values.forEach(value -> add(sum, head, value));
+        sum.update(bytes.all, 0, bytes.length);
         return sum.getValue();
     }
 
-    private static void add(CRC32C sum, ByteBuffer head, @Nullable Object value) {
+    private static void add(Bytes bytes, @Nullable Object value) {
         switch (value) {
-            case null -> add(sum, head, ABSENT, 0, new byte[0]);
+            case null -> bytes.add(ABSENT, 0, NONE);
             case String text -> {
-                byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-                add(sum, head, TEXT, bytes.length, bytes);
+                byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+                bytes.add(TEXT, encoded.length, encoded);
             }
-            case Long number -> add(sum, head, NUMBER, number, new byte[0]);
-            case Integer number -> add(sum, head, NUMBER, number, new byte[0]);
-            case Instant time -> add(sum, head, NUMBER, time.toEpochMilli(), new byte[0]);
-            case byte[] bytes -> add(sum, head, bytes.length == 0 ? ABSENT : BYTES, bytes.length, bytes);
-            case Optional<?> perhaps -> add(sum, head, perhaps.orElse(null));
+            case Long number -> bytes.add(NUMBER, number, NONE);
+            case Integer number -> bytes.add(NUMBER, number, NONE);
+            case Instant time -> bytes.add(NUMBER, time.toEpochMilli(), NONE);
+            case byte[] content -> bytes.add(content.length == 0 ? ABSENT : BYTES, content.length, content);
+            case Optional<?> perhaps -> add(bytes, perhaps.orElse(null));
             default -> throw new IllegalArgumentException("no checksum of a " + value.getClass());
         }
     }
 
-    private static void add(CRC32C sum, ByteBuffer head, byte kind, long number, byte[] bytes) {
-        head.clear().put(kind).putLong(number).flip();
-        sum.update(head);
-        sum.update(bytes);
+    /// What the checksum is of, in one piece: for many small ones it takes several times as long.
+    private static final class Bytes {
+
+        private static final VarHandle LONG =
+                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+        private byte[] all = new byte[1024];
+        private int length;
+
+        void add(byte kind, long number, byte[] content) {
+            int needed = length + 1 + Long.BYTES + content.length;
+            if (needed > all.length) {
+                all = Arrays.copyOf(all, Math.max(2 * all.length, needed));
+            }
+            all[length] = kind;
+            LONG.set(all, length + 1, number);
+            System.arraycopy(content, 0, all, length + 1 + Long.BYTES, content.length);
+            length = needed;
+        }
     }
 }
