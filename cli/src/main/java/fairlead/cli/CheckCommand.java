@@ -59,7 +59,8 @@ final class CheckCommand implements Callable<Integer> {
             boolean whole = report.damages().isEmpty();
             return told(file.toString(), report.records(), report.tables(), whole);
         } catch (DatabaseException failure) {
-            throw new Refused(Exit.CONFLICT, failure.getMessage() + "; stop the server first, or check it with --online");
+            throw new Refused(
+                    Exit.CONFLICT, failure.getMessage() + "; stop the server first, or check it with --online");
         }
     }
 

@@ -108,7 +108,10 @@ class CheckTest {
     void waitsForTheCheckOfARunningServer() throws IOException {
         try (ScriptedServer server = new ScriptedServer()) {
             server.on("POST /fairlead/check", reply(202, found("Running", "")));
-            server.on("GET /fairlead/check", reply(200, found("Running", "\"one\"")), reply(200, found("Ended", "\"one\"")));
+            server.on(
+                    "GET /fairlead/check",
+                    reply(200, found("Running", "\"one\"")),
+                    reply(200, found("Ended", "\"one\"")));
             Ran ran = new Shell(server.url()).run("check", "--online");
             assertThat(ran.exit()).isEqualTo(1);
             assertThat(ran.out().lines())

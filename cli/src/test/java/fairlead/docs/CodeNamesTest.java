@@ -62,8 +62,8 @@ class CodeNamesTest {
         assertThat(Repository.read("docs/explanation/guarantees.md").lines())
                 .filteredOn(line -> line.startsWith("| ") && !line.startsWith("| Promise "))
                 .hasSizeGreaterThan(15)
-                .allMatch(line -> CLASS.matcher(line.substring(line.lastIndexOf(" | ")))
-                        .find());
+                .allMatch(line ->
+                        CLASS.matcher(line.substring(line.lastIndexOf(" | "))).find());
     }
 
     private static boolean has(Path file, MatchResult name) {

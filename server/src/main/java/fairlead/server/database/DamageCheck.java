@@ -10,13 +10,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Reads a whole database while it is in use, and says what is damaged in it: in the background at a bounded rate, again
-/// and again, and at once where it is asked to.
+/// Reads a whole database while it is in use, and says what is damaged in it: in the background at a bounded rate,
+/// again and again, and at once where it is asked to.
 ///
-/// A part of it is read at a time. On SQLite that is a table, by `PRAGMA quick_check`, or by `PRAGMA integrity_check` where
-/// it is asked to; on PostgreSQL some MiB of a table. After that some hundred records at a time are held against their
-/// checksums, and those that have none are given one. In the background each part has a pause before it: a minute for
-/// a table and a second for the rest, or fifty times what the last one took.
+/// A part of it is read at a time. On SQLite that is a table, by `PRAGMA quick_check`, or thoroughly by
+/// `PRAGMA integrity_check` where it is asked to; on PostgreSQL some MiB of a table. After that some hundred records at
+/// a time are held against their checksums, and those that have none are given one. In the background each part has a
+/// pause before it: a minute for a table and a second for the rest, or fifty times what the last one took.
 ///
 /// Damage stays until a restart: nothing heals it.
 public final class DamageCheck implements AutoCloseable {
@@ -249,7 +249,7 @@ public final class DamageCheck implements AutoCloseable {
         /// A database that does not answer is not damaged for that.
         private void failed(String name, DatabaseException failure) {
             if (failure.isOfDamage()) {
-                found(0, 0, List.of(TableCheck.line(name, failure.getMessage())));
+                found(0, 0, List.of(TableCheck.line(name, String.valueOf(failure.getMessage()))));
             } else {
                 whole = false;
                 LOG.debug("the table {} could not be checked: {}", name, failure.getMessage());

@@ -44,7 +44,8 @@ public final class DatabaseMark implements AutoCloseable {
         if (expected.isPresent() && expected.getAsLong() > newest) {
             throw new DatabaseException(
                     Kind.BROKEN,
-                    "the database " + databaseFile.toAbsolutePath() + " has events up to " + newest + ", and had them up to "
+                    "the database " + databaseFile.toAbsolutePath() + " has events up to " + newest
+                            + ", and had them up to "
                             + expected.getAsLong() + " before: its log was cut, or an older copy is in its place."
                             + " Restore it from a backup, or delete " + file.getFileName()
                             + " to go on with what is there");

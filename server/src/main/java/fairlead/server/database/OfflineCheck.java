@@ -35,8 +35,8 @@ public final class OfflineCheck {
 
     private OfflineCheck() {}
 
-    /// Checks the file, and its records against their checksums. Throws [DatabaseException] if there is none ([Kind#BROKEN]), or a server has it open
-    /// ([Kind#UNAVAILABLE]).
+    /// Checks the file, and its records against their checksums. Throws [DatabaseException] if there is none
+    /// ([Kind#BROKEN]), or a server has it open ([Kind#UNAVAILABLE]).
     public static Report run(Path file, List<RecordTable> checksums) {
         DatabaseFile found = new DatabaseFile(file);
         if (!Files.exists(file)) {
@@ -117,7 +117,7 @@ public final class OfflineCheck {
             }
         } catch (DatabaseException failure) {
             if (failure.isOfDamage()) {
-                damages.add(TableCheck.line(check.name(), failure.getMessage()));
+                damages.add(TableCheck.line(check.name(), String.valueOf(failure.getMessage())));
             }
         }
     }

@@ -40,7 +40,8 @@ final class RecordCheck {
         List<String> damages = new ArrayList<>();
         Object last = null;
         boolean lacks = false;
-        List<List<@Nullable Object>> rows = transaction.query(sql, row -> row.values(2 + table.columns().size()), after);
+        List<List<@Nullable Object>> rows =
+                transaction.query(sql, row -> row.values(2 + table.columns().size()), after);
         for (List<@Nullable Object> row : rows) {
             last = row.getFirst();
             Object stored = row.get(1);

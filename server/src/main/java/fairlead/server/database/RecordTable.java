@@ -12,16 +12,15 @@ import java.util.function.Predicate;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// A table whose rows have a checksum, in the column `checksum`. Who writes a row writes it along; where it does not know
-/// all that is in the row then, it writes none, and a [RecordCheck] fills it in later.
+/// A table whose rows have a checksum, in the column `checksum`. Who writes a row writes it along; where it does not
+/// know all that is in the row then, it writes none, and a [RecordCheck] fills it in later.
 ///
 /// @param key the column by which the table is read from one end to the other
 /// @param numbered whether that is a number; else it is a text
 /// @param columns what the checksum is of, in this order
 /// @param opaque bytes of which the checksum can't be known beforehand. A row with such a value has none; what seals it
 ///     protects it
-public record RecordTable(
-        String name, String key, boolean numbered, List<String> columns, Predicate<byte[]> opaque) {
+public record RecordTable(String name, String key, boolean numbered, List<String> columns, Predicate<byte[]> opaque) {
 
     private static final byte ABSENT = 0;
     private static final byte NUMBER = 1;
@@ -34,8 +33,8 @@ public record RecordTable(
         return values.stream().noneMatch(value -> value instanceof byte[] bytes && opaque.test(bytes));
     }
 
-    /// The checksum of a row: CRC-32C of its values, as a [Transaction] takes them and as they are read. No bytes and no
-    /// value are the same.
+    /// The checksum of a row: CRC-32C of its values, as a [Transaction] takes them and as they are read. No bytes and
+    /// no value are the same.
     ///
     /// @param values in the order of the columns
     public static long checksum(@Nullable Object... values) {
@@ -69,8 +68,7 @@ public record RecordTable(
     /// What the checksum is of, in one piece: for many small ones it takes several times as long.
     private static final class Bytes {
 
-        private static final VarHandle LONG =
-                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+        private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
         private byte[] all = new byte[1024];
         private int length;

@@ -61,8 +61,8 @@ interface TableCheck {
         }
     }
 
-    /// The rows of a thousand pages are a part, with what is stored apart from them. PostgreSQL holds pages against their
-    /// checksums, if the cluster has them, and fails over what can't be a row.
+    /// The rows of a thousand pages are a part, with what is stored apart from them. PostgreSQL holds pages against
+    /// their checksums, if the cluster has them, and fails over what can't be a row.
     final class OfPostgres implements TableCheck {
 
         private static final long PAGES = 1000;

@@ -93,23 +93,25 @@ public final class EventStore {
                 .or(() -> operation.map(OperationChange::origin))
                 .orElseThrow();
         Object[] values = {
-                resource.map(ResourceChange::at).or(() -> operation.map(OperationChange::at)),
-                resource.map(ResourceChange::what).orElse(""),
-                resource.map(ResourceChange::uid)
-                        .or(() -> operation.map(change -> change.subject().uid())),
-                resource.map(ResourceChange::id)
-                        .or(() -> operation.map(change -> change.subject().id())),
-                resource.map(ResourceChange::version).orElse(0L),
-                operation.map(OperationChange::id).or(() -> resource.flatMap(ResourceChange::operation)),
-                origin.requestId(),
-                origin.correlationId(),
-                origin.clientRequestId(),
-                operation.map(OperationChange::kind),
-                operation.map(change -> change.outcome().state()),
-                operation.flatMap(EventStore::detail),
+            resource.map(ResourceChange::at).or(() -> operation.map(OperationChange::at)),
+            resource.map(ResourceChange::what).orElse(""),
+            resource.map(ResourceChange::uid)
+                    .or(() -> operation.map(change -> change.subject().uid())),
+            resource.map(ResourceChange::id)
+                    .or(() -> operation.map(change -> change.subject().id())),
+            resource.map(ResourceChange::version).orElse(0L),
+            operation.map(OperationChange::id).or(() -> resource.flatMap(ResourceChange::operation)),
+            origin.requestId(),
+            origin.correlationId(),
+            origin.clientRequestId(),
+            operation.map(OperationChange::kind),
+            operation.map(change -> change.outcome().state()),
+            operation.flatMap(EventStore::detail),
         };
-        transaction.update(INSERT, Stream.concat(Arrays.stream(values), Stream.of(RecordTable.checksum(values)))
-                .toArray());
+        transaction.update(
+                INSERT,
+                Stream.concat(Arrays.stream(values), Stream.of(RecordTable.checksum(values)))
+                        .toArray());
     }
 
     /// How far an operation is and why it has failed, which most have nothing to say of.

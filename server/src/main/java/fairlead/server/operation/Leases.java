@@ -52,7 +52,9 @@ final class Leases {
         }
         lastShared = now;
         lastElapsed = elapsed;
-        return elapsed - settledAt < 0 ? new Alive(BEGIN, END) : new Alive(now, now.plus(lease).plus(STEP.multipliedBy(2)));
+        return elapsed - settledAt < 0
+                ? new Alive(BEGIN, END)
+                : new Alive(now, now.plus(lease).plus(STEP.multipliedBy(2)));
     }
 
     void renew(Transaction transaction) {

@@ -19,8 +19,7 @@ public record Activity(
 
     private static final ScopedValue<Activity> CURRENT = ScopedValue.newInstance();
 
-    public static Activity ofRequest(
-            Telemetry telemetry, Origin origin, String routingId, CallerWait waiting) {
+    public static Activity ofRequest(Telemetry telemetry, Origin origin, String routingId, CallerWait waiting) {
         return new Activity(telemetry, origin, Optional.of(routingId), Optional.empty(), waiting);
     }
 

@@ -24,8 +24,9 @@ final class DataFolder {
     private static final Logger LOG = LoggerFactory.getLogger(DataFolder.class);
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
-    private static final Pattern OWN = Pattern.compile("fairlead\\.db(-wal|-shm|\\.lock|\\.mark(\\.new)?)?|seal.*\\.(key|new)"
-            + "|server\\.(crt|key)|types|providers|lab|files|tls|native");
+    private static final Pattern OWN =
+            Pattern.compile("fairlead\\.db(-wal|-shm|\\.lock|\\.mark(\\.new)?)?|seal.*\\.(key|new)"
+                    + "|server\\.(crt|key)|types|providers|lab|files|tls|native");
 
     /// What is in these was made by handlers, and recorded in the database.
     private static final List<String> MADE = List.of("lab", "files", "tls", "types");

@@ -25,10 +25,7 @@ final class HealthWiring {
     private HealthWiring() {}
 
     static AdminSurface.Condition condition(
-            Options options,
-            MeasuredDatabase database,
-            Operations operations,
-            Deque<AutoCloseable> opened) {
+            Options options, MeasuredDatabase database, Operations operations, Deque<AutoCloseable> opened) {
         DamageCheck damage = new DamageCheck(database, Records.all()).begin();
         opened.push(damage);
         Health health = new Health(

@@ -44,7 +44,8 @@ abstract class DamagedRecordsContract {
         List<Object> arguments = new java.util.ArrayList<>(VALUES);
         transaction.update(
                 "INSERT INTO audit (at, subscription, correlation_id, resource_key, subject, plane, record, checksum)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, " + (checksum.isPresent() ? checksum.getAsLong() : "NULL") + ")",
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, " + (checksum.isPresent() ? checksum.getAsLong() : "NULL")
+                        + ")",
                 arguments.toArray());
     }
 

@@ -25,9 +25,8 @@ public final class StoredRecords {
 
     /// How many records of the table have a checksum.
     static long withChecksum(Database database, String table) {
-        return database.read(
-                transaction -> transaction
-                        .one("SELECT count(*) FROM " + table + " WHERE checksum IS NOT NULL", Row::number)
-                        .orElseThrow());
+        return database.read(transaction -> transaction
+                .one("SELECT count(*) FROM " + table + " WHERE checksum IS NOT NULL", Row::number)
+                .orElseThrow());
     }
 }

@@ -44,7 +44,8 @@ class SmearedDatabaseTest {
         try (Plane plane = Plane.start(folder, Duration.ofSeconds(20))) {
             for (int i = 0; i < THINGS; i++) {
                 String body = "{\"location\":\"local\",\"properties\":{\"Text\":\"" + "text ".repeat(40) + i + "\"}}";
-                assertThat(plane.put(Plane.THINGS + "/thing" + i + Plane.VERSION, body).status())
+                assertThat(plane.put(Plane.THINGS + "/thing" + i + Plane.VERSION, body)
+                                .status())
                         .isEqualTo(201);
             }
         }
