@@ -1,5 +1,6 @@
 package fairlead.cli;
 
+import static fairlead.cli.ScriptedServer.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.cli.Shell.Ran;
@@ -101,5 +102,45 @@ class CheckTest {
             assertThat(ran.exit()).isEqualTo(4);
             assertThat(ran.err()).contains("another process has the data directory", "stop the server first");
         }
+    }
+
+    @Test
+    void waitsForTheCheckOfARunningServer() throws IOException {
+        try (ScriptedServer server = new ScriptedServer()) {
+            server.on("POST /fairlead/check", reply(202, found("Running", "")));
+            server.on(
+                    "GET /fairlead/check",
+                    reply(200, found("Running", "\"one\"")),
+                    reply(200, found("Ended", "\"one\"")));
+            Ran ran = new Shell(server.url()).run("check", "--online");
+            assertThat(ran.exit()).isEqualTo(1);
+            assertThat(ran.out().lines())
+                    .containsExactly(
+                            "one", server.url() + ": 7 records in 3 tables were read, the database is damaged");
+        }
+    }
+
+    @Test
+    void saysThatARunningServerHasNoDamage() throws IOException {
+        try (ScriptedServer server = new ScriptedServer()) {
+            server.on("POST /fairlead/check", reply(202, found("Ended", "")));
+            Ran ran = new Shell(server.url()).run("check", "--online");
+            assertThat(ran.exit()).isZero();
+            assertThat(ran.out()).contains("nothing is damaged");
+        }
+    }
+
+    @Test
+    void saysThatARunningServerCouldNotReadEverything() throws IOException {
+        try (ScriptedServer server = new ScriptedServer()) {
+            server.on("POST /fairlead/check", reply(202, found("BrokenOff", "")));
+            Ran ran = new Shell(server.url()).run("check", "--online");
+            assertThat(ran.exit()).isEqualTo(1);
+            assertThat(ran.err()).contains("could not read all of its database");
+        }
+    }
+
+    private static String found(String state, String damages) {
+        return "{\"state\":\"" + state + "\",\"tables\":3,\"records\":7,\"damages\":[" + damages + "]}";
     }
 }

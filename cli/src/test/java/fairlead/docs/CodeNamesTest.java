@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,7 +22,8 @@ class CodeNamesTest {
 
     private static final Pattern FILE = Pattern.compile("`((?:[\\w.-]+/)+[\\w.-]*)`");
 
-    private static final List<Path> SOURCES = sources();
+    private static final List<Path> SOURCES = sources("src/main/java");
+    private static final List<Path> TESTS = sources("src/test/java");
 
     @ParameterizedTest
     @ValueSource(strings = {"ARCHITECTURE.md", "docs/explanation/tour.md"})
@@ -42,6 +44,28 @@ class CodeNamesTest {
                 .allMatch(file -> Files.exists(Repository.file(file)));
     }
 
+    /// What is named there is a test, or a class.
+    @Test
+    void everyTestOfAPromiseExists() {
+        String page = Repository.read("docs/explanation/guarantees.md");
+        List<MatchResult> named = CLASS.matcher(page).results().toList();
+        assertThat(named).hasSizeGreaterThan(30);
+        assertThat(named)
+                .filteredOn(name -> TESTS.stream().noneMatch(file -> has(file, name)))
+                .extracting(MatchResult::group)
+                .isEmpty();
+    }
+
+    /// A line without a test would promise what nobody looks at.
+    @Test
+    void everyPromiseHasATest() {
+        assertThat(Repository.read("docs/explanation/guarantees.md").lines())
+                .filteredOn(line -> line.startsWith("| ") && !line.startsWith("| Promise "))
+                .hasSizeGreaterThan(15)
+                .allMatch(line ->
+                        CLASS.matcher(line.substring(line.lastIndexOf(" | "))).find());
+    }
+
     private static boolean has(Path file, MatchResult name) {
         String method = name.group(2);
         return file.endsWith(Path.of(name.group(1).replace('.', '/') + ".java"))
@@ -59,9 +83,9 @@ class CodeNamesTest {
         }
     }
 
-    private static List<Path> sources() {
+    private static List<Path> sources(String folder) {
         try (Stream<Path> modules = Files.list(Repository.ROOT)) {
-            return modules.map(module -> module.resolve("src/main/java"))
+            return modules.map(module -> module.resolve(folder))
                     .filter(Files::isDirectory)
                     .flatMap(CodeNamesTest::files)
                     .toList();

@@ -1,5 +1,6 @@
 package fairlead.server.access;
 
+import fairlead.server.database.RecordTable;
 import fairlead.server.database.Transaction;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -22,8 +23,16 @@ public final class AuditTrail {
     private static final int USUAL = 1024;
 
     private static final String APPEND =
-            "INSERT INTO audit (at, subscription, correlation_id, resource_key, subject, plane, record)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?)";
+            "INSERT INTO audit (at, subscription, correlation_id, resource_key, subject, plane, record, checksum)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+
+    /// What its rows consist of.
+    public static final RecordTable RECORDS = new RecordTable(
+            "audit",
+            "seq",
+            true,
+            List.of("at", "subscription", "correlation_id", "resource_key", "subject", "plane", "record"),
+            _ -> false);
 
     private static final String SELECT = "SELECT at, seq, record FROM audit WHERE ";
 
@@ -131,15 +140,20 @@ public final class AuditTrail {
 
     public void append(Transaction transaction, Instant now, Caller caller, Deed deed) {
         Deed.Target target = deed.target();
+        String key = target.subject().isPresent() ? "" : target.resourceId().toLowerCase(Locale.ROOT);
+        Optional<String> subject = target.subject().map(UUID::toString);
+        String plane = deed.plane().word();
+        byte[] entry = entry(now, caller, deed);
         transaction.update(
                 APPEND,
                 now,
                 target.subscription(),
                 caller.correlationId(),
-                target.subject().isPresent() ? "" : target.resourceId().toLowerCase(Locale.ROOT),
-                target.subject().map(UUID::toString),
-                deed.plane().word(),
-                entry(now, caller, deed));
+                key,
+                subject,
+                plane,
+                entry,
+                RecordTable.checksum(now, target.subscription(), caller.correlationId(), key, subject, plane, entry));
     }
 
     private byte[] entry(Instant now, Caller caller, Deed deed) {

@@ -14,7 +14,8 @@ public enum AdminSection {
     AUDIT,
     DOCUMENTS,
     VERSION,
-    HEALTH;
+    HEALTH,
+    CHECK;
 
     public String word() {
         return name().toLowerCase(Locale.ROOT);

@@ -1,6 +1,7 @@
 package fairlead.server.admin;
 
 import fairlead.schema.reference.Lookup;
+import fairlead.server.database.DamageCheck;
 import fairlead.server.health.Health;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
@@ -28,7 +29,7 @@ public final class AdminSurface implements Surface {
     private final LiveRoutes live;
     private final AuditRoutes audit;
     private final About about;
-    private final Health health;
+    private final Condition condition;
 
     /// What a server says of itself.
     ///
@@ -37,6 +38,9 @@ public final class AdminSurface implements Surface {
     /// @param mode `development`
     public record About(String version, String database, String mode) {}
 
+    /// How the server is.
+    public record Condition(Health health, DamageCheck damage) {}
+
     public AdminSurface(
             Types types,
             Registrations registrations,
@@ -44,11 +48,11 @@ public final class AdminSurface implements Surface {
             ReferenceLookup live,
             AuditRoutes audit,
             About about,
-            Health health) {
+            Condition condition) {
         this.audit = audit;
         this.registrations = registrations;
         this.about = about;
-        this.health = health;
+        this.condition = condition;
         routes = new TypeRoutes(types, registrations);
         simulations = new SimulationRoutes(registrations);
         this.imports = new ImportRoutes(types, imports);
@@ -87,6 +91,7 @@ public final class AdminSurface implements Surface {
             case DOCUMENTS -> only("GET", request, path, () -> document(request));
             case VERSION -> only("GET", request, path, this::version);
             case HEALTH -> only("GET", request, path, this::health);
+            case CHECK -> check(request, path);
         };
     }
 
@@ -143,9 +148,30 @@ public final class AdminSurface implements Surface {
 
     /// Healthy is who has a database that answers and that takes writes.
     private ObjectNode health() {
-        if (!health.isServing()) {
+        if (!condition.health().isServing()) {
             throw new ProblemException(new Problem.Unavailable());
         }
         return JsonNodeFactory.instance.objectNode().put("status", "healthy");
+    }
+
+    /// POST begins to read the whole database; GET tells how far that is and what it has found.
+    private Response check(Request request, List<String> path) {
+        if (request.method().equals("POST") && path.size() == 2) {
+            return JsonAnswer.of(202, found(condition.damage().start()));
+        }
+        return only("GET", request, path, () -> found(condition.damage().report()));
+    }
+
+    private static ObjectNode found(DamageCheck.Report report) {
+        String state = switch (report.state()) {
+            case NONE -> "None";
+            case RUNNING -> "Running";
+            case BROKEN_OFF -> "BrokenOff";
+            case ENDED -> "Ended";
+        };
+        ObjectNode json = JsonNodeFactory.instance.objectNode().put("state", state);
+        json.put("tables", report.tables()).put("records", report.records());
+        report.damages().forEach(json.putArray("damages")::add);
+        return json;
     }
 }

@@ -31,7 +31,7 @@ public final class NativeQueryOptions {
             case GRAPH -> GRAPH;
             case AUDIT -> AUDIT;
             case DOCUMENTS -> Set.of("uri");
-            case IMPORTS, SIMULATIONS, VERSION, HEALTH -> Set.of();
+            case IMPORTS, SIMULATIONS, VERSION, HEALTH, CHECK -> Set.of();
         };
     }
 

@@ -24,6 +24,11 @@ public interface Database extends AutoCloseable {
     /// two statements may see two states.
     <T extends @org.jspecify.annotations.Nullable Object> T read(Work<T> work);
 
+    /// As [#read], for who looks after the server: one connection is kept for that, and no other reads wait for it.
+    default <T extends @org.jspecify.annotations.Nullable Object> T readReserved(Work<T> work) {
+        return read(work);
+    }
+
     /// A number for all that is stored now: as long as it is the same, nothing has been changed, and what was
     /// read since is what would be read. Empty if that is not known: other processes change the database as well,
     /// or a change is just becoming visible.

@@ -43,10 +43,17 @@ public final class DatabaseException extends RuntimeException {
         return kind == Kind.FULL || kind == Kind.UNAVAILABLE;
     }
 
-    /// Whether SQLite has found that the file is no database, or not as it should be.
+    /// Whether the database has found that its files are not as they should be.
     boolean isOfDamage() {
-        return getCause() instanceof SQLException cause
-                && ((cause.getErrorCode() & 0xff) == 11 || (cause.getErrorCode() & 0xff) == 26); // CORRUPT NOTADB
+        if (!(getCause() instanceof SQLException cause)) {
+            return false;
+        }
+        int ofSqlite = cause.getErrorCode() & 0xff; // always 0 on PostgreSQL
+        String state = cause.getSQLState() == null ? "" : cause.getSQLState();
+        return ofSqlite == 11 // CORRUPT
+                || ofSqlite == 26 // NOTADB
+                || state.equals("XX001") // data corrupted
+                || state.equals("XX002"); // index corrupted
     }
 
     static DatabaseException of(SQLException cause, Dialect dialect) {

@@ -73,6 +73,11 @@ public final class FencedDatabase implements Database {
     }
 
     @Override
+    public <T extends @Nullable Object> T readReserved(Work<T> work) {
+        return real.readReserved(work);
+    }
+
+    @Override
     public <T extends @Nullable Object> T read(Work<T> work) {
         require();
         return real.read(work);

@@ -1,12 +1,13 @@
 package fairlead.server.database;
 
+import fairlead.server.telemetry.Activity;
 import fairlead.server.telemetry.Durations;
 import fairlead.server.telemetry.Metrics;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// A database whose transactions are counted and timed, those that fail included. A caller's wait for a connection, or
-/// for the writer, is part of the time.
+/// for the writer, is part of the time. Nothing is read for a caller that has gone.
 public final class MeasuredDatabase implements Database {
 
     private final Database real;
@@ -59,6 +60,7 @@ public final class MeasuredDatabase implements Database {
 
     @Override
     public <T extends @Nullable Object> T write(Work<T> work) {
+        Activity.changes();
         long begin = System.nanoTime();
         Noted<T> noted = new Noted<>(work);
         try {
@@ -77,7 +79,13 @@ public final class MeasuredDatabase implements Database {
     }
 
     @Override
+    public <T extends @Nullable Object> T readReserved(Work<T> work) {
+        return real.readReserved(work);
+    }
+
+    @Override
     public <T extends @Nullable Object> T read(Work<T> work) {
+        Activity.requireWaiting();
         long begin = System.nanoTime();
         try {
             return real.read(work);
@@ -91,6 +99,7 @@ public final class MeasuredDatabase implements Database {
 
     @Override
     public <T extends @Nullable Object> T rehearse(Work<T> work) {
+        Activity.requireWaiting();
         long begin = System.nanoTime();
         try {
             return real.rehearse(work);

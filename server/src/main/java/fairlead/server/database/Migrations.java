@@ -42,7 +42,9 @@ public final class Migrations {
             "024-told-drift.sql",
             "025-told-identifiers.sql",
             "026-seal-key-fingerprint.sql",
-            "027-interruptions.sql");
+            "027-interruptions.sql",
+            "028-used-time.sql",
+            "029-checksums.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -35,23 +35,23 @@ public final class OfflineCheck {
 
     private OfflineCheck() {}
 
-    /// Checks the file. Throws [DatabaseException] if there is none ([Kind#BROKEN]), or a server has it open
-    /// ([Kind#UNAVAILABLE]).
-    public static Report run(Path file) {
+    /// Checks the file, and its records against their checksums. Throws [DatabaseException] if there is none
+    /// ([Kind#BROKEN]), or a server has it open ([Kind#UNAVAILABLE]).
+    public static Report run(Path file, List<RecordTable> checksums) {
         DatabaseFile found = new DatabaseFile(file);
         if (!Files.exists(file)) {
             throw new DatabaseException(Kind.BROKEN, "there is no database " + file.toAbsolutePath());
         }
         try (FileChannel _ = LockedFiles.reserve(file)) {
             OfflineCheck check = new OfflineCheck();
-            check.read(found, file);
+            check.read(found, file, checksums);
             return new Report(check.tables, check.records, check.damages);
         } catch (IOException failure) {
             throw new DatabaseException(Kind.UNAVAILABLE, "can't read " + file + ": " + failure.getMessage(), failure);
         }
     }
 
-    private void read(DatabaseFile found, Path file) {
+    private void read(DatabaseFile found, Path file, List<RecordTable> checksums) {
         if (found.isEmpty()) {
             damages.add("the file is empty");
             return;
@@ -69,6 +69,9 @@ public final class OfflineCheck {
             for (String table : tables(connection)) {
                 readRecords(connection, table);
             }
+            Transaction transaction = new Transaction(connection, Dialect.SQLITE);
+            checksums.forEach(table -> hold(transaction, new RecordCheck(table)));
+            transaction.closeStatements();
         } catch (SQLException failure) {
             damages.add("can't be read: " + failure.getMessage());
         }
@@ -100,6 +103,22 @@ public final class OfflineCheck {
             }
         } catch (SQLException failure) {
             damages.add(pragma + ": " + failure.getMessage());
+        }
+    }
+
+    /// A table of an earlier version has no checksums, and one that can't be read is told of already.
+    private void hold(Transaction transaction, RecordCheck check) {
+        try {
+            Object after = check.begin();
+            while (after != null) {
+                RecordCheck.Part part = check.read(transaction, after);
+                damages.addAll(part.damages());
+                after = part.last();
+            }
+        } catch (DatabaseException failure) {
+            if (failure.isOfDamage()) {
+                damages.add(TableCheck.line(check.name(), String.valueOf(failure.getMessage())));
+            }
         }
     }
 

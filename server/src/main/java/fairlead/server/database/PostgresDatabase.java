@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +26,12 @@ public final class PostgresDatabase implements Database {
 
     private static final int MOST_ATTEMPTS = 6;
 
+    private static final int CONNECTIONS = 16;
+    private static final int RESERVED = 1;
+    private static final int PATIENCE_MILLIS = 5000;
+
     private final HikariDataSource pool;
+    private final Semaphore unreserved = new Semaphore(CONNECTIONS - RESERVED);
     private final RandomGenerator chance;
 
     /// Connects to `postgresql://user:password@host:port/database?options`; throws [DatabaseException] if it
@@ -61,9 +68,9 @@ public final class PostgresDatabase implements Database {
             config.setUsername(URLDecoder.decode(user[0], StandardCharsets.UTF_8));
             config.setPassword(user.length < 2 ? "" : URLDecoder.decode(user[1], StandardCharsets.UTF_8));
         }
-        config.setMaximumPoolSize(16);
+        config.setMaximumPoolSize(CONNECTIONS);
         config.setMinimumIdle(2);
-        config.setConnectionTimeout(5000);
+        config.setConnectionTimeout(PATIENCE_MILLIS);
         config.setAutoCommit(true);
         config.setPoolName("postgresql");
         config.addDataSourceProperty("socketTimeout", "60");
@@ -110,6 +117,27 @@ public final class PostgresDatabase implements Database {
     }
 
     private <T extends @Nullable Object> T once(Work<T> work, boolean keeping) {
+        return unreserved(() -> onConnection(work, keeping));
+    }
+
+    /// Leaves a connection for who looks after the server.
+    private <T extends @Nullable Object> T unreserved(Supplier<T> work) {
+        try {
+            if (!unreserved.tryAcquire(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                throw new DatabaseException(Kind.UNAVAILABLE, "no connection to PostgreSQL: all are in use");
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new DatabaseException(Kind.UNAVAILABLE, "interrupted", interrupted);
+        }
+        try {
+            return work.get();
+        } finally {
+            unreserved.release();
+        }
+    }
+
+    private <T extends @Nullable Object> T onConnection(Work<T> work, boolean keeping) {
         try (Connection connection = connection()) {
             connection.setAutoCommit(false);
             Transaction transaction = new Transaction(connection, Dialect.POSTGRESQL);
@@ -135,6 +163,11 @@ public final class PostgresDatabase implements Database {
 
     @Override
     public <T extends @Nullable Object> T read(Work<T> work) {
+        return unreserved(() -> readReserved(work));
+    }
+
+    @Override
+    public <T extends @Nullable Object> T readReserved(Work<T> work) {
         try (Connection connection = connection()) {
             Transaction transaction = new Transaction(connection, Dialect.POSTGRESQL);
             try {

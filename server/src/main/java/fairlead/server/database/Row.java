@@ -3,6 +3,8 @@ package fairlead.server.database;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,20 @@ public final class Row {
 
     public long number() throws SQLException {
         return results.getLong(++column);
+    }
+
+    /// The values of the next columns, whatever they are.
+    List<@Nullable Object> values(int count) throws SQLException {
+        List<@Nullable Object> values = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            values.add(results.getObject(++column));
+        }
+        return values;
+    }
+
+    public Optional<Long> numberIfAny() throws SQLException {
+        long value = results.getLong(++column);
+        return results.wasNull() ? Optional.empty() : Optional.of(value);
     }
 
     public Optional<Double> decimalIfAny() throws SQLException {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ import org.sqlite.SQLiteConfig;
 final class SqliteConnections {
 
     static final int READERS = 4;
+
+    /// One more, for who looks after the server.
+    private static final int RESERVED = 1;
 
     /// Any query: from then on the connection has the log open.
     private static final String VERSION = "PRAGMA schema_version";
@@ -59,7 +63,8 @@ final class SqliteConnections {
     private final LockedFiles files;
     private final long longLog;
     private final Connector connector;
-    private final BlockingQueue<Session> readers = new ArrayBlockingQueue<>(READERS);
+    private final BlockingQueue<Session> readers = new ArrayBlockingQueue<>(READERS + RESERVED);
+    private final Semaphore unreserved = new Semaphore(READERS);
     private Session writer;
     private Session carrier;
     private final AtomicInteger openReaders = new AtomicInteger();
@@ -95,17 +100,39 @@ final class SqliteConnections {
     }
 
     int idleReaders() {
-        return readers.size();
+        return Math.max(0, readers.size() - RESERVED);
     }
 
     /// A connection for a read, to be given back; null if none became free in that time.
     @Nullable
     Session borrow(long seconds) throws InterruptedException {
+        if (!unreserved.tryAcquire(seconds, TimeUnit.SECONDS)) {
+            return null;
+        }
+        Session session = null;
+        try {
+            session = readers.poll(seconds, TimeUnit.SECONDS);
+            return session;
+        } finally {
+            if (session == null) {
+                unreserved.release();
+            }
+        }
+    }
+
+    void giveBack(Session session) {
+        giveBackReserved(session);
+        unreserved.release();
+    }
+
+    /// As [#borrow], for one of whom there is at most one at a time.
+    @Nullable
+    Session borrowReserved(long seconds) throws InterruptedException {
         return readers.poll(seconds, TimeUnit.SECONDS);
     }
 
     /// A connection on which the storage failed is given up for a new one, if one can be had.
-    void giveBack(Session session) {
+    void giveBackReserved(Session session) {
         readers.add(session.transaction.storageFailure().isPresent() ? renewed(session) : session);
     }
 
@@ -187,7 +214,7 @@ final class SqliteConnections {
     }
 
     private void openReaders() {
-        while (openReaders.get() < READERS) {
+        while (openReaders.get() < READERS + RESERVED) {
             readers.add(connect(true));
             openReaders.incrementAndGet();
         }

@@ -44,6 +44,7 @@ public final class SqliteDatabase implements Database {
 
     private final BlockingQueue<Pending<?>> queue = new ArrayBlockingQueue<>(MOST_WAITING);
     private final LockedFiles files;
+    private final Object reserved = new Object();
     private final SqliteConnections connections;
     private final Checkpoints checkpoints;
     private final Thread thread;
@@ -107,6 +108,11 @@ public final class SqliteDatabase implements Database {
         checkpoints.begin();
     }
 
+    /// Where it is.
+    public Path path() {
+        return files.path();
+    }
+
     @Override
     public Dialect dialect() {
         return Dialect.SQLITE;
@@ -158,7 +164,7 @@ public final class SqliteDatabase implements Database {
 
     @Override
     public <T extends @Nullable Object> T read(Work<T> work) {
-        Session session = borrow();
+        Session session = borrow(connections::borrow, 10);
         try {
             return work.run(session.transaction());
         } finally {
@@ -173,10 +179,28 @@ public final class SqliteDatabase implements Database {
         }
     }
 
-    private Session borrow() {
+    /// Who looks after the server asks one question at a time.
+    @Override
+    public <T extends @Nullable Object> T readReserved(Work<T> work) {
+        synchronized (reserved) {
+            Session session = borrow(connections::borrowReserved, 1);
+            try {
+                return work.run(session.transaction());
+            } finally {
+                connections.giveBackReserved(session);
+            }
+        }
+    }
+
+    private interface Borrowing {
+        @Nullable
+        Session borrow(long seconds) throws InterruptedException;
+    }
+
+    private Session borrow(Borrowing from, long seconds) {
         requireFiles();
         try {
-            Session session = closing ? null : connections.borrow(10);
+            Session session = closing ? null : from.borrow(seconds);
             if (session == null) {
                 throw new DatabaseException(Kind.UNAVAILABLE, closing ? "the database is closed" : "too many reads");
             }

@@ -61,6 +61,11 @@ public final class TracedDatabase implements Database {
     }
 
     @Override
+    public <T extends @Nullable Object> T readReserved(Work<T> work) {
+        return real.readReserved(work);
+    }
+
+    @Override
     public <T extends @Nullable Object> T read(Work<T> work) {
         return real.read(work);
     }

@@ -1,13 +1,16 @@
 package fairlead.server.event;
 
+import fairlead.server.database.RecordTable;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
 import fairlead.server.telemetry.Origin;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,9 +20,29 @@ public final class EventStore {
 
     private static final String INSERT = """
         INSERT INTO event (at, kind, resource, resource_id, version, operation, request_id, correlation_id,
-          client_request_id, operation_kind, operation_state, detail)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          client_request_id, operation_kind, operation_state, detail, checksum)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """;
+
+    /// What its rows consist of.
+    public static final RecordTable RECORDS = new RecordTable(
+            "event",
+            "seq",
+            true,
+            List.of(
+                    "at",
+                    "kind",
+                    "resource",
+                    "resource_id",
+                    "version",
+                    "operation",
+                    "request_id",
+                    "correlation_id",
+                    "client_request_id",
+                    "operation_kind",
+                    "operation_state",
+                    "detail"),
+            _ -> false);
 
     private static final String PAGE = """
         SELECT seq, at, kind, resource, resource_id, version, operation, request_id, correlation_id, client_request_id,
@@ -69,22 +92,26 @@ public final class EventStore {
         Origin origin = resource.map(ResourceChange::origin)
                 .or(() -> operation.map(OperationChange::origin))
                 .orElseThrow();
+        Object[] values = {
+            resource.map(ResourceChange::at).or(() -> operation.map(OperationChange::at)),
+            resource.map(ResourceChange::what).orElse(""),
+            resource.map(ResourceChange::uid)
+                    .or(() -> operation.map(change -> change.subject().uid())),
+            resource.map(ResourceChange::id)
+                    .or(() -> operation.map(change -> change.subject().id())),
+            resource.map(ResourceChange::version).orElse(0L),
+            operation.map(OperationChange::id).or(() -> resource.flatMap(ResourceChange::operation)),
+            origin.requestId(),
+            origin.correlationId(),
+            origin.clientRequestId(),
+            operation.map(OperationChange::kind),
+            operation.map(change -> change.outcome().state()),
+            operation.flatMap(EventStore::detail),
+        };
         transaction.update(
                 INSERT,
-                resource.map(ResourceChange::at).or(() -> operation.map(OperationChange::at)),
-                resource.map(ResourceChange::what).orElse(""),
-                resource.map(ResourceChange::uid)
-                        .or(() -> operation.map(change -> change.subject().uid())),
-                resource.map(ResourceChange::id)
-                        .or(() -> operation.map(change -> change.subject().id())),
-                resource.map(ResourceChange::version).orElse(0L),
-                operation.map(OperationChange::id).or(() -> resource.flatMap(ResourceChange::operation)),
-                origin.requestId(),
-                origin.correlationId(),
-                origin.clientRequestId(),
-                operation.map(OperationChange::kind),
-                operation.map(change -> change.outcome().state()),
-                operation.flatMap(EventStore::detail));
+                Stream.concat(Arrays.stream(values), Stream.of(RecordTable.checksum(values)))
+                        .toArray());
     }
 
     /// How far an operation is and why it has failed, which most have nothing to say of.

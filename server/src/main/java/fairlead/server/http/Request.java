@@ -37,6 +37,7 @@ public final class Request {
     private @Nullable List<String> segments;
     private @Nullable Query query;
     private @Nullable CallerPresence presence;
+    private boolean bodyRead;
     private Predicate<String> options = _ -> false;
 
     Request(
@@ -258,6 +259,11 @@ public final class Request {
         return header("Accept-Language").map(languages::preferred).orElse(Language.ENGLISH);
     }
 
+    /// Whether there is nothing left to read of it.
+    boolean isReadWholly() {
+        return bodyRead || jetty.getLength() == 0;
+    }
+
     /// Whether the caller has gone, and no longer waits for the answer. To be asked once the body has been read,
     /// by the thread that works on the request.
     public boolean isAbandoned() {
@@ -278,6 +284,7 @@ public final class Request {
     /// there the values are counted.
     public byte[] body(long limit) {
         byte[] body = Body.read(jetty, limit, patience, limits);
+        bodyRead = true;
         if (limit <= limits.bytes()) {
             limits.requireFewValues(body);
         }

@@ -12,6 +12,7 @@ import fairlead.server.problem.Languages;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.telemetry.AbandonedException;
 import fairlead.server.telemetry.Activity;
 import fairlead.server.telemetry.Durations;
 import fairlead.server.telemetry.Metrics;
@@ -103,7 +104,8 @@ final class RequestHandler extends Handler.Abstract {
         try (BodyMemory.Part memory = limits.bodies().open(caller.principal().name())) {
             BodyLimits bodies = new BodyLimits(BODY_LIMIT, limits.jsonValues(), memory);
             Request request = new Request(jetty, caller, baseUrl(jetty), authority(jetty), bodies, patience, languages);
-            answer = Activity.ofRequest(telemetry, origin, own.routingId()).call(() -> answer(jetty, request, headers));
+            answer = Activity.ofRequest(telemetry, origin, own.routingId(), new CallerWatch(request))
+                    .call(() -> answer(jetty, request, headers));
         }
         long answered = System.nanoTime();
         send(answer, jetty, out, callback);
@@ -173,6 +175,9 @@ final class RequestHandler extends Handler.Abstract {
             return ifThereIsTime(() -> admitted(serving, jetty, request, headers));
         } catch (ProblemException refused) {
             return refuse(surface, request, refused.problem());
+        } catch (AbandonedException nobodyWaits) {
+            LOG.debug("{} {} was given up: its caller has gone", request.method(), request.path());
+            return refuse(surface, request, new Problem.RequestTimeout());
         } catch (RuntimeException failure) {
             Problem problem = trouble.apply(failure);
             if (problem instanceof Problem.Internal) {

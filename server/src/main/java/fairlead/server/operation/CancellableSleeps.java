@@ -1,8 +1,6 @@
 package fairlead.server.operation;
 
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -12,18 +10,12 @@ import java.util.concurrent.TimeUnit;
 /// all.
 final class CancellableSleeps {
 
-    private final Clock clock;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Map<OperationId, CountDownLatch> sleeping = new ConcurrentHashMap<>();
     private final Map<OperationId, Boolean> canceling = new ConcurrentHashMap<>();
 
-    CancellableSleeps(Clock clock) {
-        this.clock = clock;
-    }
-
-    /// Sleeps until the time has come or the operation is to be cancelled; false if the node is stopping.
-    boolean sleepUntil(OperationId id, Instant due) {
-        Duration pause = Duration.between(clock.instant(), due);
+    /// Sleeps for that time or until the operation is to be cancelled; false if the node is stopping.
+    boolean sleep(OperationId id, Duration pause) {
         if (pause.isZero() || pause.isNegative()) {
             return stopped.getCount() > 0;
         }

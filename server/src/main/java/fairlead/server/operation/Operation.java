@@ -20,13 +20,21 @@ public record Operation(
     /// @param fence grows with every claim; an answer that comes with an old fence is dropped
     /// @param attempt how many times the present step has been tried, 1 for the first
     /// @param interruptions how many processes have ended in the present step, or fallen silent for the lease
+    /// @param used up of its time limit when its last step was stored, the pause after that included; empty if an
+    ///     earlier version has stored it
     /// @param progress what the task wants to remember between its steps; opaque here
-    public record Execution(long fence, int attempt, int interruptions, boolean cancelRequested, byte[] progress) {
+    public record Execution(
+            long fence,
+            int attempt,
+            int interruptions,
+            Optional<Duration> used,
+            boolean cancelRequested,
+            byte[] progress) {
 
-        static final Execution FIRST = new Execution(1, 1, 0, false, new byte[0]);
+        static final Execution FIRST = new Execution(1, 1, 0, Optional.of(Duration.ZERO), false, new byte[0]);
 
         Execution continued(int nextAttempt, boolean canceling, byte[] nextProgress) {
-            return new Execution(fence, nextAttempt, 0, canceling, nextProgress);
+            return new Execution(fence, nextAttempt, 0, used, canceling, nextProgress);
         }
     }
 

@@ -7,7 +7,7 @@ import fairlead.server.operation.OperationStore.Continuation;
 import fairlead.server.problem.FailureCode;
 import fairlead.server.telemetry.Activity;
 import fairlead.server.time.Backoff;
-import fairlead.server.time.Countdowns;
+import fairlead.server.time.Clocks;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,23 +34,25 @@ final class OperationRunner {
     private final CancellableSleeps sleeps;
     private final OperationLogs logs;
     private final Probation probation;
-    private final Countdowns<OperationId> limits;
+    private final Clock shared;
+    private final TimeLimits limits;
 
     OperationRunner(
             Database database,
             Task task,
             Settings settings,
-            Clock clock,
+            Clocks clocks,
             RandomGenerator chance,
             String node,
             CancellableSleeps sleeps,
             OperationLogs logs,
             Probation probation,
-            Countdowns<OperationId> limits) {
+            TimeLimits limits) {
         this.database = database;
         this.task = task;
         this.settings = settings;
-        this.clock = clock;
+        clock = clocks.wall();
+        shared = clocks.shared();
         this.chance = chance;
         this.node = node;
         this.sleeps = sleeps;
@@ -103,9 +105,9 @@ final class OperationRunner {
                     }
                     probation.passed(operation.id());
                     if (!next.keepsOwner()) {
-                        return new RunResult.GivenBack(canceling.get() ? clock.instant() : next.due());
+                        return new RunResult.GivenBack(canceling.get() ? shared.instant() : next.due());
                     }
-                    if (!canceling.get() && !sleepUntil(operation.id(), next.due())) {
+                    if (!canceling.get() && !sleep(operation.id(), next.pause())) {
                         return new RunResult.Lost();
                     }
                     operation = operation
@@ -117,10 +119,10 @@ final class OperationRunner {
         }
     }
 
-    private boolean sleepUntil(OperationId id, Instant due) {
+    private boolean sleep(OperationId id, Duration pause) {
         return Activity.current()
-                .map(activity -> activity.telemetry().atWork().aside(() -> sleeps.sleepUntil(id, due)))
-                .orElseGet(() -> sleeps.sleepUntil(id, due));
+                .map(activity -> activity.telemetry().atWork().aside(() -> sleeps.sleep(id, pause)))
+                .orElseGet(() -> sleeps.sleep(id, pause));
     }
 
     private sealed interface Outcome {
@@ -141,7 +143,7 @@ final class OperationRunner {
         if (operation.interruptions() >= settings.interruptions().most()) {
             return Optional.of(new OperationState.Failed(now, quarantined(operation)));
         }
-        if (limits.isOver(operation.id(), operation.deadline())) {
+        if (limits.isOver(operation)) {
             String message = "the operation did not end within its time limit of "
                     + operation.limit().toMinutes() + " minutes";
             return Optional.of(new OperationState.Failed(now, new Failure(ErrorCode.NOT_STABILIZED, message)));
@@ -209,13 +211,20 @@ final class OperationRunner {
     }
 
     private Outcome goOn(Operation operation, int attempt, Step.Again again) {
-        Duration left = limits.left(operation.id(), operation.deadline());
+        Duration left = limits.left(operation);
         Duration pause = again.after().compareTo(left) > 0 ? left : again.after();
-        Instant due = clock.instant().plus(pause);
         boolean keep = again.after().compareTo(settings.hold()) <= 0;
         return new Outcome.Continue(
                 new Continuation(
-                        due, keep, attempt, again.percent(), again.message(), again.progress(), again.identifier()),
+                        shared.instant().plus(pause),
+                        pause,
+                        limits.used(operation).plus(pause),
+                        keep,
+                        attempt,
+                        again.percent(),
+                        again.message(),
+                        again.progress(),
+                        again.identifier()),
                 again.change());
     }
 
@@ -243,7 +252,8 @@ final class OperationRunner {
                         operation,
                         () -> database.write(transaction -> {
                             Instant now = clock.instant();
-                            Optional<Boolean> canceling = store.continued(transaction, operation, next, node, now);
+                            Optional<Boolean> canceling =
+                                    store.continued(transaction, operation, next, node, shared.instant());
                             if (canceling.isPresent()) {
                                 change.write(transaction);
                                 events.continued(transaction, operation, next, canceling.get(), now);

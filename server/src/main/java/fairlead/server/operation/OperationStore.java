@@ -1,11 +1,14 @@
 package fairlead.server.operation;
 
+import fairlead.server.database.RecordTable;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
+import fairlead.server.operation.Leases.Alive;
 import fairlead.server.problem.Code;
 import fairlead.server.telemetry.Origin;
 import fairlead.server.telemetry.TraceContext;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The SQL of the table `operation`.
@@ -20,17 +24,38 @@ final class OperationStore {
 
     private static final String COLUMNS = """
          id, kind, subscription, location, subject, subject_id, type_name, status, created_at, deadline, fence, attempt,
-         interruptions, cancel_requested, percent, message, input, progress, identifier, client_token, request_digest, request_id,
-         correlation_id, client_request_id, traceparent, tracestate, requested_by, ended_at, error_code, error_message,
+         interruptions, used, cancel_requested, percent, message, input, progress, identifier, client_token, request_digest,
+         request_id, correlation_id, client_request_id, traceparent, tracestate, requested_by, ended_at, error_code, error_message,
          error_details
         """;
 
     private static final String INSERT = """
         INSERT INTO operation (id, kind, subscription, location, subject, subject_id, type_name, status, created_at,
-          deadline, due_at, owner, fence, attempt, cancel_requested, message, input, progress, identifier, client_token,
-          request_digest, request_id, correlation_id, client_request_id, traceparent, tracestate, requested_by)
-        VALUES (?, ?, ?, ?, ?, ?, ?, 'Accepted', ?, ?, ?, ?, 1, 1, 0, '', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          deadline, due_at, owner, fence, attempt, used, pause, cancel_requested, message, input, progress, identifier, client_token,
+          request_digest, request_id, correlation_id, client_request_id, traceparent, tracestate, requested_by, checksum)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 'Accepted', ?, ?, ?, ?, 1, 1, 0, 0, 0, '', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """;
+
+    /// What of its rows never changes.
+    static final RecordTable RECORDS = new RecordTable(
+            "operation",
+            "id",
+            false,
+            List.of(
+                    "id",
+                    "kind",
+                    "subscription",
+                    "location",
+                    "subject",
+                    "subject_id",
+                    "type_name",
+                    "created_at",
+                    "deadline",
+                    "request_id",
+                    "correlation_id",
+                    "client_request_id",
+                    "requested_by"),
+            _ -> false);
 
     private static final String FIND = "SELECT" + COLUMNS + "FROM operation WHERE id = ?";
 
@@ -59,15 +84,19 @@ final class OperationStore {
         UPDATE operation SET due_at = ? WHERE id = ? AND owner IS NULL AND due_at > ?
         """;
 
+    private static final String SHORTEN = "UPDATE operation SET due_at = ? + pause WHERE due_at > ? + pause";
+
     private static final String IS_ANY_DUE = """
         SELECT id FROM operation
-        WHERE due_at <= ? AND (owner IS NULL OR (owner <> ? AND owner NOT IN (SELECT id FROM node WHERE alive_until > ?)))
+        WHERE due_at <= ? AND (owner IS NULL OR (owner <> ? AND owner NOT IN
+          (SELECT id FROM node WHERE alive_until > ? AND alive_until <= ?)))
         LIMIT 1
         """;
 
     private static final String FIRST_DUE = """
         SELECT due_at FROM operation
-        WHERE due_at <= ? AND (owner IS NULL OR (owner <> ? AND owner NOT IN (SELECT id FROM node WHERE alive_until > ?)))
+        WHERE due_at <= ? AND (owner IS NULL OR (owner <> ? AND owner NOT IN
+          (SELECT id FROM node WHERE alive_until > ? AND alive_until <= ?)))
         ORDER BY due_at LIMIT 1
         """;
 
@@ -76,7 +105,8 @@ final class OperationStore {
     private static final String INTERRUPTIONS = "interruptions + CASE WHEN owner IS NULL THEN 0 ELSE 1 END";
 
     private static final String DUE = """
-          due_at <= ? AND (owner IS NULL OR (owner <> ? AND owner NOT IN (SELECT id FROM node WHERE alive_until > ?)))
+          due_at <= ? AND (owner IS NULL OR (owner <> ? AND owner NOT IN
+            (SELECT id FROM node WHERE alive_until > ? AND alive_until <= ?)))
         """;
 
     private static final String CLAIM_DUE = "UPDATE operation SET interruptions = " + INTERRUPTIONS + """
@@ -105,7 +135,7 @@ final class OperationStore {
 
     private static final String CONTINUE = """
         UPDATE operation SET status = CASE cancel_requested WHEN 1 THEN 'Canceling' ELSE 'Running' END,
-          due_at = CASE cancel_requested WHEN 1 THEN ? ELSE ? END, owner = ?, attempt = ?, interruptions = 0, percent = ?,
+          due_at = CASE cancel_requested WHEN 1 THEN ? ELSE ? END, owner = ?, attempt = ?, used = ?, pause = ?, interruptions = 0, percent = ?,
           message = ?, progress = ?, identifier = coalesce(?, identifier)
         WHERE id = ? AND fence = ? AND owner = ?
         RETURNING cancel_requested
@@ -134,7 +164,8 @@ final class OperationStore {
           SELECT id FROM operation WHERE subscription = ? AND created_at < ? AND ended_at < ? LIMIT 1000)
         """;
 
-    void insert(Transaction transaction, NewOperation operation, String owner) {
+    /// @param due by the clock that all nodes share
+    void insert(Transaction transaction, NewOperation operation, String owner, Instant due) {
         OperationTarget target = operation.target();
         OperationRequest request = operation.request();
         Origin origin = request.origin();
@@ -149,7 +180,7 @@ final class OperationStore {
                 target.typeName(),
                 request.createdAt(),
                 request.deadline(),
-                request.createdAt(),
+                due,
                 owner,
                 request.input(),
                 new byte[0],
@@ -161,7 +192,21 @@ final class OperationStore {
                 origin.clientRequestId(),
                 origin.trace().map(TraceContext::header),
                 origin.trace().map(TraceContext::state).filter(state -> !state.isEmpty()),
-                request.requestedBy());
+                request.requestedBy(),
+                RecordTable.checksum(
+                        operation.id().toString(),
+                        operation.kind().name(),
+                        target.subscription(),
+                        target.location(),
+                        target.subject(),
+                        target.subjectId(),
+                        target.typeName(),
+                        request.createdAt(),
+                        request.deadline(),
+                        origin.requestId(),
+                        origin.correlationId(),
+                        origin.clientRequestId(),
+                        request.requestedBy()));
     }
 
     Optional<Operation> find(Transaction transaction, OperationId id) {
@@ -206,31 +251,38 @@ final class OperationStore {
         return transaction.update(HASTEN, now, id.toString(), now);
     }
 
+    /// Begins pauses anew that would last longer than they were to: the clock was set back since.
+    void shorten(Transaction transaction, Instant now) {
+        transaction.update(SHORTEN, now, now);
+    }
+
     /// @param node who asks: its own claims are never taken for those of a dead node, even if the clock was set and its
     ///     lease seems to be over
-    boolean isAnyDue(Transaction transaction, String node, Instant now) {
-        return transaction.one(IS_ANY_DUE, Row::text, now, node, now).isPresent();
+    boolean isAnyDue(Transaction transaction, String node, Instant now, Alive alive) {
+        return transaction
+                .one(IS_ANY_DUE, Row::text, now, node, alive.after(), alive.until())
+                .isPresent();
     }
 
     /// The time since which the oldest due operation that no node works on has been due.
-    Optional<Instant> firstDue(Transaction transaction, String node, Instant now) {
-        return transaction.one(FIRST_DUE, Row::time, now, node, now);
+    Optional<Instant> firstDue(Transaction transaction, String node, Instant now, Alive alive) {
+        return transaction.one(FIRST_DUE, Row::time, now, node, alive.after(), alive.until());
     }
 
     /// Claims what is due but has been interrupted so often that it is to be tried alone; what is to be cancelled
     /// takes no step, and is claimed however often that was.
-    List<Operation> claimNext(Transaction transaction, String owner, Instant now, int triedAlone, int limit) {
-        return transaction.change(CLAIM_NEXT, OperationStore::operation, owner, now, owner, now, triedAlone, limit);
+    List<Operation> claimNext(Transaction transaction, Claimant by, int triedAlone, int limit) {
+        return transaction.change(CLAIM_NEXT, OperationStore::operation, by.arguments(triedAlone, limit));
     }
 
     /// Claims the first of what is due and has been interrupted as often as that.
-    List<Operation> claimInterrupted(Transaction transaction, String owner, Instant now, int triedAlone) {
-        return transaction.change(CLAIM_INTERRUPTED, OperationStore::operation, owner, now, owner, now, triedAlone, 1);
+    List<Operation> claimInterrupted(Transaction transaction, Claimant by, int triedAlone) {
+        return transaction.change(CLAIM_INTERRUPTED, OperationStore::operation, by.arguments(triedAlone, 1));
     }
 
     /// Claims only what is to be cancelled.
-    List<Operation> claimCanceled(Transaction transaction, String owner, Instant now, int limit) {
-        return transaction.change(CLAIM_CANCELED, OperationStore::operation, owner, now, owner, now, limit);
+    List<Operation> claimCanceled(Transaction transaction, Claimant by, int limit) {
+        return transaction.change(CLAIM_CANCELED, OperationStore::operation, by.arguments(limit));
     }
 
     /// Ends an operation and deletes the values that it no longer needs; false if another node owns it.
@@ -279,6 +331,8 @@ final class OperationStore {
                         next.due(),
                         next.keepsOwner() ? owner : null,
                         next.attempt(),
+                        next.used().toMillis(),
+                        next.pause().toMillis(),
                         next.percent(),
                         next.message(),
                         next.progress(),
@@ -298,9 +352,27 @@ final class OperationStore {
         return transaction.one(OUTPUT, Row::bytesIfAny, id.toString()).flatMap(output -> output);
     }
 
+    /// Who claims what is due.
+    ///
+    /// @param now by the clock that all nodes share
+    /// @param alive whose claims are left alone
+    record Claimant(String node, Instant now, Alive alive) {
+
+        private Object[] arguments(Object... more) {
+            return Stream.concat(Stream.of(node, now, node, alive.after(), alive.until()), Arrays.stream(more))
+                    .toArray();
+        }
+    }
+
     /// When and how an operation goes on.
+    ///
+    /// @param due by the clock that all nodes share
+    /// @param pause until then
+    /// @param used up of its time limit by then
     record Continuation(
             Instant due,
+            Duration pause,
+            Duration used,
             boolean keepsOwner,
             int attempt,
             Optional<Double> percent,
@@ -350,6 +422,7 @@ final class OperationStore {
         long fence = row.number();
         int attempt = (int) row.number();
         int interruptions = (int) row.number();
+        Optional<Duration> used = row.numberIfAny().map(Duration::ofMillis);
         boolean cancelRequested = row.flag();
         Optional<Double> percent = row.decimalIfAny();
         String message = row.text();
@@ -368,7 +441,7 @@ final class OperationStore {
                 new OperationTarget(subscription, location, subject, subjectId, typeName),
                 new OperationRequest(createdAt, deadline, input, clientToken, origin, requestedBy),
                 state,
-                new Operation.Execution(fence, attempt, interruptions, cancelRequested, progress),
+                new Operation.Execution(fence, attempt, interruptions, used, cancelRequested, progress),
                 new Operation.Report(percent, message, identifier));
     }
 

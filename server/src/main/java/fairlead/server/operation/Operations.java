@@ -2,6 +2,7 @@ package fairlead.server.operation;
 
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
+import fairlead.server.database.RecordTable;
 import fairlead.server.database.Transaction;
 import fairlead.server.health.failstop.FailStop;
 import fairlead.server.operation.OperationRunner.RunResult;
@@ -13,12 +14,10 @@ import fairlead.server.telemetry.Sampled;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.Tracer;
 import fairlead.server.time.Clocks;
-import fairlead.server.time.Countdowns;
 import fairlead.server.time.MonotonicTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +45,9 @@ public final class Operations implements AutoCloseable {
     /// clients give up.
     public static final Duration HELD = Duration.ofSeconds(10);
 
+    /// What of the records of operations never changes.
+    public static final RecordTable RECORDS = OperationStore.RECORDS;
+
     private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
     private static final Duration LONGEST_LOOK_PAUSE = Duration.ofMillis(500);
     private static final Duration TOKEN_VALIDITY = Duration.ofHours(36);
@@ -55,7 +57,6 @@ public final class Operations implements AutoCloseable {
 
     private final OperationStore store = new OperationStore();
     private final OperationEvents events = new OperationEvents();
-    private final NodeStore nodes = new NodeStore();
     private final Database database;
     private final Settings settings;
     private final Clock clock;
@@ -75,8 +76,10 @@ public final class Operations implements AutoCloseable {
     private final AtomicReference<Instant> nextLook;
     private final Sampled<Long> queueAge;
     private final MonotonicTime elapsed;
-    private final Countdowns<OperationId> limits;
-    private final Countdowns<OperationId> pauses;
+    private final TimeLimits limits;
+    private final Leases leases;
+    private final Clocks clocks;
+    private final Claims claims;
     private volatile @Nullable OperationRunner runner;
     private volatile @Nullable Thread dispatcher;
     private volatile @Nullable Thread heart;
@@ -119,7 +122,9 @@ public final class Operations implements AutoCloseable {
         telemetry
                 .metrics()
                 .gauge("fairlead_operations_in_flight", "Operations that this node works on.", this::inFlight);
-        queueAge = new Sampled<>(Duration.ofSeconds(5), this::longestWait);
+        leases = new Leases(clocks, settings.lease(), node);
+        claims = new Claims(database, settings, clocks, node, leases, probation);
+        queueAge = new Sampled<>(Duration.ofSeconds(5), claims::longestWait);
         telemetry
                 .metrics()
                 .gauge(
@@ -134,10 +139,10 @@ public final class Operations implements AutoCloseable {
         elapsed = clocks.elapsed();
         lastBeat = elapsed.nanos();
         releases = new OperationReleases(database, node, elapsed);
-        limits = new Countdowns<>(clocks);
-        pauses = new Countdowns<>(clocks);
+        this.clocks = clocks;
+        limits = new TimeLimits(clocks);
         this.node = node;
-        sleeps = new CancellableSleeps(clock);
+        sleeps = new CancellableSleeps();
         this.chance = chance;
         logs = new OperationLogs(database);
         places = new Semaphore(settings.mostAtOnce());
@@ -153,7 +158,7 @@ public final class Operations implements AutoCloseable {
         if (settings.paused()) {
             throw new ProblemException(new Problem.Paused());
         }
-        store.insert(transaction, operation, node);
+        store.insert(transaction, operation, node, leases.now());
         Operation accepted = operation.accepted();
         events.accepted(transaction, accepted);
         return accepted;
@@ -206,7 +211,7 @@ public final class Operations implements AutoCloseable {
     /// Writes an operation that ended as it began, since there was nothing to do or nothing could be done. A
     /// repeated request with its token gets this operation.
     public Operation acceptEnded(Transaction transaction, NewOperation operation, OperationState end) {
-        store.insert(transaction, operation, node);
+        store.insert(transaction, operation, node, leases.now());
         Operation accepted = operation.accepted();
         store.end(transaction, accepted, end, node);
         events.ended(transaction, accepted, end, accepted.createdAt());
@@ -279,7 +284,7 @@ public final class Operations implements AutoCloseable {
         boolean asked = database.write(transaction -> requestCancel(transaction, id));
         if (asked) {
             sleeps.cancel(id);
-            lookBy(clock.instant());
+            lookNow();
         }
         return asked;
     }
@@ -287,7 +292,7 @@ public final class Operations implements AutoCloseable {
     private boolean requestCancel(Transaction transaction, OperationId id) {
         Instant now = clock.instant();
         Optional<Operation> before = store.find(transaction, id);
-        boolean asked = store.requestCancel(transaction, id, now);
+        boolean asked = store.requestCancel(transaction, id, leases.now());
         if (asked) {
             before.filter(operation -> !operation.cancelRequested())
                     .ifPresent(operation -> events.canceling(transaction, operation, now));
@@ -302,7 +307,7 @@ public final class Operations implements AutoCloseable {
         if (runner != null) {
             throw new IllegalStateException("operations have their task already");
         }
-        runner = new OperationRunner(database, task, settings, clock, chance, node, sleeps, logs, probation, limits);
+        runner = new OperationRunner(database, task, settings, clocks, chance, node, sleeps, logs, probation, limits);
         return this;
     }
 
@@ -320,9 +325,9 @@ public final class Operations implements AutoCloseable {
     public void begin(boolean alone) {
         database.write(transaction -> {
             if (alone) {
-                nodes.forgetAll(transaction);
+                leases.forgetAll(transaction);
             }
-            nodes.beat(transaction, node, clock.instant(), clock.instant().plus(settings.lease()));
+            claims.renew(transaction);
             return node;
         });
         heart = Thread.ofVirtual().name("heart").start(FailStop.essential(this::beat));
@@ -333,14 +338,14 @@ public final class Operations implements AutoCloseable {
     /// with a settable clock. How many operations were carried.
     public int runDue() {
         database.write(transaction -> {
-            nodes.beat(transaction, node, clock.instant(), clock.instant().plus(settings.lease()));
+            claims.renew(transaction);
             return node;
         });
         lastBeat = elapsed.nanos();
         releases.release();
-        endPauses();
+        claims.endPauses();
         int carried = 0;
-        for (List<Operation> due = claim(CLAIMED_AT_ONCE); !due.isEmpty(); due = claim(CLAIMED_AT_ONCE)) {
+        for (List<Operation> due = claims.claim(CLAIMED_AT_ONCE); !due.isEmpty(); due = claims.claim(CLAIMED_AT_ONCE)) {
             due.forEach(operation -> carry(operation, background));
             carried += due.size();
         }
@@ -380,19 +385,11 @@ public final class Operations implements AutoCloseable {
         return queueAge.value();
     }
 
-    /// For how long this node has not renewed the leases on its operations, if that is longer than they last. Other
-    /// nodes
+    /// For how long this node has not renewed the leases on its operations, if that is longer than they last. Other nodes
     /// then take its operations over.
     public Optional<Duration> withoutLeases() {
         Duration since = Duration.ofNanos(elapsed.nanos() - lastBeat);
         return Optional.of(since).filter(time -> time.compareTo(settings.lease()) > 0);
-    }
-
-    private long longestWait() {
-        Instant now = clock.instant();
-        return database.read(transaction -> store.firstDue(transaction, node, now))
-                .map(due -> Duration.between(due, now).toSeconds())
-                .orElse(0L);
     }
 
     private void carry(Operation accepted, Telemetry watched) {
@@ -417,7 +414,7 @@ public final class Operations implements AutoCloseable {
                 waiters.ended(ended);
             }
             case RunResult.GivenBack(var due) -> {
-                pauses.left(operation.id(), due);
+                claims.pausesUntil(operation.id(), due);
                 lookBy(due);
             }
             case RunResult.Lost() -> releases.doubt(operation.id(), operation.fence());
@@ -430,9 +427,7 @@ public final class Operations implements AutoCloseable {
         Instant now = clock.instant();
         durations
                 .labelValues(kind, state)
-                .observe(ended.limit()
-                        .minus(limits.left(ended.id(), ended.deadline()))
-                        .toNanos());
+                .observe(ended.limit().minus(limits.left(ended)).toNanos());
         if (telemetry.tracer().records()) {
             Optional<String> failure = ended.state() instanceof OperationState.Failed(var _, var why)
                     ? Optional.of(why.code().text())
@@ -464,66 +459,29 @@ public final class Operations implements AutoCloseable {
     }
 
     private void lookNow() {
-        lookBy(clock.instant());
+        lookBy(leases.now());
     }
 
     private void dispatch() {
         long nextPurge = elapsed.nanos();
         while (!sleeps.stopping()) {
             try {
-                Instant now = clock.instant();
-                nextLook.set(now.plus(LONGEST_LOOK_PAUSE));
+                nextLook.set(leases.now().plus(LONGEST_LOOK_PAUSE));
                 releases.release();
-                endPauses();
-                claim(Math.min(CLAIMED_AT_ONCE, places.availablePermits()))
+                claims.endPauses();
+                claims.claim(Math.min(CLAIMED_AT_ONCE, places.availablePermits()))
                         .forEach(operation -> carryOnThread(operation, background));
                 logs.flush();
                 if (elapsed.nanos() - nextPurge >= 0) {
-                    purge(now);
+                    purge(clock.instant());
                     nextPurge = elapsed.nanos() + PURGE_PAUSE.toNanos();
                 }
             } catch (DatabaseException failure) {
                 LOG.warn("the dispatcher can't reach the database: {}", failure.getMessage());
             }
-            Duration pause = Duration.between(clock.instant(), nextLook.get());
+            Duration pause = Duration.between(leases.now(), nextLook.get());
             if (!pause.isNegative()) {
                 LockSupport.parkNanos(Math.min(pause.toNanos(), LONGEST_LOOK_PAUSE.toNanos()));
-            }
-        }
-    }
-
-    private List<Operation> claim(int limit) {
-        Instant now = clock.instant();
-        if (limit == 0 || !database.read(transaction -> store.isAnyDue(transaction, node, now))) {
-            return List.of();
-        }
-        if (settings.paused()) {
-            return database.write(transaction -> store.claimCanceled(transaction, node, now, limit));
-        }
-        int triedAlone = settings.interruptions().triedAlone();
-        boolean free = probation.isFree();
-        List<Operation> claimed = database.write(transaction -> {
-            List<Operation> next = new ArrayList<>();
-            if (free) {
-                next.addAll(store.claimInterrupted(transaction, node, now, triedAlone));
-            }
-            next.addAll(store.claimNext(transaction, node, now, triedAlone, limit));
-            return next;
-        });
-        claimed.stream()
-                .filter(operation -> operation.interruptions() >= triedAlone && !operation.cancelRequested())
-                .forEach(operation -> probation.begin(operation.id()));
-        claimed.forEach(operation -> pauses.forget(operation.id()));
-        return claimed;
-    }
-
-    /// Makes due what has waited for its time, where the clock was set back meanwhile.
-    private void endPauses() {
-        List<OperationId> over = pauses.takeOver();
-        Instant now = clock.instant();
-        for (OperationId id : over) {
-            if (database.read(transaction -> store.isPutOff(transaction, id, now))) {
-                database.write(transaction -> store.hasten(transaction, id, now));
             }
         }
     }
@@ -544,11 +502,10 @@ public final class Operations implements AutoCloseable {
         Duration pause = settings.lease().dividedBy(4);
         while (sleeps.wait(pause)) {
             try {
-                Instant now = clock.instant();
                 database.write(transaction -> {
-                    nodes.beat(transaction, node, now, now.plus(settings.lease()));
-                    nodes.forgetTheDead(transaction, now.minus(settings.lease().multipliedBy(10)));
-                    return now;
+                    claims.renew(transaction);
+                    leases.forgetTheDead(transaction);
+                    return node;
                 });
                 lastBeat = elapsed.nanos();
             } catch (DatabaseException failure) {
@@ -577,7 +534,7 @@ public final class Operations implements AutoCloseable {
         logs.flush();
         database.write(transaction -> {
             store.releaseAll(transaction, node);
-            nodes.leave(transaction, node);
+            leases.leave(transaction);
             return node;
         });
     }

@@ -9,16 +9,27 @@ import java.util.function.Supplier;
 ///
 /// @param routingId the front's own id of a request (`x-ms-routing-request-id`)
 /// @param operationId of an operation
-public record Activity(Telemetry telemetry, Origin origin, Optional<String> routingId, Optional<String> operationId) {
+/// @param waiting of the caller, for the result
+public record Activity(
+        Telemetry telemetry,
+        Origin origin,
+        Optional<String> routingId,
+        Optional<String> operationId,
+        CallerWait waiting) {
 
     private static final ScopedValue<Activity> CURRENT = ScopedValue.newInstance();
 
+    public static Activity ofRequest(Telemetry telemetry, Origin origin, String routingId, CallerWait waiting) {
+        return new Activity(telemetry, origin, Optional.of(routingId), Optional.empty(), waiting);
+    }
+
+    /// As if somebody waited for it as long as it takes.
     public static Activity ofRequest(Telemetry telemetry, Origin origin, String routingId) {
-        return new Activity(telemetry, origin, Optional.of(routingId), Optional.empty());
+        return ofRequest(telemetry, origin, routingId, CallerWait.ENDLESS);
     }
 
     public static Activity ofOperation(Telemetry telemetry, Origin origin, String operationId) {
-        return new Activity(telemetry, origin, Optional.empty(), Optional.of(operationId));
+        return new Activity(telemetry, origin, Optional.empty(), Optional.of(operationId), CallerWait.ENDLESS);
     }
 
     /// That of the calling thread; empty on threads that serve no caller.
@@ -26,16 +37,37 @@ public record Activity(Telemetry telemetry, Origin origin, Optional<String> rout
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
+    /// Ends what the calling thread does for a caller that has gone: throws [AbandonedException]. Called between the
+    /// parts of what can take long and changes nothing.
+    public static void requireWaiting() {
+        if (CURRENT.isBound() && CURRENT.get().waiting.isOver()) {
+            throw new AbandonedException();
+        }
+    }
+
+    /// Notes that what the calling thread does has to be finished, whoever waits for it.
+    public static void changes() {
+        if (CURRENT.isBound()) {
+            CURRENT.get().waiting.changes();
+        }
+    }
+
     /// The same work for another thread: there it is a part of what this thread is at work on.
     public static Runnable carried(Runnable work) {
         return current()
+                .map(Activity::onAnotherThread)
                 .<Runnable>map(activity -> () -> activity.telemetry.atWork().of(() -> activity.run(work)))
                 .orElse(work);
     }
 
     /// The same at another place of the trace.
     public Activity at(Origin place) {
-        return place.equals(origin) ? this : new Activity(telemetry, place, routingId, operationId);
+        return place.equals(origin) ? this : new Activity(telemetry, place, routingId, operationId, waiting);
+    }
+
+    /// A connection is looked at by one thread.
+    private Activity onAnotherThread() {
+        return new Activity(telemetry, origin, routingId, operationId, CallerWait.ENDLESS);
     }
 
     public void run(Runnable work) {

@@ -4,6 +4,13 @@ import java.time.Clock;
 
 /// What a process knows of time.
 ///
-/// @param wall what time it is; may be set forward and back at any moment
+/// @param wall what time it is on this machine; may be set forward and back at any moment
 /// @param elapsed how much has gone by; goes on evenly
-public record Clocks(Clock wall, MonotonicTime elapsed) {}
+/// @param shared what time it is for all processes that share a database: what they compare with each other's instants
+public record Clocks(Clock wall, MonotonicTime elapsed, Clock shared) {
+
+    /// Those of a process that shares its database with no other.
+    public Clocks(Clock wall, MonotonicTime elapsed) {
+        this(wall, elapsed, wall);
+    }
+}

@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// How long it is until stored instants, one for each key, as this process experiences it.
 ///
-/// The first question after an instant is answered by the wall clock: that is all a process knows of what was stored
-/// before. From then on only elapsed time counts, so that a step of the wall clock neither ends a time limit nor
-/// prolongs it. Called by many threads at once.
+/// The first question after an instant is answered by the clock that is shared with those who may have stored it.
+/// From then on only elapsed time counts, so that a step of that clock neither ends a pause nor prolongs it. Called by
+/// many threads at once.
 public final class Countdowns<K> {
 
     private static final int MOST_REMEMBERED = 100_000;
@@ -34,7 +34,8 @@ public final class Countdowns<K> {
         End known = ends.get(key);
         if (known == null || !known.instant.equals(instant)) {
             forgetTheOver(now);
-            known = new End(instant, now + nanos(Duration.between(clocks.wall().instant(), instant)));
+            known = new End(
+                    instant, now + nanos(Duration.between(clocks.shared().instant(), instant)));
             ends.put(key, known);
         }
         return Duration.ofNanos(known.at - now);

@@ -303,7 +303,8 @@ public final class Types {
     private void lookNowAndThen() {
         Instant now = clock.instant();
         Instant due = nextLook.get();
-        if (now.isBefore(due) || !nextLook.compareAndSet(due, now.plus(LOOK_PAUSE))) {
+        boolean waits = now.isBefore(due) && !due.isAfter(now.plus(LOOK_PAUSE)); // else the clock was set back
+        if (waits || !nextLook.compareAndSet(due, now.plus(LOOK_PAUSE))) {
             return;
         }
         try {

@@ -19,7 +19,9 @@ import fairlead.server.admin.ServerMetrics;
 import fairlead.server.arm.ArmSurface;
 import fairlead.server.arm.openapi.OpenApiSurface;
 import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseClock;
 import fairlead.server.database.DatabaseException;
+import fairlead.server.database.DatabaseMark;
 import fairlead.server.database.DatabaseMetrics;
 import fairlead.server.database.Dialect;
 import fairlead.server.database.FencedDatabase;
@@ -68,6 +70,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -131,18 +134,22 @@ public final class ControlPlane implements AutoCloseable {
 
     private static ControlPlane assemble(
             Options options,
-            Sources sources,
+            Sources given,
             Supplier<Database> opening,
             List<ResourceType> more,
             FutureTask<HttpServer> loading,
             Deque<AutoCloseable> opened) {
-        Clock clock = sources.clock();
+        Clock clock = given.clock();
         Duration wait = options.answering().syncWait();
         Telemetry telemetry = telemetry(options, opened);
         Database store = closing(opening.get(), opened);
+        Sources sources = sharing(given, store, opened);
         MeasuredDatabase database = migrated(TracedDatabase.over(store, telemetry.tracer()), telemetry, clock);
         String keyset = keyset(options, database, clock);
         Vault vault = new Vault(() -> keyset);
+        if (store instanceof SqliteDatabase own) {
+            opened.push(new DatabaseMark(own, own.path()).begin());
+        }
         AuditTrail audit = new AuditTrail();
         EventFeed feed = feed(options, database, sources, opened);
         Scopes scopes = new Scopes(database, audit, options.placement().places(), clock, sources.ids());
@@ -165,8 +172,11 @@ public final class ControlPlane implements AutoCloseable {
                 new SurfaceWiring(database, operations, resources, scopes, types, handlers, audit, signatures, sources);
         ArmSurface.Verbs verbs =
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
-        AdminSurface.About about = about(database, types, telemetry);
-        Health health = HealthWiring.health(options, database, types, operations, keyset, clock, opened);
+        AdminSurface.About about = about(database);
+        ServerMetrics.declare(about, types, telemetry.metrics());
+        AdminSurface.Condition condition =
+                HealthWiring.condition(options, database, operations, keyset, clock, opened);
+        Health health = condition.health();
         List<Surface> surfaces = List.of(
                 new HealthSurface(health),
                 registry.packages(),
@@ -176,7 +186,7 @@ public final class ControlPlane implements AutoCloseable {
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.endpoints(),
                 new AdminSurface(
-                        types, registrations, imports, surfaceWiring.live(), surfaceWiring.audited(), about, health),
+                        types, registrations, imports, surfaceWiring.live(), surfaceWiring.audited(), about, condition),
                 new OpenApiSurface(types),
                 new LoginSurface(clock),
                 new ArmSurface(types, verbs, arm(options), feed::mark));
@@ -207,6 +217,16 @@ public final class ControlPlane implements AutoCloseable {
     private static Database closing(Database database, Deque<AutoCloseable> opened) {
         opened.push(database);
         return database;
+    }
+
+    /// Nodes that share a database compare instants by its clock.
+    private static Sources sharing(Sources sources, Database database, Deque<AutoCloseable> opened) {
+        if (database.dialect() == Dialect.SQLITE) {
+            return sources;
+        }
+        DatabaseClock clock = new DatabaseClock(database, sources.elapsed()).begin();
+        opened.push(clock);
+        return sources.sharing(clock.withZone(ZoneOffset.UTC));
     }
 
     private static MeasuredDatabase migrated(Database database, Telemetry telemetry, Clock clock) {
@@ -304,16 +324,14 @@ public final class ControlPlane implements AutoCloseable {
         return Telemetry.to(tracer);
     }
 
-    private static AdminSurface.About about(Database database, Types types, Telemetry telemetry) {
+    private static AdminSurface.About about(Database database) {
         String version = Optional.ofNullable(ControlPlane.class.getPackage().getImplementationVersion())
                 .orElse("development");
         String kind = switch (database.dialect()) {
             case SQLITE -> "sqlite";
             case POSTGRESQL -> "postgresql";
         };
-        AdminSurface.About about = new AdminSurface.About(version, kind, "development");
-        ServerMetrics.declare(about, types, telemetry.metrics());
-        return about;
+        return new AdminSurface.About(version, kind, "development");
     }
 
     private static HttpServer loaded(FutureTask<HttpServer> loading) {

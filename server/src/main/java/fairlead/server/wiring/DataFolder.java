@@ -2,6 +2,7 @@ package fairlead.server.wiring;
 
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.DatabaseFile;
+import fairlead.server.database.DatabaseMark;
 import fairlead.server.options.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,8 +24,9 @@ final class DataFolder {
     private static final Logger LOG = LoggerFactory.getLogger(DataFolder.class);
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
-    private static final Pattern OWN = Pattern.compile("fairlead\\.db(-wal|-shm|\\.lock)?|seal.*\\.(key|new)"
-            + "|server\\.(crt|key)|types|providers|lab|files|tls|native");
+    private static final Pattern OWN =
+            Pattern.compile("fairlead\\.db(-wal|-shm|\\.lock|\\.mark(\\.new)?)?|seal.*\\.(key|new)"
+                    + "|server\\.(crt|key)|types|providers|lab|files|tls|native");
 
     /// What is in these was made by handlers, and recorded in the database.
     private static final List<String> MADE = List.of("lab", "files", "tls", "types");
@@ -85,6 +87,9 @@ final class DataFolder {
                                     + " away to begin with an empty one");
                 }
             }
+        }
+        if (new DatabaseFile(file).isEmpty()) {
+            DatabaseMark.forget(file);
         }
         return file;
     }

@@ -21,7 +21,7 @@ record EventWiring(Database database, EventFeed feed, Types types, Vault vault) 
     List<Surface> before(
             List<Surface> others, Watching options, Sources sources, Telemetry telemetry, Deque<AutoCloseable> opened) {
         String name = sources.ids().get().toString();
-        var node = new WebhookSurface.Node(name, sources.clock(), sources.chance(), telemetry.metrics());
+        var node = new WebhookSurface.Node(name, sources.shared(), sources.chance(), telemetry.metrics());
         EventFilters filters = new EventFilters(types::nameInAddresses);
         WebhookSurface webhooks = new WebhookSurface(database, feed, filters, vault, node, options.anywhere());
         opened.push(webhooks);

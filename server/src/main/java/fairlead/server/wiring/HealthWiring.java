@@ -1,7 +1,9 @@
 package fairlead.server.wiring;
 
+import fairlead.server.admin.AdminSurface;
 import fairlead.server.database.DamageCheck;
 import fairlead.server.database.MeasuredDatabase;
+import fairlead.server.database.Row;
 import fairlead.server.health.FreeDisk;
 import fairlead.server.health.Health;
 import fairlead.server.health.HealthCheck;
@@ -9,7 +11,6 @@ import fairlead.server.operation.Operations;
 import fairlead.server.options.Options;
 import fairlead.server.secret.Keys;
 import fairlead.server.telemetry.Sampled;
-import fairlead.server.type.Types;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Deque;
@@ -25,12 +26,13 @@ final class HealthWiring {
     /// What is asked of the database for health alone is asked no more often.
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
+    private static final String ANYTHING = "SELECT generation FROM type_generation WHERE id = 1";
+
     private HealthWiring() {}
 
-    static Health health(
+    static AdminSurface.Condition condition(
             Options options,
             MeasuredDatabase database,
-            Types types,
             Operations operations,
             String keyset,
             Clock clock,
@@ -38,11 +40,11 @@ final class HealthWiring {
         ClockCheck clocks = new ClockCheck(database, clock);
         Keys keys = new Keys(database, clock);
         Sampled<Optional<String>> key = new Sampled<>(PAUSE, () -> keys.lacking(keyset));
-        DamageCheck damage = new DamageCheck(database).begin();
+        DamageCheck damage = new DamageCheck(database, Records.all()).begin();
         opened.push(damage);
-        return new Health(
+        Health health = new Health(
                 List.of(
-                        new HealthCheck("database-read", () -> reads(types)),
+                        new HealthCheck("database-read", () -> reads(database)),
                         new HealthCheck("database-write", database.probe()::failure),
                         new HealthCheck("database-failures", database.failures()::failure),
                         new HealthCheck("database-file", damage::damage)),
@@ -53,11 +55,12 @@ final class HealthWiring {
                         new HealthCheck("clock", clocks::failure),
                         new HealthCheck("leases", () -> leases(operations)),
                         new HealthCheck("operation-queue", () -> waits(operations))));
+        return new AdminSurface.Condition(health, damage);
     }
 
-    /// A database that answers for types answers for everything.
-    private static Optional<String> reads(Types types) {
-        types.refresh();
+    /// Asked on a connection that no other reads take.
+    private static Optional<String> reads(MeasuredDatabase database) {
+        database.readReserved(transaction -> transaction.one(ANYTHING, Row::number));
         return Optional.empty();
     }
 

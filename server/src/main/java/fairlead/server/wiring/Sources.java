@@ -11,11 +11,24 @@ import java.util.random.RandomGenerator;
 
 /// Where time, chance and ids come from.
 ///
+/// @param clock what time it is on this machine
 /// @param elapsed by which this process measures how much time goes by
+/// @param shared what time it is for all nodes on one database
 /// @param ids unguessable ones, for resources and operations
 /// @param requestIds quick ones, for requests
 public record Sources(
-        Clock clock, MonotonicTime elapsed, RandomGenerator chance, Supplier<UUID> ids, Supplier<UUID> requestIds) {
+        Clock clock,
+        MonotonicTime elapsed,
+        Clock shared,
+        RandomGenerator chance,
+        Supplier<UUID> ids,
+        Supplier<UUID> requestIds) {
+
+    /// Those of a process that shares its database with no other.
+    public Sources(
+            Clock clock, MonotonicTime elapsed, RandomGenerator chance, Supplier<UUID> ids, Supplier<UUID> requestIds) {
+        this(clock, elapsed, clock, chance, ids, requestIds);
+    }
 
     /// Those of a real process.
     public static Sources real() {
@@ -28,9 +41,14 @@ public record Sources(
                 () -> quick(clock));
     }
 
-    /// Both clocks, for what is limited in time.
+    /// The same, for a node of several.
+    public Sources sharing(Clock common) {
+        return new Sources(clock, elapsed, common, chance, ids, requestIds);
+    }
+
+    /// All clocks, for what is limited in time.
     public Clocks clocks() {
-        return new Clocks(clock, elapsed);
+        return new Clocks(clock, elapsed, shared);
     }
 
     /// Of the same form, but to be guessed by who tries hard: what is indexed by the ids of requests grows at one

@@ -92,7 +92,8 @@ record SurfaceWiring(
         Repairs repairs = new Repairs(database, operations, scopes, types, clock, sources.ids());
         Drifts drifts = new Drifts(database, scopes, resources, readings, repairs, metrics, clock);
         var settings = new Schedule.Settings(options.types().driftInterval(), sources.chance());
-        Schedule schedule = new Schedule(database, types, resources, drifts, orphanCleanup(vault), settings, clock);
+        Schedule schedule =
+                new Schedule(database, types, resources, drifts, orphanCleanup(vault), settings, sources.shared());
         if (!options.answering().paused()) {
             schedule.begin();
             opened.push(schedule);

@@ -8,6 +8,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -117,8 +118,8 @@ class DamageTest {
         @Test
         void aWholeDatabaseIsFoundWhole() {
             try (Database database = SqliteDatabase.open(file)) {
-                DamageCheck check = new DamageCheck(database);
-                check.checkAll();
+                DamageCheck check = new DamageCheck(database, List.of());
+                check.checkNow();
                 assertThat(check.damage()).isEmpty();
             }
         }
@@ -132,8 +133,8 @@ class DamageTest {
             for (long page = 2; page <= whole.length / PAGE; page += 7) {
                 overwrite((page - 1) * PAGE, lost);
                 try (Database database = SqliteDatabase.open(file)) {
-                    DamageCheck check = new DamageCheck(database);
-                    check.checkAll();
+                    DamageCheck check = new DamageCheck(database, List.of());
+                    check.checkNow();
                     assertThat(check.damage()).as("page %s", page).isPresent();
                     inTables++;
                 } catch (DatabaseException refused) {
@@ -151,8 +152,8 @@ class DamageTest {
                 storage.failWhile(
                         site -> site.contains("quick_check") || site.contains("sqlite_schema"),
                         new FailingStorage.Fault(FailingStorage.IO_ERROR, FailingStorage.Moment.BEFORE));
-                DamageCheck check = new DamageCheck(database);
-                check.checkAll();
+                DamageCheck check = new DamageCheck(database, List.of());
+                check.checkNow();
                 assertThat(storage.failures()).isPositive();
                 assertThat(check.damage()).isEmpty();
             }

@@ -3,6 +3,7 @@ package fairlead.server.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import fairlead.server.wiring.Records;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -114,7 +115,7 @@ class DamagedLogTest {
                     .as("bit %d of frame %d", bit, frame)
                     .isInstanceOf(DatabaseException.class)
                     .hasMessageContaining("fairlead.db-wal is damaged after " + (HEADER + frame * FRAME) + " bytes");
-            assertThat(OfflineCheck.run(file).damages()).anyMatch(line -> line.contains("fairlead.db-wal is damaged"));
+            assertThat(OfflineCheck.run(file, Records.all()).damages()).anyMatch(line -> line.contains("fairlead.db-wal is damaged"));
         }
     }
 

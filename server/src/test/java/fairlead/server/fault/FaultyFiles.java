@@ -1,6 +1,7 @@
 package fairlead.server.fault;
 
 import fairlead.server.database.OfflineCheck;
+import fairlead.server.wiring.Records;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -212,7 +213,7 @@ final class FaultyFiles implements FailingStore {
 
     @Override
     public List<String> damages() {
-        return OfflineCheck.run(data().resolve("fairlead.db")).damages();
+        return OfflineCheck.run(data().resolve("fairlead.db"), Records.all()).damages();
     }
 
     @Override

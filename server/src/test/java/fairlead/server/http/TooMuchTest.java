@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.limit.Limits;
 import fairlead.server.problem.Problem;
+import fairlead.server.telemetry.AbandonedException;
+import fairlead.server.telemetry.Activity;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.time.MonotonicTime;
 import java.io.IOException;
@@ -16,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -54,6 +57,17 @@ class TooMuchTest {
                 waiting.countDown();
                 await(goOn);
             }
+            if (request.path().equals("/endless")) {
+                request.body();
+                waiting.countDown();
+                endless();
+            }
+            if (request.path().equals("/changing")) {
+                request.body();
+                Activity.changes();
+                waiting.countDown();
+                endless();
+            }
             if (request.path().equals("/wait")) {
                 waiting.countDown();
                 await(goOn);
@@ -70,6 +84,21 @@ class TooMuchTest {
             return ErrorDocument.response(request, problem);
         }
     };
+
+    private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
+
+    /// Work that only its caller's going ends.
+    private void endless() {
+        try {
+            while (!ended.isDone()) {
+                Activity.requireWaiting();
+                LockSupport.parkNanos(1_000_000);
+            }
+        } catch (AbandonedException gone) {
+            ended.complete(true);
+            throw gone;
+        }
+    }
 
     private static void await(CountDownLatch latch) {
         try {
@@ -98,6 +127,55 @@ class TooMuchTest {
     private static RawHttp.Answer send(HttpServer server, String head) throws IOException {
         try (RawHttp connection = new RawHttp(url(server))) {
             return connection.send(head + " HTTP/1.1\nHost: localhost", "");
+        }
+    }
+
+    @Nested
+    class WorkForACallerThatHasGone {
+
+        private static final String HEAD = "PUT /endless HTTP/1.1\nHost: localhost\nContent-Length: 3";
+
+        @Test
+        void isGivenUp() throws Exception {
+            try (HttpServer server = server(GENEROUS, Duration.ofSeconds(30))) {
+                try (Socket connection = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+                    connection.getOutputStream().write(bytes(HEAD));
+                    await(waiting);
+                }
+                assertThat(ended.get(20, TimeUnit.SECONDS)).isTrue();
+            }
+        }
+
+        @Test
+        void goesOnForOneThatWaits() throws Exception {
+            try (HttpServer server = server(GENEROUS, Duration.ofSeconds(30));
+                    RawHttp connection = new RawHttp(url(server))) {
+                Thread ending = Thread.ofVirtual().start(() -> {
+                    await(waiting);
+                    LockSupport.parkNanos(Duration.ofMillis(1500).toNanos());
+                    ended.complete(false);
+                });
+                assertThat(connection.send(HEAD, "abc").status()).isEqualTo(200);
+                ending.join();
+            }
+        }
+
+        /// What is begun has to be finished: nobody else would.
+        @Test
+        void goesOnOnceItChangesSomething() throws Exception {
+            try (HttpServer server = server(GENEROUS, Duration.ofSeconds(30))) {
+                try (Socket connection = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+                    connection.getOutputStream().write(bytes(HEAD.replace("endless", "changing")));
+                    await(waiting);
+                }
+                LockSupport.parkNanos(Duration.ofMillis(1500).toNanos());
+                assertThat(ended.isDone()).isFalse();
+                ended.complete(false);
+            }
+        }
+
+        private static byte[] bytes(String head) {
+            return (head.replace("\n", "\r\n") + "\r\n\r\nabc").getBytes(StandardCharsets.US_ASCII);
         }
     }
 

@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.handler.ErrorCode;
 import fairlead.server.telemetry.Activity;
+import fairlead.server.telemetry.Telemetry;
+import fairlead.server.time.Clocks;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,7 +77,178 @@ abstract class OperationsContract extends OperationsSetting {
 
         private List<Operation> claimedBy(String name) {
             OperationStore store = new OperationStore();
-            return database.write(transaction -> store.claimNext(transaction, name, clock.instant(), 2, 10));
+            Instant now = clock.instant();
+            OperationStore.Claimant claimant =
+                    new OperationStore.Claimant(name, now, new Leases.Alive(now, now.plusSeconds(20)));
+            return database.write(transaction -> store.claimNext(transaction, claimant, 2, 10));
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"PT-1H", "PT-30S", "PT0S", "PT1H"})
+        void anOperationHasItsWholeTimeLimitAndNoMoreAcrossARestart(Duration step) {
+            OperationId id = begun();
+            for (int i = 0; i < 9; i++) {
+                clock.advance(Duration.ofSeconds(30));
+                script.steps.add(again(Duration.ofSeconds(30)));
+                operations.runDue();
+            }
+            operations.end(Duration.ZERO);
+            time.step(step);
+            operations = node("restarted");
+            int more = 0;
+            for (; !stateOf(id).terminal(); more++) {
+                script.steps.add(again(Duration.ofSeconds(30)));
+                operations.runDue();
+                script.steps.clear();
+                clock.advance(Duration.ofSeconds(30));
+            }
+            assertThat(stateOf(id)).isInstanceOf(OperationState.Failed.class);
+            assertThat(more).as("pauses after the restart").isBetween(10, 12);
+        }
+
+        @Test
+        void anOperationOfAnEarlierVersionHasWhatIsLeftByTheClock() {
+            OperationId id = begun();
+            operations.end(Duration.ZERO);
+            database.write(transaction -> transaction.update("UPDATE operation SET used = NULL, pause = NULL"));
+            clock.advance(Duration.ofMinutes(5));
+            operations = node("newer");
+            script.steps.add(again(Duration.ofMinutes(4)));
+            operations.runDue();
+            assertThat(stateOf(id)).isInstanceOf(OperationState.Running.class);
+            operations.end(Duration.ZERO);
+            time.step(Duration.ofHours(-1));
+            clock.advance(Duration.ofMinutes(4));
+            operations = node("restarted");
+            operations.runDue();
+            clock.advance(Duration.ofMinutes(4));
+            script.steps.add(again(Duration.ofMinutes(4)));
+            operations.runDue();
+            assertThat(stateOf(id)).isInstanceOf(OperationState.Running.class);
+            clock.advance(Duration.ofMinutes(1));
+            operations.runDue();
+            assertThat(stateOf(id)).isInstanceOf(OperationState.Failed.class);
+        }
+    }
+
+    /// The clocks of their machines are minutes away from each other; the one that they share is `clock`.
+    @Nested
+    class NodesWhoseClocksDiffer {
+
+        private Operations ahead;
+        private Operations behind;
+
+        @BeforeEach
+        void start() {
+            ahead = node("ahead", Duration.ofMinutes(5));
+            behind = node("behind", Duration.ofMinutes(-5));
+        }
+
+        private Operations node(String name, Duration offset) {
+            return new Operations(
+                            database,
+                            Settings.manual(),
+                            new Clocks(Clock.offset(clock, offset), time, clock),
+                            new Random(5),
+                            name,
+                            Telemetry.none())
+                    .carryOut(script);
+        }
+
+        private OperationId acceptedBy(Operations node) {
+            operations = node;
+            OperationId id = accept(Duration.ofMinutes(10));
+            node.runDue();
+            return id;
+        }
+
+        @Test
+        void leaveTheClaimsOfEachOtherAloneForAsLongAsTheyLive() {
+            OperationId first = acceptedBy(ahead);
+            OperationId second = acceptedBy(behind);
+            for (int i = 0; i < 20; i++) {
+                clock.advance(Duration.ofSeconds(9));
+                assertThat(ahead.runDue()).isZero();
+                assertThat(behind.runDue()).isZero();
+            }
+            assertThat(stateOf(first)).isEqualTo(new OperationState.Accepted());
+            assertThat(stateOf(second)).isEqualTo(new OperationState.Accepted());
+        }
+
+        @ParameterizedTest
+        @ValueSource(booleans = {true, false})
+        void takeOverFromADeadOneAfterItsLease(boolean aheadDies) {
+            OperationId id = acceptedBy(aheadDies ? ahead : behind);
+            Operations heir = aheadDies ? behind : ahead;
+            heir.runDue();
+            clock.advance(Duration.ofSeconds(9));
+            assertThat(heir.runDue()).isZero();
+            clock.advance(Duration.ofSeconds(2));
+            script.steps.add(succeed());
+            assertThat(heir.runDue()).isEqualTo(1);
+            assertThat(stateOf(id)).isInstanceOf(OperationState.Succeeded.class);
+        }
+
+        @ParameterizedTest
+        @ValueSource(booleans = {true, false})
+        void keepThePausesAndTheTimeLimitOfWhatTheyTakeOver(boolean aheadDies) {
+            Operations first = aheadDies ? ahead : behind;
+            Operations heir = aheadDies ? behind : ahead;
+            OperationId id = acceptedBy(first);
+            first.end(Duration.ZERO);
+            script.steps.add(again(Duration.ofMinutes(6)));
+            first.runDue();
+            clock.advance(Duration.ofSeconds(359));
+            assertThat(heir.runDue()).isZero();
+            clock.advance(Duration.ofSeconds(1));
+            script.steps.add(again(Duration.ofMinutes(3)));
+            assertThat(heir.runDue()).isEqualTo(1);
+            clock.advance(Duration.ofMinutes(3));
+            script.steps.add(again(Duration.ofMinutes(3)));
+            assertThat(heir.runDue()).isEqualTo(1);
+            assertThat(stateOf(id)).isInstanceOf(OperationState.Running.class);
+            clock.advance(Duration.ofMinutes(1));
+            heir.runDue();
+            assertThat(stateOf(id)).isInstanceOf(OperationState.Failed.class);
+        }
+    }
+
+    /// No time goes by while it is set.
+    @Nested
+    class WhenTheClockThatNodesShareIsSet {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"PT-1H", "PT-30S", "PT30S", "PT1H"})
+        void theClaimsOfLivingNodesAreLeftAlone(Duration step) {
+            OperationId id = accept();
+            Operations other = node("node-2");
+            for (int i = 0; i < 8; i++) {
+                operations.runDue();
+                other.runDue();
+                if (i == 3) {
+                    time.step(step);
+                }
+                assertThat(other.runDue()).as("look " + i).isZero();
+                clock.advance(Duration.ofSeconds(9));
+            }
+            assertThat(stateOf(id)).isEqualTo(new OperationState.Accepted());
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"PT-1H", "PT-30S", "PT30S", "PT1H"})
+        void aDeadNodesClaimsAreTakenAfterTwoLeases(Duration step) {
+            OperationId id = accept();
+            operations.runDue();
+            clock.advance(Duration.ofMinutes(1));
+            operations.runDue();
+            Operations other = node("node-2");
+            other.runDue();
+            time.step(step);
+            assertThat(other.runDue()).isZero();
+            clock.advance(Duration.ofSeconds(20));
+            script.steps.add(succeed());
+            assertThat(other.runDue()).isEqualTo(1);
+            assertThat(stateOf(id)).isInstanceOf(OperationState.Succeeded.class);
         }
     }
 

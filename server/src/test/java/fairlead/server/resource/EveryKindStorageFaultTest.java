@@ -130,7 +130,7 @@ class EveryKindStorageFaultTest {
                         world.type(SHELF),
                         new MoveRequest.Place(SUBSCRIPTION, "group"),
                         "local",
-                        List.of(new ImportRequest.Thing(name, Optional.empty()))));
+                        List.of(new ImportRequest.Item(name, Optional.empty()))));
             }
 
             @Override

@@ -10,6 +10,7 @@ import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.database.Database;
 import fairlead.server.database.Migrations;
+import fairlead.server.database.StoredRecords;
 import fairlead.server.operation.Operation;
 import fairlead.server.operation.OperationId;
 import fairlead.server.operation.Operations;
@@ -297,6 +298,7 @@ public final class World implements AutoCloseable {
     @Override
     public void close() {
         operations.end(Duration.ofSeconds(5));
+        StoredRecords.requireWhole(database);
         database.close();
     }
 }

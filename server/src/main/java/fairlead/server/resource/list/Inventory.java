@@ -13,6 +13,7 @@ import fairlead.server.resource.record.ResourceId;
 import fairlead.server.resource.record.ResourceStore;
 import fairlead.server.resource.record.ResourceStore.Tagged;
 import fairlead.server.scope.Scopes;
+import fairlead.server.telemetry.Activity;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Types;
 import fairlead.server.type.definition.ArmType;
@@ -245,6 +246,7 @@ public final class Inventory {
         long size = 0;
         Optional<String> mark = after;
         for (int met = 0; met < MOST_MET; met += AT_ONCE) {
+            Activity.requireWaiting();
             List<Resource> chunk = walk.next(transaction, mark.orElse(""), AT_ONCE);
             for (Resource resource : chunk) {
                 if (found.size() == limit || size > ENOUGH) {

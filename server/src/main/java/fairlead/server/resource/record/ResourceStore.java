@@ -3,6 +3,7 @@ package fairlead.server.resource.record;
 import fairlead.handler.Client;
 import fairlead.schema.TypeName;
 import fairlead.server.access.Principal;
+import fairlead.server.database.RecordTable;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
 import fairlead.server.event.EventStore;
@@ -60,37 +61,39 @@ public final class ResourceStore {
     private static final String INSERT = """
         INSERT INTO resource (uid, arm_key, arm_id, subscription, group_key, type_name, type_version, location,
           identifier, state, version, operation, tags, desired, properties, secrets, doubt, created_by, created_by_type,
-          created_at, changed_by, changed_by_type, changed_at, sku)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          created_at, changed_by, changed_by_type, changed_at, sku, checksum)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT DO NOTHING
         """;
 
     private static final String UPDATE = """
         UPDATE resource SET arm_id = ?, type_version = ?, state = ?, version = ?, operation = ?, tags = ?,
           desired = ?, properties = ?, secrets = ?, doubt = ?, changed_by = ?, changed_by_type = ?,
-          changed_at = ?, sku = ?
+          changed_at = ?, sku = ?, checksum = CASE WHEN checksum = ? THEN CAST(? AS BIGINT) END
         WHERE uid = ? AND version = ?
         """;
 
     private static final String MOVE = """
         UPDATE resource SET arm_key = ?, arm_id = ?, subscription = ?, group_key = ?, version = ?, created_by = ?,
-          created_by_type = ?, created_at = ?, changed_by = ?, changed_by_type = ?, changed_at = ?
+          created_by_type = ?, created_at = ?, changed_by = ?, changed_by_type = ?, changed_at = ?,
+          checksum = NULL
         WHERE uid = ? AND version = ?
         """;
 
+    /// The checksum is of a row that is as the one who changes it knows it. Of any other row there is none.
     private static final String END = end("");
 
     /// Apart from the other: a column that is set is taken out of its index and put in again, changed or not, which
     /// is one more page to write, anywhere in an index whose keys come in no order.
     private static final String END_AND_IDENTIFY = end("identifier = ?, ");
 
-    private static final String IDENTIFY = "UPDATE resource SET identifier = ? WHERE uid = ?";
+    private static final String IDENTIFY = "UPDATE resource SET identifier = ?, checksum = NULL WHERE uid = ?";
 
     private static final String ANY_OF_IDENTIFIER =
             "SELECT arm_id FROM resource WHERE type_name = ? AND identifier = ? LIMIT 1";
 
     private static final String REACHED = """
-        UPDATE resource SET identifier = ?, doubt = NULL, version = version + 1 WHERE uid = ?
+        UPDATE resource SET identifier = ?, doubt = NULL, version = version + 1, checksum = NULL WHERE uid = ?
         RETURNING version
         """;
 
@@ -108,7 +111,7 @@ public final class ResourceStore {
         """;
 
     private static final String SEAL = """
-        UPDATE resource SET desired = ?, properties = ? WHERE uid = ? AND desired = ? AND properties = ?
+        UPDATE resource SET desired = ?, properties = ?, checksum = NULL WHERE uid = ? AND desired = ? AND properties = ?
         """;
 
     private static final String INSERT_TAG =
@@ -154,21 +157,26 @@ public final class ResourceStore {
     private static final String FIND_NAMED =
             "SELECT arm_id FROM resource WHERE type_name = ? AND subscription = ? AND identifier = ? LIMIT 1";
 
+    /// What the rows of resources consist of.
+    public static final RecordTable RECORDS = ResourceChecksum.RECORDS;
+
     private static final String DESIRED = "desired";
     private static final String PROPERTIES = "properties";
 
     private final EventStore events = new EventStore();
     private final Sealing sealing;
+    private final ResourceChecksum checksums;
 
     public ResourceStore(Sealing sealing) {
         this.sealing = sealing;
+        checksums = new ResourceChecksum(sealing);
     }
 
     private static String end(String also) {
         return "UPDATE resource SET " + also + """
             state = ?, tags = coalesce(?, tags), desired = coalesce(?, desired),
               properties = coalesce(?, properties), secrets = coalesce(?, secrets), sku = coalesce(?, sku), doubt = ?,
-              version = version + 1
+              version = version + 1, checksum = CASE WHEN checksum = ? THEN CAST(? AS BIGINT) END
             WHERE uid = ?
             RETURNING version
             """;
@@ -342,7 +350,8 @@ public final class ResourceStore {
                         data.changedBy().name(),
                         data.changedBy().type(),
                         data.changedAt(),
-                        sku(resource))
+                        sku(resource),
+                        checksums.of(resource))
                 == 1;
         if (made) {
             indexTags(transaction, INSERT_TAG, resource);
@@ -385,6 +394,8 @@ public final class ResourceStore {
                         data.changedBy().type(),
                         data.changedAt(),
                         sku(next),
+                        checksums.of(present),
+                        checksums.of(next),
                         next.uid().toString(),
                         next.version() - 1)
                 == 1;
@@ -442,6 +453,8 @@ public final class ResourceStore {
                 end.secrets(),
                 end.sku(),
                 end.doubt(),
+                checksums.of(resource),
+                checksums.of(resource.ended(resource.version() + 1, end)),
                 resource.uid().toString());
         List<Long> version = transaction.change(identify ? END_AND_IDENTIFY : END, Row::number, values.toArray());
         append(transaction, now, origin, end.state().word(), resource, version.getFirst());

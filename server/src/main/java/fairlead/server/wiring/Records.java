@@ -1,0 +1,19 @@
+package fairlead.server.wiring;
+
+import fairlead.server.access.AuditTrail;
+import fairlead.server.database.RecordTable;
+import fairlead.server.event.EventStore;
+import fairlead.server.operation.Operations;
+import fairlead.server.resource.record.ResourceStore;
+import java.util.List;
+
+/// All tables whose records have checksums.
+public final class Records {
+
+    private Records() {}
+
+    /// Each table as its store declares it.
+    public static List<RecordTable> all() {
+        return List.of(ResourceStore.RECORDS, Operations.RECORDS, EventStore.RECORDS, AuditTrail.RECORDS);
+    }
+}

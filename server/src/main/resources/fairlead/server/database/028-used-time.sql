@@ -1,0 +1,3 @@
+ALTER TABLE operation ADD COLUMN used BIGINT;
+
+ALTER TABLE operation ADD COLUMN pause BIGINT;

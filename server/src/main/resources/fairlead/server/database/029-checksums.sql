@@ -1,0 +1,7 @@
+ALTER TABLE resource ADD COLUMN checksum BIGINT;
+
+ALTER TABLE operation ADD COLUMN checksum BIGINT;
+
+ALTER TABLE event ADD COLUMN checksum BIGINT;
+
+ALTER TABLE audit ADD COLUMN checksum BIGINT;
