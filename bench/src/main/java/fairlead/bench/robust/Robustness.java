@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
@@ -38,7 +39,7 @@ public final class Robustness {
     private long calls;
     private long events;
 
-    private Robustness(Settings settings, Backing backing, Path library) throws IOException {
+    private Robustness(Settings settings, Backing backing, Optional<Path> library) throws IOException {
         this.settings = settings;
         this.backing = backing;
         List<Node> nodes = new ArrayList<>();

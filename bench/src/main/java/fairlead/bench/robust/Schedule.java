@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /// The faults of a run, one after the other, as its seed has them. All nodes listen between two of them.
@@ -27,7 +28,11 @@ final class Schedule {
         this.violations = violations;
         this.backing = backing;
         chance = new Random(seed);
-        backing.faults().forEach(fault -> this.weights.put(fault, weights.getOrDefault(fault.name(), fault.weight())));
+        Set<Fault> faults = backing.faults();
+        if (!cluster.nodes().stream().allMatch(node -> node.shim().works())) {
+            faults.removeAll(Set.of(Fault.CLOCK_STEP, Fault.DISK_FULL));
+        }
+        faults.forEach(fault -> this.weights.put(fault, weights.getOrDefault(fault.name(), fault.weight())));
     }
 
     Map<Fault, Integer> counts() {
