@@ -7,10 +7,11 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,7 +88,7 @@ class RobustnessTest {
         Findings findings =
                 bug.database().equals("sqlite") ? Robustness.onSqlite(settings) : Robustness.onPostgres(settings);
 
-        List<Law> broken = new ArrayList<>();
+        Set<Law> broken = EnumSet.noneOf(Law.class);
         findings.violations().first().stream().map(Violation::law).forEach(broken::add);
         System.err.println(bug + ": " + broken);
         assertThat(broken).as(bug.text()).containsAnyElementsOf(bug.laws());
