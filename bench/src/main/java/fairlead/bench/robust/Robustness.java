@@ -67,10 +67,14 @@ public final class Robustness {
         try (backing) {
             Files.createDirectories(settings.folder());
             Robustness run = new Robustness(settings, backing, FaultShim.compile(settings.folder()));
+            // A run that is itself killed leaves no server behind.
+            Thread end = new Thread(() -> run.cluster.nodes().forEach(Node::close));
+            Runtime.getRuntime().addShutdownHook(end);
             try {
                 return run.run();
             } finally {
                 run.cluster.nodes().forEach(Node::close);
+                Runtime.getRuntime().removeShutdownHook(end);
             }
         }
     }
