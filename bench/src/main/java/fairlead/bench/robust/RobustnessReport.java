@@ -139,7 +139,7 @@ final class RobustnessReport {
         # Robustness
 
         Written by `bench/robust --page`. Real servers, as users start them, work for clients through both doors while faults come
-        one after the other, about one in two seconds: registers that clients compete for, by ETags and by patches with a test; creates with
+        one after the other: registers that clients compete for, by ETags and by patches with a test; creates with
         client tokens, each sent several times; things that are slow, that fail, that breach the handler contract and that
         are seen late; groups; and streams of events that are followed from server to server. On SQLite there is one server, on PostgreSQL
         there are two, whose clocks differ. After every 40 faults all heals, and everything is held against what clients may rely on.
