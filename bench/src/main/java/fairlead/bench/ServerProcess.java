@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,14 @@ public final class ServerProcess implements AutoCloseable {
     ///
     /// @param options of `fairlead serve`, behind the port and the data directory
     ServerProcess(Path data, List<String> options) throws IOException {
-        this(List.of(COMMAND, "serve"), data, options, Map.of(), ProcessBuilder.Redirect.INHERIT);
+        this(Path.of(COMMAND), data, options);
+    }
+
+    /// As above.
+    ///
+    /// @param program the script to run, of whichever build
+    ServerProcess(Path program, Path data, List<String> options) throws IOException {
+        this(List.of(program.toString(), "serve"), data, options, Map.of(), ProcessBuilder.Redirect.INHERIT);
         awaitPort();
     }
 
@@ -104,6 +112,11 @@ public final class ServerProcess implements AutoCloseable {
     /// Whether the process has not ended.
     public boolean isAlive() {
         return process.isAlive();
+    }
+
+    /// Processor time so far, of all its threads.
+    Duration cpu() {
+        return process.toHandle().info().totalCpuDuration().orElseThrow();
     }
 
     /// Ends it as `kill -9` does.
