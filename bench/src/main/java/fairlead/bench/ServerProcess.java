@@ -10,34 +10,62 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// A control plane in a process of its own, as a user runs it: by the script, which becomes the server.
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
 
     private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:(\\d+)");
 
     private static final String COMMAND = System.getProperty("fairlead.command", "./fairlead");
 
     private final Process process;
-    private final int port;
+    private int port;
 
+    /// Starts a server, and waits until it listens.
+    ///
     /// @param options of `fairlead serve`, behind the port and the data directory
     ServerProcess(Path data, List<String> options) throws IOException {
         this(Path.of(COMMAND), data, options);
     }
 
+    /// As above.
+    ///
     /// @param program the script to run, of whichever build
     ServerProcess(Path program, Path data, List<String> options) throws IOException {
-        List<String> command =
-                new ArrayList<>(List.of(program.toString(), "serve", "--port", "0", "--data", data.toString()));
+        this(List.of(program.toString(), "serve"), data, options, Map.of(), ProcessBuilder.Redirect.INHERIT);
+        awaitPort();
+    }
+
+    /// Starts a server, which does not listen yet.
+    ///
+    /// @param program what the options are given to
+    /// @param environment in addition to that of this process
+    /// @param log where the server's standard error goes
+    public ServerProcess(
+            List<String> program,
+            Path data,
+            List<String> options,
+            Map<String, String> environment,
+            ProcessBuilder.Redirect log)
+            throws IOException {
+        List<String> command = new ArrayList<>(program);
+        command.addAll(List.of("--port", "0", "--data", data.toString()));
         command.addAll(options);
-        process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        port = readPort();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(log);
+        builder.environment().putAll(environment);
+        process = builder.start();
+    }
+
+    /// Waits until the server listens; its port. Throws [IOException] if it ends before.
+    public int awaitPort() throws IOException {
+        if (port == 0) {
+            port = readPort();
+        }
+        return port;
     }
 
     private int readPort() throws IOException {
@@ -76,12 +104,23 @@ final class ServerProcess implements AutoCloseable {
         throw new IOException("no VmRSS");
     }
 
+    /// The process's own number.
+    public long pid() {
+        return process.pid();
+    }
+
+    /// Whether the process has not ended.
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
     /// Processor time so far, of all its threads.
     Duration cpu() {
         return process.toHandle().info().totalCpuDuration().orElseThrow();
     }
 
-    void kill() throws InterruptedException {
+    /// Ends it as `kill -9` does.
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 

@@ -183,6 +183,14 @@ public final class PostgresServer implements AutoCloseable {
         return binaries.version();
     }
 
+    /// The numbers of all processes of the server, the first one being the one that the others descend from.
+    public synchronized List<Long> processes() {
+        return process().stream()
+                .flatMap(server -> Stream.concat(Stream.of(server), server.descendants()))
+                .map(ProcessHandle::pid)
+                .toList();
+    }
+
     /// Ends all sessions and stops the server in good order. The data stay.
     public synchronized void stop() {
         process().ifPresent(server -> {

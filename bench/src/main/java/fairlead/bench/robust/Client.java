@@ -1,0 +1,7 @@
+package fairlead.bench.robust;
+
+/// What one client does again and again.
+interface Client {
+
+    void once();
+}
