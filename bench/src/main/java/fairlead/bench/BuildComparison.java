@@ -62,9 +62,13 @@ final class BuildComparison {
                 ServerProcess other = new ServerProcess(program, fresh("other"), OPTIONS)) {
             fill(ours);
             fill(other);
-            StringBuilder report = new StringBuilder("# This build beside " + program + "\n\n"
-                    + rounds + " rounds of " + measured.toSeconds() + " s each, by turns, both servers running, "
-                    + CLIENTS + " clients.\n");
+            StringBuilder report = new StringBuilder();
+            line(report, "# This build beside " + program);
+            line(report, "");
+            line(
+                    report,
+                    rounds + " rounds of " + measured.toSeconds() + " s each, by turns, both servers running, "
+                            + CLIENTS + " clients.");
             append(report, "PUT", rounds(ours, other, rounds, 201, (round, number) -> Requests.put(round + number)));
             append(report, "GET", rounds(ours, other, rounds, 200, (_, _) -> anyGet()));
             return report.toString();
@@ -105,9 +109,11 @@ final class BuildComparison {
     }
 
     private static void append(StringBuilder report, String name, List<Round> rounds) {
-        report.append("\n## ").append(name).append("\n\n");
-        report.append("| round | this, a second | other | ratio | this, CPU µs a request | other | ratio |\n"
-                + "|---|---|---|---|---|---|---|\n");
+        line(report, "");
+        line(report, "## " + name);
+        line(report, "");
+        line(report, "| round | this, a second | other | ratio | this, CPU µs a request | other | ratio |");
+        line(report, "|---|---|---|---|---|---|---|");
         for (int i = 0; i < rounds.size(); i++) {
             Round round = rounds.get(i);
             report.append(String.format(
@@ -121,13 +127,18 @@ final class BuildComparison {
                     round.other().microsPerRequest(),
                     round.cpu()));
         }
-        report.append("\nThroughput: ").append(spread(rounds, Round::throughput));
+        line(report, "");
+        report.append("Throughput: ").append(spread(rounds, Round::throughput));
         report.append(String.format(
                 Locale.ROOT,
                 "; of the best rounds %.3f.%n",
                 best(rounds.stream().map(Round::ours).toList())
                         / best(rounds.stream().map(Round::other).toList())));
         report.append("CPU time: ").append(spread(rounds, Round::cpu)).append(".\n");
+    }
+
+    private static void line(StringBuilder report, String text) {
+        report.append(text).append('\n');
     }
 
     private static String spread(List<Round> rounds, Function<Round, Double> ratio) {

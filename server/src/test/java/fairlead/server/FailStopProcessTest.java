@@ -58,7 +58,7 @@ class FailStopProcessTest {
         try {
             server.put("large", "{\"Labels\":[" + "{},".repeat(MANY) + "{}]}");
         } catch (IOException gone) {
-            // As expected: nobody is left to answer.
+            // As expected: no process is left to answer.
         }
     }
 

@@ -13,9 +13,9 @@ import org.slf4j.LoggerFactory;
 
 /// Gives back what is this node's in the database although it does not work on it, for any node to claim.
 ///
-/// That comes of a commit whose outcome nobody was told: a request, or the node itself, may have made an operation this
-/// node's or not. Those who know of an operation say so ([#doubt]). For those whom nobody knows, the operations of this
-/// node are read now and then: what nobody works on twice in a row is given back. That is safe at any moment, since the
+/// That comes of a commit whose outcome is unknown: a request, or the node itself, may have made an operation this
+/// node's or not. Those who know of an operation say so ([#doubt]). For those that none knows, the operations of this
+/// node are read now and then: what no thread has twice in a row is given back. That is safe at any moment, since the
 /// fence decides.
 final class OperationReleases {
 

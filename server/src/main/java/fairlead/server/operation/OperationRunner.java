@@ -73,7 +73,7 @@ final class OperationRunner {
         record Lost() implements RunResult {}
     }
 
-    /// What can't be carried on is given up, to be claimed anew: as long as this node has it and does nothing, nobody
+    /// What can't be carried on is given up, to be claimed anew: as long as this node has it and does nothing, no node
     /// else does.
     RunResult run(Operation claimed) {
         try {

@@ -14,7 +14,7 @@ interface FailingStore extends AutoCloseable {
     /// @param times how many calls fail, from the chosen one on
     /// @param mode what the store makes of the call
     /// @param code what it tells instead
-    /// @param silent whether nobody is told, and what is stored or read is another thing
+    /// @param silent whether the server is not told, and what is stored or read is another thing
     record Fault(String name, long times, int mode, int code, boolean silent) {
 
         static final long UNTIL_HEALED = Long.MAX_VALUE / 2;

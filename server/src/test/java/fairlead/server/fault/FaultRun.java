@@ -226,7 +226,7 @@ final class FaultRun implements AutoCloseable {
         told.put(at, state);
     }
 
-    /// While writes fail, nobody is told that all is well.
+    /// While writes fail, no caller is told that all is well.
     private void requireTrueHealth(Case one, Answer answer) {
         Answer write = answer.isDone() ? write() : answer;
         if (write.isDone() || !server.isAlive()) {
@@ -310,7 +310,7 @@ final class FaultRun implements AutoCloseable {
 
     // -- silent faults ------------------------------------------------------------------------------------------------
 
-    /// What nobody is told can't be undone; it may be noticed. What is stored is given up afterwards.
+    /// What no caller is told can't be undone; it may be noticed. What is stored is given up afterwards.
     private void judgeSilent(Case one, Place at, Answer answer) {
         store.heal();
         String state = answer.isDone() ? at.settled() : "refused";

@@ -238,7 +238,7 @@ class EveryKindStorageFaultTest {
         }
     }
 
-    /// What was done although nobody was told can't be done once more.
+    /// What was done although no caller was told can't be done once more.
     private void askAgain(Request request, String name) {
         try {
             request.ask(world, name);

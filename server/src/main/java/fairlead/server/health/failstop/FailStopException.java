@@ -1,6 +1,6 @@
 package fairlead.server.health.failstop;
 
-/// The process can't go on, and a restart is the recovery. Nobody catches it: it ends its thread, and with it the
+/// The process can't go on, and a restart is the recovery. No code catches it: it ends its thread, and with it the
 /// process.
 public final class FailStopException extends RuntimeException {
 
