@@ -103,6 +103,9 @@ public final class MeasuredDatabase implements Database {
         long begin = System.nanoTime();
         try {
             return real.rehearse(work);
+        } catch (DatabaseException failure) {
+            failures.failed(failure);
+            throw failure;
         } finally {
             writes.observe(System.nanoTime() - begin);
         }

@@ -236,7 +236,7 @@ enum Deed {
         private static final String VERSION = "?api-version=2026-11-01";
         private static final Pattern TESTS = Pattern.compile("<TypeTestsStatus>(\\w+)</TypeTestsStatus>");
         private static final int MOST_TRIES = 20;
-        private static final Duration PATIENCE = Duration.ofSeconds(45);
+        private static final Duration PATIENCE = Duration.ofMinutes(2);
 
         /// The same on another server.
         Place on(FaultedServer another) {

@@ -23,6 +23,8 @@ class PostgresFaults {
             run.run(
                     Duration.ofMinutes(Long.getLong("faults.minutes", 0)),
                     Duration.ofMinutes(Long.getLong("faults.limit", 50)));
+        } catch (IllegalStateException broken) {
+            report.violation("the run has ended early: " + broken.getMessage());
         }
         String page = System.getProperty("faults.page", "");
         if (!page.isEmpty()) {

@@ -25,6 +25,8 @@ class SqliteFaults {
             run.run(
                     Duration.ofMinutes(Long.getLong("faults.minutes", 0)),
                     Duration.ofMinutes(Long.getLong("faults.limit", 50)));
+        } catch (IllegalStateException broken) {
+            report.violation("the run has ended early: " + broken.getMessage());
         }
         String page = System.getProperty("faults.page", "");
         if (!page.isEmpty()) {
