@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -33,6 +36,14 @@ class FuzzCorpusTest {
     }
 
     @Test
+    void everyTargetIsInAPieceOfTheLongRuns() throws IOException {
+        String pieces = Files.readString(Path.of("..", ".ci", "full"));
+        assertThat(FuzzTargets.values())
+                .allSatisfy(target ->
+                        assertThat(pieces).containsPattern("fuzz-\\d\\) targets=.*\\b" + target.word() + "\\b"));
+    }
+
+    @Test
     void anyInputCanBeKept() {
         byte[] all = new byte[256];
         for (int i = 0; i < all.length; i++) {
@@ -40,8 +51,7 @@ class FuzzCorpusTest {
         }
         assertThat(FuzzCorpus.bytes(FuzzCorpus.line(all))).isEqualTo(all);
         assertThat(FuzzCorpus.line(all)).isPrintable();
-        assertThat(FuzzCorpus.line("#a".getBytes(java.nio.charset.StandardCharsets.UTF_8)))
-                .isEqualTo("\\x23a");
+        assertThat(FuzzCorpus.line("#a".getBytes(StandardCharsets.UTF_8))).isEqualTo("\\x23a");
     }
 
     @Test

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.MissingNode;
@@ -54,7 +53,7 @@ final class ReferencePatch {
             case "move" -> move(steps(operation.path("from").asString()), path);
             case "copy" ->
                 put(path, at(steps(operation.path("from").asString())).deepCopy(), true);
-            default -> fits(same(at(path), value));
+            default -> fits(Law.isSame(at(path), value));
         }
         fits(size(document) <= MOST_VALUES);
     }
@@ -116,15 +115,6 @@ final class ReferencePatch {
         int index = Integer.parseInt(step);
         fits(index <= last);
         return index;
-    }
-
-    private static boolean same(JsonNode one, @Nullable JsonNode other) {
-        return other != null
-                && one.equals(
-                        (a, b) -> a.isNumber() && b.isNumber()
-                                ? a.decimalValue().compareTo(b.decimalValue())
-                                : a.equals(b) ? 0 : 1,
-                        other);
     }
 
     private static int size(JsonNode node) {

@@ -33,7 +33,7 @@ final class YamlFuzz implements FuzzTarget {
     private static void same(JsonNode root) {
         byte[] json = Documents.JSON.writeValueAsString(root).getBytes(StandardCharsets.UTF_8);
         if (Notation.JSON.read(json) instanceof Source.Document document) {
-            Law.same(document.root(), root, "the same in YAML and in JSON");
+            Law.sameJson(document.root(), root, "the same in YAML and in JSON");
         } else {
             throw new AssertionError("no JSON: " + new String(json, StandardCharsets.UTF_8));
         }

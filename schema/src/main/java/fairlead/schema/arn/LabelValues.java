@@ -1,14 +1,15 @@
 package fairlead.schema.arn;
 
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The values of a template's labels in a text.
 ///
-/// No place is tried twice, so it takes steps that grow with the square of the text at most: whoever asks for an ARN
-/// chooses the text, and a regular expression would take a power of its length that grows with the labels.
+/// No end of a value is tried twice, so the steps grow with the length of the text: whoever asks for an ARN chooses the
+/// text, and a regular expression would take a power of its length that grows with the labels.
 ///
 /// @param literals what stands before, between and behind the labels
 /// @param places for each label, whether it stands for a part of the place, which has no colon
@@ -29,14 +30,16 @@ record LabelValues(List<String> literals, List<Boolean> places) {
         private final LabelValues template;
         private final String text;
         private final boolean strict;
-        private final List<BitSet> failed = new ArrayList<>();
         private final List<String> values = new ArrayList<>();
+
+        /// For each label, by the furthest end that its value could have: behind which place no end is the right one.
+        private final List<Map<Integer, Integer>> wrong = new ArrayList<>();
 
         Search(LabelValues template, String text, boolean strict) {
             this.template = template;
             this.text = text;
             this.strict = strict;
-            template.literals.forEach(_ -> failed.add(new BitSet()));
+            template.literals.forEach(_ -> wrong.add(new HashMap<>()));
         }
 
         Optional<List<String>> values() {
@@ -45,22 +48,18 @@ record LabelValues(List<String> literals, List<Boolean> places) {
 
         /// Whether the text from there on is that literal and all that follows it.
         private boolean fits(int literal, int at) {
-            if (failed.get(literal).get(at) || !text.startsWith(template.literals.get(literal), at)) {
+            if (!text.startsWith(template.literals.get(literal), at)) {
                 return false;
             }
             int begin = at + template.literals.get(literal).length();
-            boolean last = literal == template.places.size();
-            boolean found = last ? begin == text.length() : isValueFound(literal, begin);
-            if (!found) {
-                failed.get(literal).set(at);
-            }
-            return found;
+            return literal == template.places.size() ? begin == text.length() : isValueFound(literal, begin);
         }
 
         private boolean isValueFound(int label, int begin) {
             boolean place = template.places.get(label);
             boolean longest = strict || place;
-            int most = end(begin, place);
+            int furthest = end(begin, place);
+            int most = wrong.get(label).getOrDefault(furthest, furthest);
             for (int length = 1; length <= most - begin; length++) {
                 int end = longest ? most + 1 - length : begin + length;
                 if (fits(label + 1, end)) {
@@ -68,6 +67,7 @@ record LabelValues(List<String> literals, List<Boolean> places) {
                     return true;
                 }
             }
+            wrong.get(label).merge(furthest, begin, Math::min);
             return false;
         }
 

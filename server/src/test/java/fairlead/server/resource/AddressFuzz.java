@@ -54,6 +54,9 @@ public final class AddressFuzz implements FuzzTarget {
             Address address =
                     path.getFirst().equals("providers") ? ADDRESSES.parseProviders(path) : ADDRESSES.parse(path);
             QueryOptions.of(address, "GET");
+            if (address instanceof Address.OneSubscription(var subscription)) {
+                Law.holds(subscription.equalsIgnoreCase(path.getLast()), "a subscription has one form");
+            }
             if (address instanceof Address.OneResource(var id, var _)) {
                 Law.same(
                         ADDRESSES.parse(List.of(id.toString().substring(1).split("/"))),
