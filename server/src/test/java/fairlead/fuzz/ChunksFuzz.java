@@ -29,7 +29,7 @@ final class ChunksFuzz implements FuzzTarget {
         Form form = new Form((kind & 1) != 0, (kind & 2) != 0);
         boolean checked = (kind & 4) != 0;
         Map<String, String> headers = new HashMap<>();
-        headers.put(AwsChunked.DECODED_LENGTH, Integer.toString((input[1] & 0xff) << 8 | input[2] & 0xff));
+        headers.put(AwsChunked.DECODED_LENGTH, Integer.toString(((input[1] & 0xff) << 8) | (input[2] & 0xff)));
         if ((kind & 8) != 0) {
             headers.put(AwsChunked.TRAILER, "x-amz-checksum-crc32");
         }

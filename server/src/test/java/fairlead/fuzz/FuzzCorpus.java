@@ -34,19 +34,19 @@ final class FuzzCorpus {
 
     static byte[] bytes(String line) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        for (int i = 0; i < line.length(); i++) {
-            if (line.charAt(i) != '\\') {
-                bytes.write(line.charAt(i));
-                continue;
-            }
-            i++;
-            switch (line.charAt(i)) {
-                case 'n' -> bytes.write('\n');
-                case 'x' -> {
-                    bytes.write(HexFormat.fromHexDigits(line, i + 1, i + 3));
-                    i += 2;
-                }
-                default -> bytes.write(line.charAt(i));
+        int at = 0;
+        while (at < line.length()) {
+            char next = line.charAt(at);
+            char escaped = next == '\\' ? line.charAt(at + 1) : next;
+            if (next != '\\') {
+                bytes.write(next);
+                at++;
+            } else if (escaped == 'x') {
+                bytes.write(HexFormat.fromHexDigits(line, at + 2, at + 4));
+                at += 4;
+            } else {
+                bytes.write(escaped == 'n' ? '\n' : escaped);
+                at += 2;
             }
         }
         return bytes.toByteArray();

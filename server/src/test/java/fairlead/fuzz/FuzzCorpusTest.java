@@ -56,7 +56,7 @@ class FuzzCorpusTest {
 
     @Test
     void anInputThatTakesMoreMemoryThanItsSizeAllowsIsAFinding() {
-        FuzzTarget wasteful = input -> Law.holds(new byte[200 << 20].length > input.length, "");
+        FuzzTarget wasteful = input -> Law.holds(new byte[400 << 20].length > input.length, "");
         assertThatCode(() -> Trial.run(wasteful, new byte[1])).hasMessageContaining("KiB of memory");
     }
 }

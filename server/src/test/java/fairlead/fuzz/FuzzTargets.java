@@ -81,7 +81,11 @@ enum FuzzTargets {
             "server.type.definition.DriftSettings"),
     ANSWER(AnswerFuzz::new, "lambda.Answer");
 
+    // Method references and a list of constants: nothing changes them.
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Supplier<FuzzTarget> target;
+
+    @SuppressWarnings("ImmutableEnumChecker")
     private final List<String> parsers;
 
     FuzzTargets(Supplier<FuzzTarget> target, String... parsers) {

@@ -13,7 +13,7 @@ final class Trial {
 
     private static final long NANOS = 5_000_000_000L;
     private static final long NANOS_A_BYTE = 100_000;
-    private static final long BYTES = 96L << 20;
+    private static final long BYTES = 256L << 20;
     private static final long BYTES_A_BYTE = 32 << 10;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -45,7 +45,7 @@ public final class ArchiveFuzz implements FuzzTarget {
             TypeArchive archive = ArchiveReader.of(input, folder, MOST);
             Law.same(archive.digest(), archive.digest(), "the same digest each time");
             Law.holds(names(folder).containsAll(archive.jars().keySet()), "the files that are listed are there");
-            long bytes = archive.schema().length + archive.registration().length;
+            long bytes = (long) archive.schema().length + archive.registration().length;
             for (Path file : files(folder)) {
                 Law.holds(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS), "there are only files");
                 bytes += Files.size(file);
