@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Keeps bookmarks as files in a folder: a JSON file for each, called after the bookmark.
 ///
 /// A file holds the bookmark's properties, and beside them the token of the request that made it. By that a create
-/// which is repeated, because its answer was lost, is told from one that meets somebody else's bookmark.
+/// which is repeated, because its answer was lost, is told from one that meets another user's bookmark.
 public final class BookmarkHandler implements ResourceHandler.Updatable, ResourceHandler.Listable {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -148,7 +148,7 @@ public final class BookmarkHandler implements ResourceHandler.Updatable, Resourc
         }
     }
 
-    /// Writes a whole new file beside the one that it will become, so that nobody ever reads half of one.
+    /// Writes a whole new file beside the one that it will become, so that no program ever reads half of one.
     private static Path write(ObjectNode properties, String token, Path file) throws IOException {
         Files.createDirectories(file.getParent());
         Path fresh = Files.createTempFile(file.getParent(), "bookmark", ".new");

@@ -7,11 +7,17 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/// `bench/run [--quick] [--doors] [--out FILE]`: measures, and writes the report; with `--doors` only what
+/// `bench/run [--quick] [--protocols] [--out FILE]`: measures, and writes the report; with `--protocols` only what
 /// compares the two protocols.
+///
+/// `bench/run --beside PROGRAM [--rounds NUMBER] [--quick] [--out FILE]`: measures this build and the one that the
+/// script `PROGRAM` starts, by turns, and writes their ratio.
 public final class Main {
+
+    private static final int ROUNDS = 7;
 
     private Main() {}
 
@@ -20,22 +26,35 @@ public final class Main {
         boolean quick = options.contains("--quick");
         Path folder = Files.createTempDirectory(Path.of("").toAbsolutePath(), "bench-");
         try {
-            Measurements measurements = new Measurements(
-                    folder,
-                    Duration.ofSeconds(quick ? 2 : 30),
-                    Duration.ofSeconds(quick ? 3 : 10),
-                    quick ? 20_000 : 1_000_000);
-            Report measured = new Report(measurements);
-            String report = options.contains("--doors") ? measured.writeDoors() : measured.write();
-            int out = options.indexOf("--out");
-            if (out >= 0) {
-                Files.writeString(Path.of(options.get(out + 1)), report);
+            Duration warmUp = Duration.ofSeconds(quick ? 2 : 30);
+            Duration measured = Duration.ofSeconds(quick ? 3 : 10);
+            Optional<Path> beside = value(options, "--beside").map(Path::of);
+            String report = beside.isPresent()
+                    ? new BuildComparison(folder, warmUp, measured).report(beside.get(), rounds(options))
+                    : report(new Measurements(folder, warmUp, measured, quick ? 20_000 : 1_000_000), options);
+            Optional<String> out = value(options, "--out");
+            if (out.isPresent()) {
+                Files.writeString(Path.of(out.get()), report);
             }
             System.out.println(report);
         } finally {
             delete(folder);
         }
         System.exit(0);
+    }
+
+    private static String report(Measurements measurements, List<String> options) throws Exception {
+        Report report = new Report(measurements);
+        return options.contains("--protocols") ? report.writeProtocols() : report.write();
+    }
+
+    private static int rounds(List<String> options) {
+        return value(options, "--rounds").map(Integer::parseInt).orElse(ROUNDS);
+    }
+
+    private static Optional<String> value(List<String> options, String name) {
+        int at = options.indexOf(name);
+        return at < 0 ? Optional.empty() : Optional.of(options.get(at + 1));
     }
 
     private static void delete(Path folder) throws IOException {

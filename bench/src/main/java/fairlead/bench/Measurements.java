@@ -132,15 +132,15 @@ final class Measurements {
         }
     }
 
-    /// Both doors of one server, in turns, so that whatever else the machine does hits them alike.
+    /// Both protocols of one server, by turns, so that whatever else the machine does hits them alike.
     ///
     /// @param put a PUT through Azure Resource Manager
     /// @param create the same resource by CreateResource, whose first answer tells that it has ended
     /// @param get a GET of what is stored
     /// @param read GetResource, which asks the handler each time
-    record Doors(Load.Result put, Load.Result create, Load.Result get, Load.Result read) {}
+    record Protocols(Load.Result put, Load.Result create, Load.Result get, Load.Result read) {}
 
-    Doors doors(int rounds) throws Exception {
+    Protocols protocols(int rounds) throws Exception {
         Path data = fresh();
         try (ServerProcess server = new ServerProcess(data, cloudOptions(data))) {
             fill(server, RESOURCES);
@@ -160,7 +160,7 @@ final class Measurements {
                 byte[][] reads = requests(number -> signed.get(identifiers.get(number)));
                 read.add(load(server, round, 200, _ -> any(reads)));
             }
-            return new Doors(
+            return new Protocols(
                     Load.Result.of(puts), Load.Result.of(creates), Load.Result.of(stored), Load.Result.of(read));
         }
     }

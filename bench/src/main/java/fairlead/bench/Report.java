@@ -70,30 +70,33 @@ final class Report {
         ratio("PUT / pgbench with the same statements", put.perSecond(), pgbench.perSecond());
         ratio("PUT with 1 client, two flushes each / half the flushes", one.perSecond(), flushes.perSecond() / 2);
         ratio("GET / bare HTTP", get.perSecond(), bareGet.perSecond());
-        doors(2);
+        protocols(2);
         return text.toString();
     }
 
-    /// The doors alone.
-    String writeDoors() throws Exception {
+    /// The protocols alone.
+    String writeProtocols() throws Exception {
         introduction();
-        doors(2);
+        protocols(2);
         return text.toString();
     }
 
-    private void doors(int rounds) throws Exception {
-        heading("Two doors", "The same resources through both protocols, 64 clients, in turns on one server.");
+    private void protocols(int rounds) throws Exception {
+        heading("Two protocols", "The same resources through both protocols, 64 clients, in turns on one server.");
         table("what", "a second", "p50 ms", "p99 ms");
-        Measurements.Doors doors = measurements.doors(rounds);
-        row("PUT", doors.put());
-        row("CreateResource, signed", doors.create());
-        row("GET, what is stored", doors.get());
-        row("GetResource, signed, what the handler reads", doors.read());
+        Measurements.Protocols protocols = measurements.protocols(rounds);
+        row("PUT", protocols.put());
+        row("CreateResource, signed", protocols.create());
+        row("GET, what is stored", protocols.get());
+        row("GetResource, signed, what the handler reads", protocols.read());
         line("");
         line("| what | ratio |");
         line("|---|---|");
-        ratio("CreateResource / PUT", doors.create().perSecond(), doors.put().perSecond());
-        ratio("GetResource / GET", doors.read().perSecond(), doors.get().perSecond());
+        ratio(
+                "CreateResource / PUT",
+                protocols.create().perSecond(),
+                protocols.put().perSecond());
+        ratio("GetResource / GET", protocols.read().perSecond(), protocols.get().perSecond());
     }
 
     private void introduction() throws IOException {

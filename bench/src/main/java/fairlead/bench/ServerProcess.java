@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +26,13 @@ final class ServerProcess implements AutoCloseable {
 
     /// @param options of `fairlead serve`, behind the port and the data directory
     ServerProcess(Path data, List<String> options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(COMMAND, "serve", "--port", "0", "--data", data.toString()));
+        this(Path.of(COMMAND), data, options);
+    }
+
+    /// @param program the script to run, of whichever build
+    ServerProcess(Path program, Path data, List<String> options) throws IOException {
+        List<String> command =
+                new ArrayList<>(List.of(program.toString(), "serve", "--port", "0", "--data", data.toString()));
         command.addAll(options);
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -67,6 +74,11 @@ final class ServerProcess implements AutoCloseable {
             }
         }
         throw new IOException("no VmRSS");
+    }
+
+    /// Processor time so far, of all its threads.
+    Duration cpu() {
+        return process.toHandle().info().totalCpuDuration().orElseThrow();
     }
 
     void kill() throws InterruptedException {

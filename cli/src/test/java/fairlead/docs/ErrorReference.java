@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The tables of codes. What a code means for people is said in the page; a new code has no meaning until somebody
+/// The tables of codes. What a code means for people is said in the page; a new code has no meaning until an author
 /// writes it.
 final class ErrorReference {
 

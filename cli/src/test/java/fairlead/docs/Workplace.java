@@ -38,7 +38,7 @@ final class Workplace {
                 List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED");
 
         static final Programs COMMANDS = Programs.rehearsed(OPTIONS, List.of("fairlead.cli.AotTraining"));
-        static final Programs SERVERS = Programs.rehearsed(OPTIONS, List.of("fairlead.server.Rehearsal"));
+        static final Programs SERVERS = Programs.rehearsed(OPTIONS, List.of("fairlead.server.AotTraining"));
     }
 
     Workplace(Path root) throws IOException {

@@ -51,7 +51,7 @@ class ContractTest {
     }
 
     @Test
-    void everyObligationIsSeenToBySomebody() {
+    void everyObligationIsSeenToByAChecker() {
         assertThat(Contract.clauses())
                 .filteredOn(clause -> clause.level() == Level.MUST || clause.level() == Level.MUST_NOT)
                 .extracting(Clause::checked)

@@ -149,7 +149,7 @@ class EndpointTest {
     }
 
     @Test
-    void cantBeCalledWhenNobodyListens() throws InterruptedException {
+    void cantBeCalledWhenNoProgramListens() throws InterruptedException {
         int port = server.getAddress().getPort();
         server.stop(0);
         try (Endpoint endpoint = new Endpoint(URI.create("http://127.0.0.1:" + port + PATH))) {

@@ -42,7 +42,7 @@ class OutputTest {
     }
 
     @Test
-    void isHeardToItsEndBeforeAnybodyGoesOn() throws Exception {
+    void isReadToItsEndBeforeTheCallEnds() throws Exception {
         for (int call = 0; call < 50; call++) {
             heard.clear();
             print("for i in 1 2 3; do echo " + call + ".$i; done; echo last >&2");

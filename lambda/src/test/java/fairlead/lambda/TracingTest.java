@@ -35,7 +35,7 @@ class TracingTest {
     }
 
     @Test
-    void saysNothingOfACallThatNobodyTraces() {
+    void saysNothingOfACallThatIsNotTraced() {
         Tracing none = Tracing.of(Trace.NONE);
         assertThat(none.clientContext()).isEmpty();
         assertThat(none.amazonHeader()).endsWith("Sampled=0");

@@ -68,19 +68,19 @@ final class Listing {
     Page page(Query query, Context context, Predicate<ObjectNode> matches) {
         Place place = query.token().map(Place::parse).orElse(new Place("", 0));
         ObjectNode output = calls.output(list, input(query, place), context);
-        List<ObjectNode> things = new ArrayList<>();
+        List<ObjectNode> resources = new ArrayList<>();
         int at = 0;
         List<JsonNode> items = items(output);
-        for (; at < items.size() && things.size() < query.limit(); at++) {
+        for (; at < items.size() && resources.size() < query.limit(); at++) {
             if (at >= place.passed()) {
-                identifier(items.get(at), query.filter(), matches).ifPresent(things::add);
+                identifier(items.get(at), query.filter(), matches).ifPresent(resources::add);
             }
         }
         if (at < items.size()) {
-            return new Page(things, Optional.of(new Place(place.token(), at).toString()));
+            return new Page(resources, Optional.of(new Place(place.token(), at).toString()));
         }
         return new Page(
-                things,
+                resources,
                 next(output)
                         .filter(token -> !token.equals(place.token()))
                         .map(token -> new Place(token, 0).toString()));

@@ -102,7 +102,7 @@ public final class ModelledType {
                             "smithy.identifier-unbound",
                             "/resource",
                             missing + ", which no property of the primary identifier gives"));
-            handler = Optional.of(new Things(lifecycle.get(), schema, calls, settings.waiters()));
+            handler = Optional.of(new ModelledHandler(lifecycle.get(), schema, calls, settings.waiters()));
         }
     }
 

@@ -1,6 +1,7 @@
 package fairlead.server;
 
 import fairlead.server.database.DatabaseException;
+import fairlead.server.health.failstop.FailStop;
 import fairlead.server.options.Https;
 import fairlead.server.options.Options;
 import fairlead.server.secret.SealKeyException;
@@ -8,6 +9,7 @@ import fairlead.server.wiring.ControlPlane;
 import fairlead.server.wiring.Sources;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -33,14 +35,24 @@ public final class Main {
             return;
         }
         options.observability().log().use();
+        FailStop.turnOn();
         try {
             ControlPlane plane = ControlPlane.start(options, Sources.real());
             Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> stop(plane)));
             welcome(System.out, plane, options);
         } catch (DatabaseException | SealKeyException | UncheckedIOException failure) {
-            System.err.println("fairlead: " + failure.getMessage());
+            System.err.println("fairlead: " + reason(failure, options));
             System.exit(FAILED);
         }
+    }
+
+    /// What a driver says names no place.
+    private static String reason(RuntimeException failure, Options options) {
+        return failure.getCause() instanceof SQLException
+                        && options.storage().database().isEmpty()
+                ? "can't start on the database in "
+                        + options.storage().data().toAbsolutePath().normalize() + ": " + failure.getMessage()
+                : String.valueOf(failure.getMessage());
     }
 
     /// SIGTERM and SIGINT are how one is asked to end, so they are no failure: the process ends with 0.

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The data folder of a server in a process of its own: nobody else looks into it, and no other server writes there.
+/// The data folder of a server in a process of its own: no other user reads it, and no other server writes there.
 class DataFolderTest {
 
     private static final Set<PosixFilePermission> OF_OTHERS = PosixFilePermissions.fromString("---rwxrwx");

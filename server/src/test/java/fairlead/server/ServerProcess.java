@@ -10,6 +10,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,6 +27,7 @@ final class ServerProcess implements AutoCloseable {
     private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:\\d+");
 
     private final Process process;
+    private final Path log;
     private final String address;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -42,19 +44,27 @@ final class ServerProcess implements AutoCloseable {
                         "-Dlogback.configurationFile=logback.xml",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow"),
-                List.of("fairlead.server.Rehearsal"));
+                List.of("fairlead.server.AotTraining"));
     }
 
     ServerProcess(Path data, String... options) throws IOException {
-        process = new ProcessBuilder(command(data, options))
-                .redirectError(ProcessBuilder.Redirect.appendTo(
-                        data.resolveSibling(data.getFileName() + ".log").toFile()))
+        this(List.of(), "fairlead.server.Main", data, options);
+    }
+
+    /// @param jvm more options for the JVM
+    /// @param main the name of the class that starts the server
+    ServerProcess(List<String> jvm, String main, Path data, String... options) throws IOException {
+        List<String> command = command(main, data, options);
+        command.addAll(1, jvm);
+        log = data.resolveSibling(data.getFileName() + ".log");
+        process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
         address = readAddress();
     }
 
-    private static List<String> command(Path data, String... options) {
-        List<String> command = Rehearsed.PROGRAMS.command("fairlead.server.Main");
+    private static List<String> command(String main, Path data, String... options) {
+        List<String> command = Rehearsed.PROGRAMS.command(main);
         command.addAll(List.of("--port=0", "--data=" + data));
         command.addAll(List.of(options));
         return command;
@@ -67,7 +77,12 @@ final class ServerProcess implements AutoCloseable {
 
     /// Starts one that is expected to end by itself, and waits for that.
     static Refusal refused(Path data, String... options) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command(data, options)).start();
+        return ended("fairlead.server.Main", data, options);
+    }
+
+    /// The same of another program.
+    static Refusal ended(String main, Path data, String... options) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command(main, data, options)).start();
         String error = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Refusal(process.waitFor(), error);
     }
@@ -125,6 +140,21 @@ final class ServerProcess implements AutoCloseable {
 
     private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
         return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /// Waits for the end of one that ends by itself.
+    int ended() throws InterruptedException {
+        return process.waitFor();
+    }
+
+    /// SIGTERM, without waiting for the end.
+    void terminate() {
+        process.destroy();
+    }
+
+    /// What it has written to standard error.
+    String errors() throws IOException {
+        return Files.readString(log);
     }
 
     /// `kill -9`

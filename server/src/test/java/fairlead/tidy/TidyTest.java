@@ -57,6 +57,10 @@ class TidyTest {
             "TO" + "DO|FIX" + "ME|\\.\\./sha" + "red|/wo" + "rk/|iss" + "ue #?[0-9]|sub" + "agent",
             Pattern.CASE_INSENSITIVE);
 
+    /// Words that name no actor: a reader has to find out whether a caller, a node or an operator is meant.
+    private static final Pattern NO_ACTOR = Pattern.compile(
+            "\\b(?:who" + "ever|some" + "body|some" + "one|no" + "body|any" + "body)\\b", Pattern.CASE_INSENSITIVE);
+
     @Test
     void noFileIsTooLong() {
         assertThat(Sources.units("/src/"))
@@ -184,6 +188,7 @@ class TidyTest {
                         "fairlead.handler",
                         "fairlead.server.database",
                         "fairlead.server.event",
+                        "fairlead.server.health.failstop",
                         "fairlead.server.problem",
                         "fairlead.server.telemetry",
                         "fairlead.server.time");
@@ -219,6 +224,23 @@ class TidyTest {
             for (Path file : Sources.files(ending)) {
                 String text = Files.readString(file, StandardCharsets.UTF_8);
                 FOREIGN.matcher(text).results().forEach(match -> found.add(file + ": " + match.group()));
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    /// In comments and in pages.
+    @Test
+    void proseNamesItsActors() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (String ending : List.of(".java", ".md")) {
+            for (Path file : Sources.files(ending)) {
+                for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+                    boolean prose = ending.equals(".md") || line.strip().startsWith("//");
+                    if (prose && NO_ACTOR.matcher(line).find()) {
+                        found.add(file + ": " + line.strip());
+                    }
+                }
             }
         }
         assertThat(found).isEmpty();

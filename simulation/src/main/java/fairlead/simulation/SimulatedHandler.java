@@ -15,8 +15,8 @@ import fairlead.schema.Finding;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
-import fairlead.simulation.Things.Outcome;
-import fairlead.simulation.Things.Thing;
+import fairlead.simulation.SimulatedResources.Outcome;
+import fairlead.simulation.SimulatedResources.SimulatedResource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,14 +44,14 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
 
     private final ResourceSchema schema;
     private final Behaviour behaviour;
-    private final Things things;
+    private final SimulatedResources resources;
     private final Names names;
     private final Models models;
 
-    SimulatedHandler(ResourceSchema schema, Behaviour behaviour, Things things) {
+    SimulatedHandler(ResourceSchema schema, Behaviour behaviour, SimulatedResources resources) {
         this.schema = schema;
         this.behaviour = behaviour;
-        this.things = things;
+        this.resources = resources;
         this.names = new Names(schema);
         this.models = new Models(schema, behaviour);
     }
@@ -63,24 +63,24 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
         SimulatedCall course =
                 new SimulatedCall(behaviour.of(HandlerKind.CREATE), HandlerKind.CREATE, request.memo(), context);
         course.endure(request.desired());
-        Optional<Thing> known = things.madeBy(scope(context), context.token());
+        Optional<SimulatedResource> known = resources.madeBy(scope(context), context.token());
         if (known.isEmpty()) {
             course.failIfAsked(request.desired());
         }
-        Thing thing = known.orElseGet(() -> make(request.desired(), context));
-        if (thing.removedBy().isPresent()) {
+        SimulatedResource resource = known.orElseGet(() -> make(request.desired(), context));
+        if (resource.removedBy().isPresent()) {
             throw new HandlerException(
                     ErrorCode.GENERAL_SERVICE_EXCEPTION,
-                    thing.id() + ", which this operation made, was deleted since.");
+                    resource.id() + ", which this operation made, was deleted since.");
         }
         if (known.isPresent() && course.goesOn()) {
             course.failIfAsked(request.desired());
         }
-        ObjectNode model = parse(thing.model());
-        return course.more(request.desired(), model, thing.createdAt()).orElseGet(() -> Progress.done(model));
+        ObjectNode model = parse(resource.model());
+        return course.more(request.desired(), model, resource.createdAt()).orElseGet(() -> Progress.done(model));
     }
 
-    private Thing make(ObjectNode desired, Context context) {
+    private SimulatedResource make(ObjectNode desired, Context context) {
         String scope = scope(context);
         refuseExisting(scope, desired);
         refuse(schema.readOnly(), desired, "can't be set");
@@ -89,8 +89,9 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
             Seed seed = Seed.of(context.typeName(), scope, context.token(), attempt);
             ObjectNode model = models.made(desired, seed, context);
             String id = schema.identifier(model).orElseThrow();
-            Thing thing = Thing.made(id, context.token(), SimulatedTime.now(context), model.toString());
-            switch (things.make(scope, thing, names.of(model, desired))) {
+            SimulatedResource resource =
+                    SimulatedResource.made(id, context.token(), SimulatedTime.now(context), model.toString());
+            switch (resources.make(scope, resource, names.of(model, desired))) {
                 case Outcome.Kept(var kept) -> {
                     return kept;
                 }
@@ -98,7 +99,7 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
                 case Outcome.NameTaken()
                 when names.of(desired).size() == names.of(model, desired).size() -> throw exists(id);
                 case Outcome.MadeBefore() -> {
-                    return things.madeBy(scope, context.token()).orElseThrow(SimulatedHandler::raced);
+                    return resources.madeBy(scope, context.token()).orElseThrow(SimulatedHandler::raced);
                 }
                 case Outcome.IdentifierTaken(), Outcome.NameTaken(), Outcome.Stale() -> {}
             }
@@ -114,11 +115,11 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
     }
 
     private void refuseExisting(String scope, ObjectNode desired) {
-        schema.identifier(desired).flatMap(id -> present(scope, id)).ifPresent(thing -> {
-            throw exists(thing.id());
+        schema.identifier(desired).flatMap(id -> present(scope, id)).ifPresent(resource -> {
+            throw exists(resource.id());
         });
         for (String name : names.of(desired)) {
-            things.named(scope, name).ifPresent(id -> {
+            resources.named(scope, name).ifPresent(id -> {
                 throw exists(id);
             });
         }
@@ -139,25 +140,27 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
     @Override
     public Progress read(Read request, Context context) {
         String scope = scope(context);
-        Thing thing = find(scope, request.identifier());
-        ObjectNode model = parse(thing.model());
+        SimulatedResource resource = find(scope, request.identifier());
+        ObjectNode model = parse(resource.model());
         SimulatedCall course =
                 new SimulatedCall(behaviour.of(HandlerKind.READ), HandlerKind.READ, Optional.empty(), context);
         course.endure(model);
         course.failIfAsked(model);
         int most = (int) behaviour.visible().afterReads().of(model, Integer.MAX_VALUE);
-        boolean hidden = tooEarly(thing, model, context)
-                || (most > 0 && things.isAmongFirst(scope, thing.id(), thing.revision(), most));
+        boolean hidden = tooEarly(resource, model, context)
+                || (most > 0 && resources.isAmongFirst(scope, resource.id(), resource.revision(), most));
         if (!hidden) {
             return Progress.done(model);
         }
-        return thing.previous().map(before -> Progress.done(parse(before))).orElseThrow(() -> notFound(thing.id()));
+        return resource.previous()
+                .map(before -> Progress.done(parse(before)))
+                .orElseThrow(() -> notFound(resource.id()));
     }
 
-    private boolean tooEarly(Thing thing, ObjectNode model, Context context) {
+    private boolean tooEarly(SimulatedResource resource, ObjectNode model, Context context) {
         double seconds = behaviour.visible().afterSeconds().of(model, BehaviourReader.LONGEST_OPERATION);
         return seconds > 0
-                && SimulatedTime.now(context).isBefore(thing.changedAt().plus(SimulatedTime.duration(seconds)));
+                && SimulatedTime.now(context).isBefore(resource.changedAt().plus(SimulatedTime.duration(seconds)));
     }
 
     // -- update -----------------------------------------------------------------------------------------------------
@@ -165,32 +168,32 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
     @Override
     public Progress update(Update request, Context context) {
         String scope = scope(context);
-        Thing thing = find(scope, request.identifier());
+        SimulatedResource resource = find(scope, request.identifier());
         SimulatedCall course =
                 new SimulatedCall(behaviour.of(HandlerKind.UPDATE), HandlerKind.UPDATE, request.memo(), context);
         course.endure(request.desired());
-        ObjectNode present = parse(thing.model());
-        if (thing.changedBy().equals(context.token()) && thing.revision() > 0) {
+        ObjectNode present = parse(resource.model());
+        if (resource.changedBy().equals(context.token()) && resource.revision() > 0) {
             return Progress.done(present);
         }
         course.failIfAsked(request.desired());
         requireValid(schema.validateInput(schema.withoutReadOnly(request.desired())));
         refuseFixed(request, present);
         Optional<Progress> more = course.more(request.desired(), present, SimulatedTime.now(context));
-        return more.orElseGet(() -> Progress.done(change(request.desired(), thing, present, context)));
+        return more.orElseGet(() -> Progress.done(change(request.desired(), resource, present, context)));
     }
 
-    private ObjectNode change(ObjectNode desired, Thing thing, ObjectNode present, Context context) {
+    private ObjectNode change(ObjectNode desired, SimulatedResource resource, ObjectNode present, Context context) {
         String scope = scope(context);
-        Seed seed = Seed.of(context.typeName(), scope, thing.token(), 0);
-        ObjectNode model = models.changed(desired, present, thing.revision() + 1, seed, context);
-        Thing changed = thing.changed(context.token(), SimulatedTime.now(context), model.toString());
-        return switch (things.change(scope, changed, names.of(model, desired))) {
+        Seed seed = Seed.of(context.typeName(), scope, resource.token(), 0);
+        ObjectNode model = models.changed(desired, present, resource.revision() + 1, seed, context);
+        SimulatedResource changed = resource.changed(context.token(), SimulatedTime.now(context), model.toString());
+        return switch (resources.change(scope, changed, names.of(model, desired))) {
             case Outcome.Kept(var kept) -> parse(kept.model());
             case Outcome.NameTaken() ->
                 throw new HandlerException(
                         ErrorCode.ALREADY_EXISTS,
-                        "Another " + schema.typeName() + " has an identifier that '" + thing.id() + "' was to get.");
+                        "Another " + schema.typeName() + " has an identifier that '" + resource.id() + "' was to get.");
             case Outcome.IdentifierTaken(), Outcome.MadeBefore(), Outcome.Stale() -> throw raced();
         };
     }
@@ -250,18 +253,21 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
     @Override
     public Progress delete(Delete request, Context context) {
         String scope = scope(context);
-        Optional<Thing> removed = schema.identifier(request.identifier()).flatMap(id -> things.find(scope, id));
-        if (removed.flatMap(Thing::removedBy).filter(context.token()::equals).isPresent()) {
+        Optional<SimulatedResource> removed =
+                schema.identifier(request.identifier()).flatMap(id -> resources.find(scope, id));
+        if (removed.flatMap(SimulatedResource::removedBy)
+                .filter(context.token()::equals)
+                .isPresent()) {
             return Progress.gone();
         }
-        Thing thing = find(scope, request.identifier());
-        ObjectNode model = parse(thing.model());
+        SimulatedResource resource = find(scope, request.identifier());
+        ObjectNode model = parse(resource.model());
         SimulatedCall course =
                 new SimulatedCall(behaviour.of(HandlerKind.DELETE), HandlerKind.DELETE, request.memo(), context);
         course.endure(model);
         course.failIfAsked(model);
         return course.more(model, model, SimulatedTime.now(context)).orElseGet(() -> {
-            things.remove(scope, thing.id(), context.token(), SimulatedTime.now(context));
+            resources.remove(scope, resource.id(), context.token(), SimulatedTime.now(context));
             return Progress.gone();
         });
     }
@@ -279,35 +285,35 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
         String after = query.token().orElse("");
         String last = "";
         while (true) {
-            List<Thing> chunk = things.list(scope(context), after, Math.min(CHUNK, query.limit() + 1));
+            List<SimulatedResource> chunk = resources.list(scope(context), after, Math.min(CHUNK, query.limit() + 1));
             if (chunk.isEmpty()) {
                 return new Page(found, Optional.empty());
             }
-            for (Thing thing : chunk) {
-                ObjectNode model = parse(thing.model());
-                if (matches(query.filter(), thing, model, context)) {
+            for (SimulatedResource resource : chunk) {
+                ObjectNode model = parse(resource.model());
+                if (matches(query.filter(), resource, model, context)) {
                     if (found.size() == query.limit()) {
                         return new Page(found, Optional.of(last));
                     }
                     found.add(schema.identifierModel(model));
-                    last = thing.id();
+                    last = resource.id();
                 }
-                after = thing.id();
+                after = resource.id();
             }
         }
     }
 
-    private boolean matches(ObjectNode filter, Thing thing, ObjectNode model, Context context) {
-        boolean unseen = thing.revision() == 0
-                && (tooEarly(thing, model, context)
-                        || thing.reads() < behaviour.visible().afterReads().of(model, Integer.MAX_VALUE));
+    private boolean matches(ObjectNode filter, SimulatedResource resource, ObjectNode model, Context context) {
+        boolean unseen = resource.revision() == 0
+                && (tooEarly(resource, model, context)
+                        || resource.reads() < behaviour.visible().afterReads().of(model, Integer.MAX_VALUE));
         return !unseen && schema.unmet(filter, model).isEmpty();
     }
 
     // -- what all share ---------------------------------------------------------------------------------------------
 
     /// The resource of the primary identifier, or of an additional one; [ErrorCode#NOT_FOUND] if there is none.
-    private Thing find(String scope, ObjectNode identifier) {
+    private SimulatedResource find(String scope, ObjectNode identifier) {
         Optional<String> primary = schema.identifier(identifier);
         if (primary.isPresent()) {
             return present(scope, primary.get()).orElseThrow(() -> notFound(primary.get()));
@@ -319,13 +325,14 @@ final class SimulatedHandler implements ResourceHandler.Updatable, ResourceHandl
                     "Expected the primary identifier " + Simulation.text(schema.primaryIdentifier())
                             + (schema.additionalIdentifiers().isEmpty() ? "." : " or an additional identifier."));
         }
-        return things.named(scope, others.getFirst())
+        return resources
+                .named(scope, others.getFirst())
                 .flatMap(id -> present(scope, id))
                 .orElseThrow(() -> notFound(Names.shown(others.getFirst())));
     }
 
-    private Optional<Thing> present(String scope, String id) {
-        return things.find(scope, id).filter(thing -> thing.removedBy().isEmpty());
+    private Optional<SimulatedResource> present(String scope, String id) {
+        return resources.find(scope, id).filter(resource -> resource.removedBy().isEmpty());
     }
 
     private HandlerException notFound(String id) {

@@ -76,8 +76,8 @@ public final class Simulation {
     /// A handler for a type, with the capabilities that its schema declares.
     ///
     /// @param schema one that declares create, read and delete; [#complete] sees to that
-    public static ResourceHandler handler(ResourceSchema schema, Behaviour behaviour, Things things) {
-        SimulatedHandler whole = new SimulatedHandler(schema, behaviour, things);
+    public static ResourceHandler handler(ResourceSchema schema, Behaviour behaviour, SimulatedResources resources) {
+        SimulatedHandler whole = new SimulatedHandler(schema, behaviour, resources);
         Set<HandlerKind> kinds = schema.handlers();
         if (kinds.contains(HandlerKind.LIST)) {
             return kinds.contains(HandlerKind.UPDATE) ? whole : new Fixed(whole);

@@ -2,8 +2,8 @@
 /// has made.
 ///
 /// [Simulation] is the way in. How a simulated type behaves beside the contract, slow, failing, eventually
-/// consistent, is said by a [Behaviour]. What it has made is kept in [Things]: in memory by [MemoryThings], or where
-/// the host keeps its own. There is no server here.
+/// consistent, is said by a [Behaviour]. What it has made is kept in [SimulatedResources]: in memory by
+/// [InMemoryResources], or where the host keeps its own. There is no server here.
 @NullMarked
 package fairlead.simulation;
 

@@ -120,7 +120,7 @@ class SimulatedCorpusTest {
     }
 
     private static Optional<String> trouble(ResourceSchema schema) {
-        Subject subject = Subject.of(schema, Simulation.handler(schema, Behaviour.NONE, new MemoryThings()));
+        Subject subject = Subject.of(schema, Simulation.handler(schema, Behaviour.NONE, new InMemoryResources()));
         Report report = new Suite(subject, SETTINGS).run();
         return switch (report.verdict()) {
             case PASSED -> Optional.empty();

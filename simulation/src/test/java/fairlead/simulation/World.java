@@ -31,7 +31,7 @@ final class World {
 
     final ResourceSchema schema;
     final SettableClock clock = new SettableClock(NOON);
-    final Things things = new MemoryThings();
+    final SimulatedResources things = new InMemoryResources();
     final ResourceHandler handler;
     private int operations;
     private int attempt = 1;

@@ -12,7 +12,7 @@ import fairlead.schema.ResourceSchema;
 import fairlead.schema.reference.KeptDocuments;
 import fairlead.server.type.OpenedType;
 import fairlead.simulation.Behaviour;
-import fairlead.simulation.MemoryThings;
+import fairlead.simulation.InMemoryResources;
 import fairlead.simulation.Simulation;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +38,8 @@ final class SimulatedSchema {
             case Behaviour.Parsed.Valid(var valid) -> valid;
             case Behaviour.Parsed.Invalid(var findings) -> throw invalid(behaviour.orElse(""), findings);
         };
-        return new OpenedType(schema, Simulation.handler(schema, parsed, new MemoryThings()), "simulated", List.of());
+        return new OpenedType(
+                schema, Simulation.handler(schema, parsed, new InMemoryResources()), "simulated", List.of());
     }
 
     private static Refused invalid(String file, List<Finding> findings) {

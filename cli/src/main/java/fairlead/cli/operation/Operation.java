@@ -4,6 +4,7 @@ import fairlead.cli.http.Problem;
 import fairlead.cli.terminal.Ages;
 import fairlead.cli.terminal.Outline;
 import fairlead.contract.Rule;
+import fairlead.handler.ErrorCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -17,31 +18,10 @@ public record Operation(JsonNode json) {
 
     private static final Set<String> TERMINAL = Set.of("succeeded", "failed", "canceled");
 
-    /// The error codes of handlers, by the "CloudFormation resource type handler contract".
-    static final Set<String> HANDLER_CODES = Set.of(
-            "NotUpdatable",
-            "InvalidRequest",
-            "AccessDenied",
-            "UnauthorizedTaggingOperation",
-            "InvalidCredentials",
-            "AlreadyExists",
-            "NotFound",
-            "ResourceConflict",
-            "Throttling",
-            "ServiceLimitExceeded",
-            "NotStabilized",
-            "GeneralServiceException",
-            "ServiceInternalError",
-            "ServiceTimeout",
-            "NetworkFailure",
-            "InternalFailure",
-            "InvalidTypeConfiguration",
-            "HandlerInternalFailure");
-
     /// Whether it was an operation that failed, not its request: an operation may end before its request is answered,
     /// and then only a handler's code, or the rule that its handler broke, tells the one from the other.
     public static boolean isFailure(String code) {
-        return HANDLER_CODES.contains(code) || Rule.parse(code).isPresent();
+        return ErrorCode.parse(code).isPresent() || Rule.parse(code).isPresent();
     }
 
     String id() {

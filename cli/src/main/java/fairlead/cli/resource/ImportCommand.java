@@ -90,7 +90,7 @@ public final class ImportCommand implements Callable<Integer> {
         if (all) {
             return body.put("all", true);
         }
-        ObjectNode resource = body.putArray("things").addObject().put("identifier", identifier.orElseThrow());
+        ObjectNode resource = body.putArray("resources").addObject().put("identifier", identifier.orElseThrow());
         name.ifPresent(given -> resource.put("name", given));
         return body;
     }

@@ -74,8 +74,8 @@ public final class OrphanCommand implements Callable<Integer> {
             pages.printJson();
             return;
         }
-        List<JsonNode> things = pages.trees();
-        if (things.isEmpty()) {
+        List<JsonNode> orphans = pages.trees();
+        if (orphans.isEmpty()) {
             session.note("none");
             return;
         }
@@ -86,10 +86,10 @@ public final class OrphanCommand implements Callable<Integer> {
                 .column("IDENTIFIER")
                 .right("LEFT")
                 .column("WHY");
-        for (JsonNode thing : things) {
-            JsonNode properties = thing.path("properties");
+        for (JsonNode orphan : orphans) {
+            JsonNode properties = orphan.path("properties");
             table.row(
-                    thing.path("name").asString(""),
+                    orphan.path("name").asString(""),
                     properties.path("typeName").asString(""),
                     properties.path("identifier").asString("(never told)"),
                     Ages.since(properties.path("leftAt").asString(""), now),
@@ -103,16 +103,16 @@ public final class OrphanCommand implements Callable<Integer> {
         String list = scope.everywhere(session.env()).path() + "/leftBehind" + QUERY;
         return new Pages(session, list, Integer.MAX_VALUE)
                 .trees().stream()
-                        .filter(thing -> thing.path("name").asString("").equalsIgnoreCase(name))
+                        .filter(orphan -> orphan.path("name").asString("").equalsIgnoreCase(name))
                         .findFirst()
                         .orElseThrow(
                                 () -> new Refused(Exit.NOT_FOUND, "nothing is left behind under the name " + name));
     }
 
-    private void one(JsonNode thing) throws InterruptedException {
-        String address = thing.path("id").asString("") + QUERY;
-        String label = thing.at("/properties/typeName").asString("") + " "
-                + thing.at("/properties/identifier").asString("");
+    private void one(JsonNode orphan) throws InterruptedException {
+        String address = orphan.path("id").asString("") + QUERY;
+        String label = orphan.at("/properties/typeName").asString("") + " "
+                + orphan.at("/properties/identifier").asString("");
         if (delete) {
             session.server().ask(Request.delete(address));
             session.done(label.strip() + " deleted");

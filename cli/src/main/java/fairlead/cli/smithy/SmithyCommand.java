@@ -172,7 +172,7 @@ public final class SmithyCommand {
 
         @Option(
                 names = "--imported",
-                description = "the model is somebody else's: what breaks a rule of the specification is a warning")
+                description = "the model is another author's: what breaks a rule of the specification is a warning")
         private boolean imported;
 
         Validate(Session session) {

@@ -12,7 +12,6 @@ import fairlead.cli.ScriptedServer.Reply;
 import fairlead.cli.Shell;
 import fairlead.cli.Shell.Ran;
 import fairlead.cli.terminal.Terminal;
-import fairlead.handler.ErrorCode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -137,14 +136,6 @@ class WaitTest {
 
         assertThat(ran.exit()).isEqualTo(1);
         assertThat(ran.err()).isEqualTo("error: No model. (create.answer)\n");
-    }
-
-    @Test
-    void knowingEveryCodeOfAHandler() {
-        assertThat(Operation.HANDLER_CODES)
-                .containsExactlyInAnyOrderElementsOf(Arrays.stream(ErrorCode.values())
-                        .map(ErrorCode::wireName)
-                        .toList());
     }
 
     @Test

@@ -52,7 +52,7 @@ class DeleteTest {
     }
 
     @Test
-    void needsAYesWhereNobodyCanAnswer() {
+    void needsAYesWhereNoUserCanAnswer() {
         Ran ran = shell.run("delete", "Fairlead::Lab::Thing", "a");
 
         assertThat(ran.exit()).isEqualTo(2);

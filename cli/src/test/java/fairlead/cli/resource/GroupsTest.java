@@ -58,7 +58,7 @@ class GroupsTest {
     }
 
     @Test
-    void areNotDeletedUnaskedWhereNobodyCanAnswer() {
+    void areNotDeletedUnaskedWhereNoUserCanAnswer() {
         Ran ran = shell.run("groups", "blue", "--delete");
 
         assertThat(ran.exit()).isEqualTo(2);

@@ -56,7 +56,7 @@ class ImportTest {
         assertThat(asked().path("type").stringValue()).isEqualTo("Fairlead::Lab::Thing");
         assertThat(asked().path("group").stringValue()).isEqualTo("g");
         assertThat(asked().path("location").stringValue()).isEqualTo("local");
-        assertThat(asked().path("things")).hasToString("[{\"identifier\":\"a|b\",\"name\":\"one\"}]");
+        assertThat(asked().path("resources")).hasToString("[{\"identifier\":\"a|b\",\"name\":\"one\"}]");
     }
 
     @Test
@@ -64,7 +64,7 @@ class ImportTest {
         assertThat(shell.run("import", "Fairlead.Lab/things", "--all").exit()).isZero();
 
         assertThat(asked().path("all").asBoolean()).isTrue();
-        assertThat(asked().has("things")).isFalse();
+        assertThat(asked().has("resources")).isFalse();
     }
 
     @Test

@@ -74,7 +74,7 @@ class InputsTest {
     }
 
     @Test
-    void areRefusedWithPlaceholdersThatNobodyFills() throws IOException {
+    void areRefusedWithPlaceholdersThatAreNotFilled() throws IOException {
         write("inputs/inputs_1_create.json", "{'Name': '{{Role}}', 'Alias': '{{Other}}'}");
         assertThatThrownBy(() -> read(Map.of()))
                 .isInstanceOf(InputException.class)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.contract.Rule;
 import fairlead.contract.result.Report;
-import fairlead.contract.suite.Laboratory;
+import fairlead.contract.suite.SampleReports;
 import java.io.StringReader;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -15,9 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// The forms of a report.
 class ReportsTest {
 
-    private static final Report KEPT = Laboratory.kept();
-    private static final Report BROKEN = Laboratory.broken();
-    private static final Report REFUSED = Laboratory.refused();
+    private static final Report KEPT = SampleReports.kept();
+    private static final Report BROKEN = SampleReports.broken();
+    private static final Report REFUSED = SampleReports.refused();
 
     @Test
     void theTableHasALineForEachRule() {

@@ -32,7 +32,7 @@ class MutantsTest {
         all.addAll(TagMutants.all());
         all.addAll(SubtleMutants.all());
         all.addAll(ValueMutants.all());
-        all.addAll(NeighbourMutants.all());
+        all.addAll(IsolationMutants.all());
         all.addAll(SlightMutants.all());
         all.addAll(LateMutants.all());
         all.addAll(NameMutants.all());

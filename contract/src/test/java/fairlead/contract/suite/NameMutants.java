@@ -178,7 +178,7 @@ final class NameMutants {
         };
     }
 
-    /// Another answer to an alias that nobody has.
+    /// Another answer to an alias that no resource has.
     private static Reference unknownAlias(Function<Reference, Optional<Reference.Resource>> answer) {
         return new Reference(BUCKET, 0) {
             @Override

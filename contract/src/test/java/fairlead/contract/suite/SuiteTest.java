@@ -105,7 +105,7 @@ class SuiteTest {
 
     @Test
     void isInconclusiveIfNothingCanBeCreated() {
-        Report report = Laboratory.refused();
+        Report report = SampleReports.refused();
         assertThat(report.verdict()).isEqualTo(Report.Verdict.INCONCLUSIVE);
         assertThat(report.notes()).anyMatch(note -> note.contains("InvalidRequest: Not <you>."));
         assertThat(report.passed()).extracting(Result::rule).doesNotContain(Rule.CREATE_DESIRED_STATE);
@@ -136,7 +136,7 @@ class SuiteTest {
 
     @Test
     void replaysAFailure() {
-        Report report = Laboratory.broken();
+        Report report = SampleReports.broken();
         Failure failure = report.failed().getFirst().failures().getFirst();
         Replay replay = Replay.parse(Replay.toJson(report, failure, true));
         Reference handler = CreateMutants.REPETITIONS.getFirst().handler().get();
@@ -148,7 +148,7 @@ class SuiteTest {
 
     @Test
     void tellsWhatIsOtherwiseWhenTheHandlerIsMended() {
-        Report report = Laboratory.broken();
+        Report report = SampleReports.broken();
         Failure failure = report.failed().getFirst().failures().getFirst();
         Replay replay = Replay.parse(Replay.toJson(report, failure, true));
         Reference mended = new Reference(Design.REPORT, 0);
@@ -160,7 +160,7 @@ class SuiteTest {
 
     @Test
     void keepsTheInputsOfAProjectOutOfAReplay() {
-        Report report = Laboratory.broken();
+        Report report = SampleReports.broken();
         Failure failure = report.failed().getFirst().failures().getFirst();
         assertThat(Replay.toJson(report, failure, false).toString()).doesNotContain("Title");
     }

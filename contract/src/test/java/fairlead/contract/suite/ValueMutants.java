@@ -294,7 +294,7 @@ final class ValueMutants {
             .flatMap(stream -> stream)
             .toList();
 
-    /// What nobody asked for.
+    /// What the caller did not ask for.
     private static Reference completing(Consumer<ObjectNode> spoil) {
         return new Reference(JOURNAL, 0) {
             @Override

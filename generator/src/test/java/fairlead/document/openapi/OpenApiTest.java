@@ -73,7 +73,7 @@ class OpenApiTest {
     }
 
     @Test
-    void whatACallerCannotSetIsRequiredOfNobody() {
+    void whatACallerCannotSetIsNotRequired() {
         assertThat(component(".Properties").path("required").toString()).isEqualTo("[\"Text\",\"Secret\"]");
         assertThat(component(".Properties").at("/properties/Id/readOnly").asBoolean())
                 .isTrue();

@@ -49,13 +49,13 @@ final class DirectoryHandler implements Updatable, Listable {
         Set<PosixFilePermission> mode = Mode.ofDirectory(desired);
         return roots.change(context, name, tree -> {
             Optional<PosixFileAttributes> there = tree.root().look(name);
-            Optional<Memory> mine =
+            Optional<FileRecord> mine =
                     tree.ofDirectory(name).filter(memory -> memory.isOf(context.token()) && isDirectory(there, true));
             if (there.isPresent() && mine.isEmpty()) {
                 return Progress.failed(ErrorCode.ALREADY_EXISTS, "\"" + name + "\" exists already");
             }
             if (there.isEmpty() || !mine.orElseThrow().made()) {
-                Memory memory = new Memory(
+                FileRecord memory = new FileRecord(
                         context.token(), false, desired.path(DELETE_CONTENTS).asBoolean());
                 tree.rememberDirectory(name, memory);
                 if (there.isEmpty()) {
@@ -80,7 +80,7 @@ final class DirectoryHandler implements Updatable, Listable {
         if (!isDirectory(there, false)) {
             return Optional.empty();
         }
-        boolean deleteContents = tree.ofDirectory(name).map(Memory::flag).orElse(false);
+        boolean deleteContents = tree.ofDirectory(name).map(FileRecord::flag).orElse(false);
         return Optional.of(identifier(name)
                 .put(Mode.PROPERTY, Mode.show(there.get().permissions()))
                 .put(DELETE_CONTENTS, deleteContents)
@@ -97,8 +97,8 @@ final class DirectoryHandler implements Updatable, Listable {
                 throw missing(name);
             }
             boolean deleteContents = desired.path(DELETE_CONTENTS).asBoolean();
-            String maker = tree.ofDirectory(name).map(Memory::token).orElse("");
-            tree.rememberDirectory(name, new Memory(maker, true, deleteContents));
+            String maker = tree.ofDirectory(name).map(FileRecord::token).orElse("");
+            tree.rememberDirectory(name, new FileRecord(maker, true, deleteContents));
             tree.root().permit(name, mode);
             return Progress.done(model(tree, name).orElseThrow(() -> missing(name)));
         });
@@ -121,7 +121,7 @@ final class DirectoryHandler implements Updatable, Listable {
     }
 
     private static Progress remove(Tree tree, String name, Context context, Instant now) throws IOException {
-        boolean everything = tree.ofDirectory(name).map(Memory::flag).orElse(false);
+        boolean everything = tree.ofDirectory(name).map(FileRecord::flag).orElse(false);
         try (Folder directory = tree.root().at(name)) {
             long entries = directory.names().stream()
                     .filter(entry -> !entry.startsWith(Folder.UNFINISHED))

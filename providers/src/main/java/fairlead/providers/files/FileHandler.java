@@ -91,13 +91,13 @@ final class FileHandler implements Updatable, Listable {
 
     private static Progress create(Tree tree, Folder directory, Id id, Wanted wanted, String token) throws IOException {
         Optional<PosixFileAttributes> there = directory.look(id.name());
-        Optional<Memory> mine = tree.ofFile(id.directory(), id.name()).filter(memory -> memory.isOf(token));
+        Optional<FileRecord> mine = tree.ofFile(id.directory(), id.name()).filter(memory -> memory.isOf(token));
         boolean regular = there.map(PosixFileAttributes::isRegularFile).orElse(true);
         if (there.isPresent() && (mine.isEmpty() || !regular)) {
             return Progress.failed(ErrorCode.ALREADY_EXISTS, "\"" + id.name() + "\" exists already");
         }
         if (there.isEmpty() || !mine.orElseThrow().made()) {
-            Memory memory = new Memory(token, false, wanted.content().base64());
+            FileRecord memory = new FileRecord(token, false, wanted.content().base64());
             tree.rememberFile(id.directory(), id.name(), memory);
             directory.write(id.name(), wanted.content().bytes(), wanted.mode());
             tree.rememberFile(id.directory(), id.name(), memory.complete());
@@ -132,7 +132,7 @@ final class FileHandler implements Updatable, Listable {
                 .put("ModifiedAt", there.get().lastModifiedTime().toInstant().toString());
         if (there.get().size() <= Content.MOST_BYTES) {
             boolean base64 =
-                    tree.ofFile(id.directory(), id.name()).map(Memory::flag).orElse(false);
+                    tree.ofFile(id.directory(), id.name()).map(FileRecord::flag).orElse(false);
             directory.read(id.name(), Content.MOST_BYTES).ifPresent(bytes -> {
                 new Content(bytes, base64).show(model);
                 model.put("Size", bytes.length).put("Sha256", Digest.of(bytes));
@@ -153,12 +153,12 @@ final class FileHandler implements Updatable, Listable {
             try (Folder directory = tree.root().at(id.directory())) {
                 PosixFileAttributes there = regular(directory, id).orElseThrow(() -> missing(id));
                 String maker = tree.ofFile(id.directory(), id.name())
-                        .map(Memory::token)
+                        .map(FileRecord::token)
                         .orElse("");
                 tree.rememberFile(
                         id.directory(),
                         id.name(),
-                        new Memory(maker, true, wanted.content().base64()));
+                        new FileRecord(maker, true, wanted.content().base64()));
                 change(directory, id, there, wanted);
                 return Progress.done(model(tree, directory, id).orElseThrow(() -> missing(id)));
             } catch (NoSuchFileException _) {

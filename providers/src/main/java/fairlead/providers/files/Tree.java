@@ -39,19 +39,19 @@ final class Tree implements Closeable {
         return new DeletionLog(graves);
     }
 
-    Optional<Memory> ofDirectory(String name) throws IOException {
+    Optional<FileRecord> ofDirectory(String name) throws IOException {
         return recall(name, DIRECTORY);
     }
 
-    void rememberDirectory(String name, Memory memory) throws IOException {
+    void rememberDirectory(String name, FileRecord memory) throws IOException {
         remember(name, DIRECTORY, memory);
     }
 
-    Optional<Memory> ofFile(String directory, String name) throws IOException {
+    Optional<FileRecord> ofFile(String directory, String name) throws IOException {
         return recall(directory, Digest.of(name) + ENDING);
     }
 
-    void rememberFile(String directory, String name, Memory memory) throws IOException {
+    void rememberFile(String directory, String name, FileRecord memory) throws IOException {
         remember(directory, Digest.of(name) + ENDING, memory);
     }
 
@@ -73,16 +73,16 @@ final class Tree implements Closeable {
         }
     }
 
-    private Optional<Memory> recall(String directory, String record) throws IOException {
+    private Optional<FileRecord> recall(String directory, String record) throws IOException {
         if (memories.look(directory).isEmpty()) {
             return Optional.empty();
         }
         try (Folder folder = memories.at(directory)) {
-            return folder.record(record).map(Memory::parse);
+            return folder.record(record).map(FileRecord::parse);
         }
     }
 
-    private void remember(String directory, String record, Memory memory) throws IOException {
+    private void remember(String directory, String record, FileRecord memory) throws IOException {
         ObjectNode text = memory.record();
         try (Folder folder = memories.making(directory)) {
             folder.record(record, text);

@@ -12,8 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The part of a ledger that holds things which their callers name.
 ///
-/// A ledger's id belongs to one token for ever, a name to whoever has it at the moment: so an id is made of the names,
-/// by which it is found, and of the token.
+/// A ledger's id belongs to one token for ever, a name to the thing that has it at the moment: so an id is made of the
+/// names, by which it is found, and of the token.
 ///
 /// @param kind with which the ids begin; in the order of texts before `thing`
 record NamedThings(Ledger ledger, String kind) {

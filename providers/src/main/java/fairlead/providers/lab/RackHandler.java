@@ -38,7 +38,7 @@ final class RackHandler extends NamedHandler implements ResourceHandler.Actionab
         };
     }
 
-    /// Always the same for one rack, and known to nobody else.
+    /// Always the same for one rack, and not to be guessed from another one's.
     private static ObjectNode keys(Thing rack) {
         return empty().put("PrimaryKey", Model.sha256("primary " + rack.token()))
                 .put("SecondaryKey", Model.sha256("secondary " + rack.token()));

@@ -20,8 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Databases.
 ///
-/// `CREATE DATABASE` runs in no transaction, so a crash right after it would leave a database of which nobody
-/// knows who made it. So it is made under a name that only its operation uses, and one transaction then gives it
+/// `CREATE DATABASE` runs in no transaction, so a crash right after it would leave a database whose
+/// operation can't be told. So it is made under a name that only its operation uses, and one transaction then gives it
 /// its mark, its settings and its own name. A repetition goes on where the last call ended.
 final class DatabaseHandler implements ResourceHandler.Updatable, ResourceHandler.Listable {
 

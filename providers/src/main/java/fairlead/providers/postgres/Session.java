@@ -113,7 +113,7 @@ final class Session implements AutoCloseable {
         hook.after("COMMIT");
     }
 
-    /// Makes something that an earlier call of the same operation, or somebody else, may have made in the
+    /// Makes something that an earlier call of the same operation, or another user of the server, may have made in the
     /// meantime.
     static void unlessItExists(Work work) {
         try {

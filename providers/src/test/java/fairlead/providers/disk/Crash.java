@@ -2,7 +2,7 @@ package fairlead.providers.disk;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Stops work in the middle, as a crash would: nothing that comes after is done, and nobody is told.
+/// Stops work in the middle, as a crash would: nothing that comes after is done, and the caller gets no answer.
 public final class Crash extends Error {
 
     private static final long serialVersionUID = 1L;

@@ -71,7 +71,7 @@ class CertificateTest {
     class ANewCertificate {
 
         @Test
-        void isTrustedByWhoeverTrustsItsAuthority() {
+        void isTrustedByAClientThatTrustsItsAuthority() {
             ObjectNode model = done(tls.certificates.create(tls.withRequest("root", "www")));
             assertThat(trusted(model)).isTrue();
             assertThat(tls.openssl.show(text(model, "CertificatePem")))

@@ -14,7 +14,7 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.OperationProblems;
 import fairlead.server.resource.imports.ImportRequest;
-import fairlead.server.resource.imports.ImportRequest.Thing;
+import fairlead.server.resource.imports.ImportRequest.Item;
 import fairlead.server.resource.imports.Imports;
 import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.scope.Locations;
@@ -91,11 +91,11 @@ final class ImportRoutes {
         String subscription = text(body, "subscription", wrong).toLowerCase(Locale.ROOT);
         MoveRequest.Place place = new MoveRequest.Place(subscription, text(body, "group", wrong));
         String location = Locations.normal(text(body, "location", wrong));
-        List<Thing> things = things(body, wrong);
+        List<Item> items = items(body, wrong);
         if (!wrong.isEmpty()) {
             throw new ProblemException(new Problem.InvalidBody(wrong));
         }
-        return new ImportRequest(request.caller(), type.orElseThrow().current(), place, location, things);
+        return new ImportRequest(request.caller(), type.orElseThrow().current(), place, location, items);
     }
 
     private Optional<RegisteredType> type(ObjectNode body, List<Detail> wrong) {
@@ -127,23 +127,23 @@ final class ImportRoutes {
     }
 
     /// The resources in the body; none if it asks for all.
-    private static List<Thing> things(ObjectNode body, List<Detail> wrong) {
-        @Nullable JsonNode list = body.get("things");
+    private static List<Item> items(ObjectNode body, List<Detail> wrong) {
+        @Nullable JsonNode list = body.get("resources");
         boolean all = body.path("all").asBoolean(false);
         List<JsonNode> entries = list == null ? List.of() : List.copyOf(list.values());
         if (all == (list != null) || entries.size() > MOST || (list != null && entries.isEmpty())) {
-            String expected = "expected either \"all\": true, or a list of 1 to " + MOST + " resources in 'things'";
-            wrong.add(new Detail("import.things", expected, "/things"));
+            String expected = "expected either \"all\": true, or a list of 1 to " + MOST + " resources in 'resources'";
+            wrong.add(new Detail("import.resources", expected, "/resources"));
         }
-        List<Thing> things = new ArrayList<>();
+        List<Item> items = new ArrayList<>();
         for (JsonNode entry : entries) {
-            String place = "/things/" + things.size();
+            String place = "/resources/" + items.size();
             String identifier = entry.path("identifier").asString("");
             if (identifier.isEmpty()) {
-                wrong.add(new Detail("import.things", "expected an identifier", place));
+                wrong.add(new Detail("import.resources", "expected an identifier", place));
             }
-            things.add(new Thing(identifier, entry.optional("name").map(name -> name.asString(""))));
+            items.add(new Item(identifier, entry.optional("name").map(name -> name.asString(""))));
         }
-        return things;
+        return items;
     }
 }

@@ -51,7 +51,7 @@ public final class ArmSurface implements Surface {
     private final MoveRoutes moves;
     private final Supplier<String> mark;
     private final DriftRoutes drifts;
-    private final LeftBehindRoutes leftBehind;
+    private final OrphanRoutes orphanRoutes;
     private final ExportRoutes exports;
     private final boolean strictPreconditions;
 
@@ -62,7 +62,7 @@ public final class ArmSurface implements Surface {
             Inventory inventory,
             Arns arns,
             Drifts drifts,
-            Orphans leftovers,
+            Orphans orphans,
             Operations operations) {}
 
     /// What callers can do with subscriptions and resource groups, and with what stands in them as a whole.
@@ -103,7 +103,7 @@ public final class ArmSurface implements Surface {
         tags = new TagRoutes(onResources.tagging());
         moves = new MoveRoutes(onResources.moves(), answers);
         drifts = new DriftRoutes(verbs.drifts(), versions);
-        leftBehind = new LeftBehindRoutes(verbs.leftovers());
+        orphanRoutes = new OrphanRoutes(verbs.orphans());
         exports = new ExportRoutes(onScopes.exports());
         inventory = new InventoryRoutes(verbs.inventory(), onScopes.scopes());
     }
@@ -148,8 +148,8 @@ public final class ArmSurface implements Surface {
             case Address.DriftOf one -> drifts.answer(request, one, version);
             case Address.DetectDrift one -> drifts.answer(request, one, version);
             case Address.Drifted all -> drifts.answer(request, all);
-            case Address.AllLeftBehind all -> leftBehind.answer(request, all);
-            case Address.OneLeftBehind one -> leftBehind.answer(request, one);
+            case Address.AllOrphans all -> orphanRoutes.answer(request, all);
+            case Address.OneOrphan one -> orphanRoutes.answer(request, one);
             case Address.ResourceSkus skus -> resources.answer(request, skus, version);
             case Address.NewSkus skus -> providers.answer(request, skus, version);
             case Address.ResourceAction action -> actions.answer(request, action, version);

@@ -1,11 +1,15 @@
 package fairlead.server.arm;
 
+import static fairlead.server.problem.ProblemCode.INVALID_RESOURCE_NAME;
+
+import fairlead.handler.ErrorCode;
 import fairlead.schema.HandlerKind;
 import fairlead.server.access.Plane;
 import fairlead.server.arm.address.Address;
 import fairlead.server.arm.address.Names;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
+import fairlead.server.problem.Code;
 import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
@@ -34,6 +38,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The types that are served, as resource providers. Every subscription has them all.
 final class ProviderRoutes {
+
+    private static final Code TAKEN = Code.of(ErrorCode.ALREADY_EXISTS);
 
     private final Types types;
     private final Scopes scopes;
@@ -230,9 +236,9 @@ final class ProviderRoutes {
         json.put("nameAvailable", invalid.isEmpty() && owner.isEmpty());
         Language language = request.language();
         invalid.ifPresent(
-                message -> json.put("reason", "Invalid").put("message", language.tell("InvalidResourceName", message)));
+                message -> json.put("reason", "Invalid").put("message", language.tell(INVALID_RESOURCE_NAME, message)));
         owner.ifPresent(id -> json.put("reason", "AlreadyExists")
-                .put("message", language.tell("AlreadyExists", "The name '" + name + "' is taken, by '" + id + "'.")));
+                .put("message", language.tell(TAKEN, "The name '" + name + "' is taken, by '" + id + "'.")));
         return Answers.told(request, json);
     }
 

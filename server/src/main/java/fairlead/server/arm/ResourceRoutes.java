@@ -8,11 +8,11 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.WhatIf;
+import fairlead.server.resource.change.ChangeTerms;
 import fairlead.server.resource.change.Delete;
 import fairlead.server.resource.change.Outcome;
 import fairlead.server.resource.change.Patch;
 import fairlead.server.resource.change.Put;
-import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.change.TagProperty;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.list.Inventory;
@@ -154,19 +154,11 @@ final class ResourceRoutes {
                                 properties,
                                 envelope.claimedState(),
                                 envelope.sku()))
-                .on(new Put.Terms(preconditions(request), Optional.empty(), replace(request)));
+                .on(terms(request));
     }
 
-    /// Whether the request allows for the resource to be replaced.
-    private static ReplacePolicy replace(Request request) {
-        return request.query("replace")
-                .map(text -> ReplacePolicy.parse(text)
-                        .orElseThrow(() -> new ProblemException(new Problem.BadRequest(
-                                ProblemCode.INVALID_QUERY_PARAMETER,
-                                "The value of replace is '" + text
-                                        + "'; expected true, false, create_then_delete or delete_then_create.",
-                                "replace"))))
-                .orElse(ReplacePolicy.NEVER);
+    private static ChangeTerms terms(Request request) {
+        return ChangeTerms.read(request::query).provided(preconditions(request));
     }
 
     private static Patch patchOf(Request request, ResourceId id, TypeVersion type) {
@@ -175,13 +167,13 @@ final class ResourceRoutes {
                 request.caller(),
                 id,
                 type,
-                envelope.location(),
-                envelope.tags(),
-                envelope.properties(),
-                envelope.claimedState(),
-                preconditions(request),
-                envelope.sku(),
-                replace(request));
+                new Patch.Body(
+                        envelope.location(),
+                        envelope.tags(),
+                        envelope.properties(),
+                        envelope.claimedState(),
+                        envelope.sku()),
+                terms(request));
     }
 
     private Response get(Request request, Resource present, TypeVersion type) {

@@ -62,7 +62,7 @@ public final class CloudControlSurface implements Surface {
 
     @Override
     public boolean serves(Request request) {
-        return isOurs(request) || isOfNobody(request);
+        return isOurs(request) || isOfUnknownService(request);
     }
 
     private static boolean isOurs(Request request) {
@@ -72,7 +72,7 @@ public final class CloudControlSurface implements Surface {
     }
 
     /// Whether it is of this protocol, and of a service that is not served here: it is refused as its client expects.
-    private static boolean isOfNobody(Request request) {
+    private static boolean isOfUnknownService(Request request) {
         return request.path().equals("/")
                 && request.header("Content-Type").orElse("").startsWith(ANY_CONTENT_TYPE);
     }
@@ -129,8 +129,8 @@ public final class CloudControlSurface implements Surface {
     }
 
     private static ReplacePolicy replace(Request request) {
-        Optional<String> wish = request.header(REPLACE);
-        return wish.map(word -> ReplacePolicy.parse(word)
+        Optional<String> value = request.header(REPLACE);
+        return value.map(word -> ReplacePolicy.parse(word)
                         .orElseThrow(() -> CloudControlErrors.invalid("The header " + REPLACE + " is '" + word
                                 + "'; expected true, false, create_then_delete or delete_then_create.")))
                 .orElse(ReplacePolicy.NEVER);

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 /// A request whose signer is known.
 ///
 /// @param group in which resources live that are made here
-/// @param abandoned whether nobody waits for the answer any longer
+/// @param abandoned whether the caller waits for the answer no longer
 record SignedCall(
         Caller caller,
         String subscription,

@@ -1,5 +1,7 @@
 package fairlead.server.database;
 
+import fairlead.server.health.failstop.FailStop;
+import fairlead.server.health.failstop.FailStopException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +49,7 @@ final class Checkpoints {
     private final SqliteConnections connections;
     private final Path log;
     private final long longLog;
+    private final Duration patience;
     private final Flush flush;
     private final Lock carrying = new ReentrantLock();
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -56,14 +59,19 @@ final class Checkpoints {
     private volatile boolean inDoubt;
     private int tries;
     private long nextRepair = System.nanoTime();
+    private long firstRepair;
+    private boolean repairing;
 
-    /// @param longLog bytes of the log with which it is begun anew
-    Checkpoints(SqliteConnections connections, Path log, long longLog, Flush flush) {
+    Checkpoints(SqliteConnections connections, Path log, SqliteDatabase.Limits limits, Flush flush) {
         this.connections = connections;
         this.log = log;
-        this.longLog = longLog;
+        this.longLog = limits.longLog();
+        patience = limits.flushPatience();
         this.flush = flush;
-        thread = Thread.ofPlatform().name("database-log").daemon(true).unstarted(this::carryUntilClosed);
+        thread = Thread.ofPlatform()
+                .name("database-log")
+                .daemon(true)
+                .unstarted(FailStop.essential(this::carryUntilClosed));
     }
 
     void begin() {
@@ -94,6 +102,10 @@ final class Checkpoints {
         if (begin - nextRepair < 0) {
             return false;
         }
+        if (!repairing) {
+            repairing = true;
+            firstRepair = begin;
+        }
         carrying.lockInterruptibly();
         try {
             connections.reopen();
@@ -103,16 +115,28 @@ final class Checkpoints {
                     .getFirst()) {
                 flush.run();
                 inDoubt = false;
+                repairing = false;
                 LOG.info("all of the log is carried into the database again, and flushed");
             }
         } catch (IOException | DatabaseException failure) {
             LOG.error("can't carry all of the log into the database again: {}", failure.getMessage());
+            requirePatience(begin, failure);
         } finally {
             carrying.unlock();
             long end = System.nanoTime();
             nextRepair = end + Math.max(PAUSE_OF_REPAIRS, SHARE_OF_REPAIRS * (end - begin));
         }
         return !inDoubt;
+    }
+
+    /// What can't be flushed for long is not going to be: who starts the server again may have found another disk.
+    private void requirePatience(long now, Exception failure) {
+        if (now - firstRepair > patience.toNanos()) {
+            throw new FailStopException(
+                    FailStopException.Reason.STORAGE,
+                    "for " + patience.toSeconds() + " s the database could not be flushed to the disk again ("
+                            + failure.getMessage() + "); all that was answered is in its log");
+        }
     }
 
     /// Whether a checkpoint was not kept from its work, and has carried as many frames as there are.
@@ -185,10 +209,10 @@ final class Checkpoints {
         }
     }
 
-    /// The log begins anew with the first write at which all of it is carried and nobody reads from it. Only the
+    /// The log begins anew with the first write at which all of it is carried and no reader uses it. Only the
     /// writer can see to the first: after each group it carries what is left, which is that group, until a write
-    /// has found a moment without readers. To wait for such a moment would hold up everybody; only if none comes
-    /// for long, it does.
+    /// has found a moment without readers. To wait for such a moment would hold up every caller; it is done only if
+    /// none comes for long.
     private void beginLogAnew() {
         if (length() <= longLog) {
             logIsLong = false;

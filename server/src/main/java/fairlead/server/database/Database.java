@@ -25,8 +25,8 @@ public interface Database extends AutoCloseable {
     <T extends @org.jspecify.annotations.Nullable Object> T read(Work<T> work);
 
     /// A number for all that is stored now: as long as it is the same, nothing has been changed, and what was
-    /// read since is what would be read. Empty if nobody can say: others change the database as well, or a change
-    /// is just becoming visible.
+    /// read since is what would be read. Empty if that is not known: other processes change the database as well,
+    /// or a change is just becoming visible.
     default OptionalLong state() {
         return OptionalLong.empty();
     }

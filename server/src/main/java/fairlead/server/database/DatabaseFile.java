@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 
 /// A SQLite file as it is found before it is opened: what can be seen of its header and its size, at a cost that does
 /// not grow with it. SQLite itself would make an empty database of an empty file, and meet a missing page only when it
@@ -49,6 +50,10 @@ public final class DatabaseFile {
                 throw damaged("is " + (Files.exists(file) ? "empty" : "missing") + ", but its log " + log.getFileName()
                         + " is there");
             }
+            Optional<LogFile.Damage> damage = LogFile.damage(log);
+            if (damage.isPresent()) {
+                throw damagedLog(log, damage.get().whole());
+            }
         } catch (IOException failure) {
             throw unreadable(failure);
         }
@@ -84,6 +89,14 @@ public final class DatabaseFile {
                 Kind.BROKEN,
                 "the database " + file.toAbsolutePath() + " " + how
                         + ": restore it from a backup, with its log if any");
+    }
+
+    private static DatabaseException damagedLog(Path log, long whole) {
+        return new DatabaseException(
+                Kind.BROKEN,
+                "the log " + log.toAbsolutePath() + " is damaged after " + whole
+                        + " bytes, and has commits behind that: restore it from a backup, with its database; or, to go"
+                        + " on without them, cut it there (truncate -s " + whole + " " + log.getFileName() + ")");
     }
 
     private DatabaseException unreadable(IOException failure) {

@@ -1,8 +1,7 @@
 package fairlead.server.database;
 
+import fairlead.server.telemetry.Durations;
 import fairlead.server.telemetry.Metrics;
-import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
-import io.prometheus.metrics.core.metrics.Histogram;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 public final class MeasuredDatabase implements Database {
 
     private final Database real;
-    private final DistributionDataPoint reads;
-    private final DistributionDataPoint writes;
+    private final Durations.Point reads;
+    private final Durations.Point writes;
     private final WriteProbe probe;
+    private final RecentFailures failures = new RecentFailures(System::nanoTime);
 
     /// A work that says whether it has changed anything. It may run more than once.
     private static final class Noted<T extends @Nullable Object> implements Work<T> {
@@ -36,7 +36,7 @@ public final class MeasuredDatabase implements Database {
     public MeasuredDatabase(Database real, Metrics metrics) {
         this.real = real;
         probe = new WriteProbe(real, System::nanoTime);
-        Histogram transactions = metrics.durations(
+        Durations transactions = metrics.durations(
                 "fairlead_database_transaction_duration_seconds", "Transactions, with the wait for them.", "mode");
         reads = transactions.labelValues("read");
         writes = transactions.labelValues("write");
@@ -52,6 +52,11 @@ public final class MeasuredDatabase implements Database {
         return probe;
     }
 
+    /// Whether a transaction of those that go through here has just failed.
+    public RecentFailures failures() {
+        return failures;
+    }
+
     @Override
     public <T extends @Nullable Object> T write(Work<T> work) {
         long begin = System.nanoTime();
@@ -64,9 +69,10 @@ public final class MeasuredDatabase implements Database {
             return result;
         } catch (DatabaseException failure) {
             probe.failed(failure);
+            failures.failed(failure);
             throw failure;
         } finally {
-            writes.observe(Metrics.seconds(System.nanoTime() - begin));
+            writes.observe(System.nanoTime() - begin);
         }
     }
 
@@ -75,8 +81,11 @@ public final class MeasuredDatabase implements Database {
         long begin = System.nanoTime();
         try {
             return real.read(work);
+        } catch (DatabaseException failure) {
+            failures.failed(failure);
+            throw failure;
         } finally {
-            reads.observe(Metrics.seconds(System.nanoTime() - begin));
+            reads.observe(System.nanoTime() - begin);
         }
     }
 
@@ -86,7 +95,7 @@ public final class MeasuredDatabase implements Database {
         try {
             return real.rehearse(work);
         } finally {
-            writes.observe(Metrics.seconds(System.nanoTime() - begin));
+            writes.observe(System.nanoTime() - begin);
         }
     }
 

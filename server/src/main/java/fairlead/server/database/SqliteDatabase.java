@@ -4,6 +4,7 @@ import fairlead.server.database.Checkpoints.Flush;
 import fairlead.server.database.DatabaseException.Kind;
 import fairlead.server.database.SqliteConnections.Connector;
 import fairlead.server.database.SqliteConnections.Session;
+import fairlead.server.health.failstop.FailStop;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -38,6 +39,9 @@ public final class SqliteDatabase implements Database {
     private static final int MANY = 8;
     private static final Duration GATHERING = Duration.ofNanos(400_000);
 
+    /// For how long a failed flush of the file is tried again before the process ends.
+    private static final Duration FLUSH_PATIENCE = Duration.ofMinutes(1);
+
     private final BlockingQueue<Pending<?>> queue = new ArrayBlockingQueue<>(MOST_WAITING);
     private final LockedFiles files;
     private final SqliteConnections connections;
@@ -50,7 +54,7 @@ public final class SqliteDatabase implements Database {
     private volatile boolean closing;
     private volatile boolean closed;
 
-    /// What has become of the files; null while they are there.
+    /// Why the files can't be used any more, as a message; null while they are there.
     private volatile @Nullable String replaced;
 
     /// Whether the writer's connection is in a state that is known.
@@ -60,19 +64,28 @@ public final class SqliteDatabase implements Database {
 
     /// Opens or makes the file. Throws [DatabaseException] if another process has it open, or it is no whole database.
     public static SqliteDatabase open(Path file) {
-        return open(file, LONG_LOG, flush -> flush, Connector.REAL);
+        return open(file, new Limits(LONG_LOG, FLUSH_PATIENCE), flush -> flush, Connector.REAL);
     }
 
+    /// What it bears.
+    ///
     /// @param longLog bytes of the log with which it is begun anew
+    /// @param flushPatience for how long a failed flush is tried again before the process ends
+    record Limits(long longLog, Duration flushPatience) {
+
+        static Limits of(long longLog) {
+            return new Limits(longLog, FLUSH_PATIENCE);
+        }
+    }
+
     /// @param flushing of the file, given how it is done
-    static SqliteDatabase open(Path file, long longLog, UnaryOperator<Flush> flushing, Connector connector) {
+    static SqliteDatabase open(Path file, Limits limits, UnaryOperator<Flush> flushing, Connector connector) {
         try {
             LockedFiles files = LockedFiles.take(file);
             try {
-                SqliteConnections connections = new SqliteConnections(files, longLog, connector);
+                SqliteConnections connections = new SqliteConnections(files, limits.longLog(), connector);
                 Path log = file.resolveSibling(file.getFileName() + "-wal");
-                Checkpoints checkpoints =
-                        new Checkpoints(connections, log, longLog, flushing.apply(connections::flush));
+                Checkpoints checkpoints = new Checkpoints(connections, log, limits, flushing.apply(connections::flush));
                 return new SqliteDatabase(files, connections, checkpoints);
             } catch (IOException | RuntimeException failure) {
                 files.close();
@@ -87,7 +100,10 @@ public final class SqliteDatabase implements Database {
         this.files = files;
         this.connections = connections;
         this.checkpoints = checkpoints;
-        thread = Thread.ofPlatform().name("database-writer").daemon(true).start(this::writeUntilClosed);
+        thread = Thread.ofPlatform()
+                .name("database-writer")
+                .daemon(true)
+                .start(FailStop.essential(this::writeUntilClosed));
         checkpoints.begin();
     }
 

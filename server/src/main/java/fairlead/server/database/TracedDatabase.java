@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A database whose transactions leave spans, from the wish to write to the moment when it is durable. Only there
-/// when somebody wants them.
+/// A database whose transactions leave spans, from the request to write to the moment when it is durable. It is
+/// only there when the operator asks for spans.
 public final class TracedDatabase implements Database {
 
     private final Database real;

@@ -38,7 +38,8 @@ final class Comparison {
                 troubles);
     }
 
-    /// What the next look takes for what was asked for before: the wish, and what is left over of earlier ones.
+    /// What the next look takes for what was asked for before: the desired state, and what is left over of earlier
+    /// ones.
     static ObjectNode applied(DriftInput sides, Finding finding) {
         ObjectNode applied = sides.desired().deepCopy();
         if (finding instanceof Finding.Differs(var differences, var _)) {

@@ -107,7 +107,8 @@ public final class Repairs {
         ResourceSchema schema = sides.type().schema();
         ObjectNode outlook = new DesiredState(schema, sides.desired(), Documents.empty()).outlook(actual(sides));
         return present.begun(ProvisioningState.UPDATING, operation)
-                .withWish(StoredDesiredState.stored(schema, sides.desired(), outlook), present.secrets(), present.sku())
+                .withDesired(
+                        StoredDesiredState.stored(schema, sides.desired(), outlook), present.secrets(), present.sku())
                 .toBecome(
                         Documents.bytes(outlook),
                         present.systemData().changedBy(repairer.principal(), clock.instant()));

@@ -70,7 +70,7 @@ final class RoundStore {
     /// A resource on a stretch.
     ///
     /// @param checkedAt when this very version was looked at; empty if never
-    record Stop(ResourceId id, TypeName type, int typeVersion, Optional<Instant> checkedAt) {}
+    record Candidate(ResourceId id, TypeName type, int typeVersion, Optional<Instant> checkedAt) {}
 
     /// Begins a round if the last one began so long ago and has ended.
     void begin(Transaction transaction, Instant now, Duration interval) {
@@ -102,10 +102,10 @@ final class RoundStore {
         return Optional.of(stretch);
     }
 
-    List<Stop> stops(Transaction transaction, Stretch stretch) {
+    List<Candidate> candidates(Transaction transaction, Stretch stretch) {
         return transaction.query(
                 ON_STRETCH,
-                row -> new Stop(
+                row -> new Candidate(
                         ResourceId.parse(row.text()), TypeName.parse(row.text()), (int) row.number(), row.timeIfAny()),
                 stretch.behind(),
                 stretch.last());

@@ -4,8 +4,9 @@ import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
-import fairlead.server.drift.RoundStore.Stop;
+import fairlead.server.drift.RoundStore.Candidate;
 import fairlead.server.drift.RoundStore.Stretch;
+import fairlead.server.health.failstop.FailStop;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.Resources;
 import fairlead.server.resource.record.Resource;
@@ -77,7 +78,7 @@ public final class Schedule implements AutoCloseable {
 
     /// Begins to walk on a thread of its own.
     public void begin() {
-        walker = Thread.ofVirtual().name("drift").start(this::walk);
+        walker = Thread.ofVirtual().name("drift").start(FailStop.essential(this::walk));
     }
 
     private void walk() {
@@ -87,7 +88,7 @@ public final class Schedule implements AutoCloseable {
                 boolean more = walkOn();
                 pause = more ? BETWEEN_STRETCHES : BETWEEN_ROUNDS;
                 if (!more) {
-                    orphans.sweep();
+                    orphans.deleteDue();
                 }
             } catch (DatabaseException failure) {
                 LOG.warn("can't look for drift: {}", failure.getMessage());
@@ -134,15 +135,15 @@ public final class Schedule implements AutoCloseable {
     }
 
     private void walk(Stretch stretch, Instant now, Duration shortest) {
-        List<Stop> due = database.read(transaction -> store.stops(transaction, stretch)).stream()
-                .filter(stop -> isDue(stop, now, shortest))
+        List<Candidate> due = database.read(transaction -> store.candidates(transaction, stretch)).stream()
+                .filter(candidate -> isDue(candidate, now, shortest))
                 .toList();
         Semaphore places = new Semaphore(MOST_AT_ONCE);
-        for (Stop stop : due) {
+        for (Candidate candidate : due) {
             places.acquireUninterruptibly();
             Thread.ofVirtual().name("drift").start(() -> {
                 try {
-                    look(stop);
+                    look(candidate);
                 } finally {
                     places.release();
                 }
@@ -155,15 +156,15 @@ public final class Schedule implements AutoCloseable {
         });
     }
 
-    private void look(Stop stop) {
-        Optional<Resource> resource = resources.find(stop.id()).filter(Resource::tracked);
+    private void look(Candidate candidate) {
+        Optional<Resource> resource = resources.find(candidate.id()).filter(Resource::tracked);
         Caller caller = new Caller(PRINCIPAL, "drift", "drift", Optional.empty(), "");
         try {
             resource.ifPresent(present -> drifts.check(caller, present, false));
         } catch (ProblemException busy) {
-            LOG.debug("not looked at {}: {}", stop.id(), busy.problem().message());
+            LOG.debug("not looked at {}: {}", candidate.id(), busy.problem().message());
         } catch (RuntimeException failure) {
-            LOG.warn("can't look at {}", stop.id(), failure);
+            LOG.warn("can't look at {}", candidate.id(), failure);
         }
     }
 
@@ -179,15 +180,15 @@ public final class Schedule implements AutoCloseable {
     }
 
     /// Rounds come at their times and resources at theirs within a round: half a round too early is due.
-    private boolean isDue(Stop stop, Instant now, Duration shortest) {
-        Duration interval = types.version(stop.type(), stop.typeVersion())
+    private boolean isDue(Candidate candidate, Instant now, Duration shortest) {
+        Duration interval = types.version(candidate.type(), candidate.typeVersion())
                 .registration()
                 .drift()
                 .interval()
                 .orElse(settings.interval());
         Instant latest = now.minus(interval).plus(shortest.dividedBy(2));
         return !interval.isZero()
-                && stop.checkedAt().map(at -> !at.isAfter(latest)).orElse(true);
+                && candidate.checkedAt().map(at -> !at.isAfter(latest)).orElse(true);
     }
 
     /// Stops walking; a look that is under way has a moment to end.

@@ -2,6 +2,7 @@ package fairlead.server.event;
 
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
+import fairlead.server.health.failstop.FailStop;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import java.time.Clock;
@@ -70,7 +71,7 @@ public final class EventFeed implements AutoCloseable {
 
     /// Begins to look.
     public EventFeed begin() {
-        looking = Thread.ofVirtual().name("events").start(this::look);
+        looking = Thread.ofVirtual().name("events").start(FailStop.essential(this::look));
         return this;
     }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /// One row: a change of a resource, of an operation, or of both at once.
 ///
-/// @param what has become of the resource; empty if it is the operation alone that has changed
+/// @param the state of the resource now; empty if it is the operation alone that has changed
 /// @param operation that has changed, or has changed the resource
 /// @param origin without a trace
 record StoredEvent(
@@ -21,7 +21,7 @@ record StoredEvent(
         Origin origin,
         OperationPart operationPart) {
 
-    /// What has become of the operation; all is empty if only the resource has changed.
+    /// The state of the operation now; all is empty if only the resource has changed.
     ///
     /// @param detail what it has to say besides, as JSON
     record OperationPart(Optional<String> kind, Optional<String> state, Optional<String> detail) {}

@@ -172,9 +172,9 @@ public final class Checksums {
     }
 
     private static void wanted(HttpFields headers, String name, Response answer) {
-        String wish = headers.get("Want-" + name);
-        if (wish != null) {
-            ContentDigest.wanted(wish).ifPresent(digest -> answer.with(name, digest.field(answer.body())));
+        String preference = headers.get("Want-" + name);
+        if (preference != null) {
+            ContentDigest.wanted(preference).ifPresent(digest -> answer.with(name, digest.field(answer.body())));
         }
     }
 }

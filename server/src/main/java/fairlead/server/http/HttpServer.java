@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.UriCompliance;
@@ -27,6 +28,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /// The HTTP/1.1 server: listens, and runs each request on a virtual thread.
 public final class HttpServer implements AutoCloseable {
@@ -39,9 +41,13 @@ public final class HttpServer implements AutoCloseable {
     /// How long a connection on which nothing happens may hold up the end.
     private static final Duration LAST_WORD = Duration.ofMillis(100);
 
+    private static final long LOOK_MILLIS = 10;
+
     private final Server server;
+    private final GracefulHandler graceful = new GracefulHandler();
     private final ServerConnector connector;
     private final Settings settings;
+    private volatile @Nullable RequestHandler door;
 
     /// Where to listen, under which address callers know it, and how to speak to them.
     ///
@@ -150,8 +156,10 @@ public final class HttpServer implements AutoCloseable {
             Supplier<UUID> ids,
             Telemetry telemetry,
             Limits limits) {
-        RequestHandler door = new RequestHandler(surfaces, trouble, ids, telemetry, limits, settings);
-        server.setHandler(new GracefulHandler(door));
+        RequestHandler handler = new RequestHandler(surfaces, trouble, ids, telemetry, limits, settings);
+        door = handler;
+        server.setHandler(graceful);
+        graceful.setHandler(handler);
         server.setErrorHandler(new ProtocolErrors(ids));
         try {
             server.start();
@@ -160,6 +168,19 @@ public final class HttpServer implements AutoCloseable {
                     "can't listen on " + settings.host() + ":" + settings.port() + ": " + reason(failure), failure);
         } catch (Exception failure) {
             throw new IllegalStateException("can't start the HTTP server", failure);
+        }
+    }
+
+    private void letFinish() throws InterruptedException {
+        RequestHandler started = door;
+        if (started != null) {
+            started.refuseMore();
+            long end = System.nanoTime() + GRACE.toNanos();
+            while (graceful.getCurrentRequestCount() > 0 && System.nanoTime() < end) {
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            }
+            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            server.setStopTimeout(Math.max(left, LAST_WORD.toMillis()));
         }
     }
 
@@ -173,10 +194,12 @@ public final class HttpServer implements AutoCloseable {
         return connector.getLocalPort();
     }
 
-    /// Stops listening, lets requests finish, and closes the connections.
+    /// Takes no more requests but those for health, lets those under way finish, stops listening, and closes the
+    /// connections.
     @Override
     public void close() {
         try {
+            letFinish();
             server.stop();
         } catch (Exception failure) {
             throw new IllegalStateException("can't stop the HTTP server", failure);

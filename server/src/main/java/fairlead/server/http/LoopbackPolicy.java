@@ -8,6 +8,7 @@ import java.net.URI;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.server.Request;
@@ -40,7 +41,7 @@ final class LoopbackPolicy {
     /// Throws [Problem.Forbidden] for a request that another machine or a web page may have caused.
     ///
     /// @param addressed scheme and authority under which the caller has addressed the server
-    void require(Request request, String addressed) {
+    void require(Request request, Supplier<String> addressed) {
         SocketAddress peer = request.getConnectionMetaData().getRemoteSocketAddress();
         if (!(peer instanceof InetSocketAddress address)
                 || !address.getAddress().isLoopbackAddress()) {
@@ -55,11 +56,11 @@ final class LoopbackPolicy {
         }
     }
 
-    private void requireOwnPage(HttpField header, String addressed) {
+    private void requireOwnPage(HttpField header, Supplier<String> addressed) {
         String value = String.valueOf(header.getValue());
-        if (header.is("Origin") && !isOwn(value, addressed)) {
+        if (header.is("Origin") && !isOwn(value, addressed.get())) {
             throw refused("In development mode requests from web pages of '" + value + "' are not taken, only of '"
-                    + addressed + "'.");
+                    + addressed.get() + "'.");
         }
         if (header.is("Sec-Fetch-Site") && !OWN_SITES.contains(value)) {
             throw refused("In development mode requests that a browser sends for a page of another origin are not"

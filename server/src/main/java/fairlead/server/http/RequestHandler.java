@@ -2,6 +2,7 @@ package fairlead.server.http;
 
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
+import fairlead.server.health.failstop.FailStop;
 import fairlead.server.limit.BodyMemory;
 import fairlead.server.limit.Limits;
 import fairlead.server.limit.Limits.Grant;
@@ -12,13 +13,13 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.telemetry.Activity;
+import fairlead.server.telemetry.Durations;
 import fairlead.server.telemetry.Metrics;
 import fairlead.server.telemetry.Origin;
 import fairlead.server.telemetry.Span;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.WorkInProgress;
 import io.prometheus.metrics.core.metrics.Counter;
-import io.prometheus.metrics.core.metrics.Histogram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -51,15 +52,16 @@ final class RequestHandler extends Handler.Abstract {
     private final Function<RuntimeException, Problem> trouble;
     private final Supplier<UUID> ids;
     private final Telemetry telemetry;
-    private final Histogram requests;
+    private final Durations requests;
     private final Counter shed;
     private final Counter limited;
     private final Limits limits;
-    private final LoopbackPolicy neighborhood;
+    private final LoopbackPolicy loopback;
     private final Optional<String> publicUrl;
     private final Duration patience;
     private final Languages languages;
     private final boolean behindFront;
+    private volatile boolean closing;
 
     /// @param trouble what an exception that is no [ProblemException] means for the caller
     RequestHandler(
@@ -81,7 +83,7 @@ final class RequestHandler extends Handler.Abstract {
                 metrics.counter("fairlead_http_requests_limited_total", "Requests beyond a caller's limit.", "budget");
         this.limits = limits;
         publicUrl = settings.publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
-        neighborhood = new LoopbackPolicy(settings.publicUrl());
+        loopback = new LoopbackPolicy(settings.publicUrl());
         patience = settings.patience();
         languages = settings.languages();
         behindFront = settings.behindFront();
@@ -108,7 +110,7 @@ final class RequestHandler extends Handler.Abstract {
         // How long a caller follows a stream that has no end says nothing of this server.
         long end = answer.isEndless() ? answered : System.nanoTime();
         requests.labelValues(Methods.known(jetty.getMethod()), Integer.toString(answer.status()))
-                .observe(Metrics.seconds(end - begin));
+                .observe(end - begin);
         RequestSpan.end(span, answer.status());
         return true;
     }
@@ -162,9 +164,13 @@ final class RequestHandler extends Handler.Abstract {
         try {
             surface = surface(request);
             Surface serving = surface;
-            return serving.isVital(request)
-                    ? admitted(serving, jetty, request, headers)
-                    : ifThereIsTime(() -> admitted(serving, jetty, request, headers));
+            if (serving.isVital(request)) {
+                return admitted(serving, jetty, request, headers);
+            }
+            if (closing) {
+                throw new ProblemException(new Problem.Unavailable());
+            }
+            return ifThereIsTime(() -> admitted(serving, jetty, request, headers));
         } catch (ProblemException refused) {
             return refuse(surface, request, refused.problem());
         } catch (RuntimeException failure) {
@@ -178,7 +184,15 @@ final class RequestHandler extends Handler.Abstract {
         } catch (StackOverflowError | LinkageError failure) {
             LOG.error("{} {} failed", request.method(), request.path(), failure);
             return refuse(surface, request, new Problem.Internal());
+        } catch (OutOfMemoryError end) {
+            FailStop.caught(end);
+            throw end;
         }
+    }
+
+    /// From now on only what is vital is answered: the server is about to stop.
+    void refuseMore() {
+        closing = true;
     }
 
     /// What is refused does not count as work: else refusing many would be the reason for refusing more.
@@ -197,7 +211,7 @@ final class RequestHandler extends Handler.Abstract {
 
     private Response admitted(
             Surface surface, org.eclipse.jetty.server.Request jetty, Request request, HttpFields.Mutable headers) {
-        neighborhood.require(jetty, addressed(jetty));
+        loopback.require(jetty, () -> addressed(jetty));
         if (!surface.isVital(request)) {
             charge(request, surface.use(request), headers);
         }

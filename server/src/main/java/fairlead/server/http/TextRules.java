@@ -141,18 +141,15 @@ public final class TextRules {
 
     /// The HTTP server has read the bytes one by one, or has replaced what it could not read.
     private static boolean isDamaged(String read) {
-        boolean ascii = true;
-        boolean octets = true;
+        int bits = 0;
         for (int i = 0; i < read.length(); i++) {
-            char one = read.charAt(i);
-            ascii &= one < 0x80;
-            octets &= one < 0x100;
-            if (one == '\uFFFD') {
-                return true;
-            }
+            bits |= read.charAt(i);
         }
-        return !ascii
-                && octets
-                && wrongByte(read.getBytes(StandardCharsets.ISO_8859_1)).isPresent();
+        if (bits < 0x80) {
+            return false;
+        }
+        return bits < 0x100
+                ? wrongByte(read.getBytes(StandardCharsets.ISO_8859_1)).isPresent()
+                : read.indexOf('\uFFFD') >= 0;
     }
 }

@@ -28,7 +28,7 @@ public final class BodyMemory {
         return new Part(caller);
     }
 
-    /// The part of one request, which is given back with its end.
+    /// The part of one request, which is given back with its end. Used by the request's thread alone.
     public final class Part implements AutoCloseable {
 
         private final String caller;
@@ -56,12 +56,14 @@ public final class BodyMemory {
 
         @Override
         public void close() {
+            if (taken == 0) {
+                // Most requests take nothing, and need not wait for each other.
+                return;
+            }
             synchronized (BodyMemory.this) {
-                if (taken > 0) {
-                    held -= taken;
-                    byCaller.compute(caller, (_, all) -> all == null || all <= taken ? null : all - taken);
-                    taken = 0;
-                }
+                held -= taken;
+                byCaller.compute(caller, (_, all) -> all == null || all <= taken ? null : all - taken);
+                taken = 0;
             }
         }
     }

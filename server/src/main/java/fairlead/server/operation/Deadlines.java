@@ -56,7 +56,7 @@ public final class Deadlines {
             }
         }
         looking.set(false);
-        // What began before that saw that somebody was looking.
+        // A call that began before that has seen that a thread was looking, and started none.
         if (!running.isEmpty() && looking.compareAndSet(false, true)) {
             later.execute(this::look);
         }

@@ -59,19 +59,32 @@ final class OperationRunner {
         this.limits = limits;
     }
 
-    /// The result of carrying an operation.
-    sealed interface Fate {
+    /// How the work of this node on an operation has ended.
+    sealed interface RunResult {
         /// It has ended.
-        record Ended(Operation operation) implements Fate {}
+        record Ended(Operation operation) implements RunResult {}
 
         /// It waits in the database until then, for any node to claim it.
-        record GivenBack(Instant due) implements Fate {}
+        record GivenBack(Instant due) implements RunResult {}
 
         /// Another node has it, or this one is stopping: what this thread knows of it no longer counts.
-        record Lost() implements Fate {}
+        record Lost() implements RunResult {}
     }
 
-    Fate carry(Operation claimed) {
+    /// What can't be carried on is given up, to be claimed anew: as long as this node has it and does nothing, nobody
+    /// else does.
+    RunResult run(Operation claimed) {
+        try {
+            return untilItEnds(claimed);
+        } catch (DatabaseException failure) {
+            LOG.warn("operation {} can't go on: {}", claimed.id(), failure.getMessage());
+        } catch (RuntimeException bug) {
+            LOG.error("operation {} of {} can't go on", claimed.id(), claimed.subjectId(), bug);
+        }
+        return new RunResult.Lost();
+    }
+
+    private RunResult untilItEnds(Operation claimed) {
         Operation operation = claimed;
         while (true) {
             Optional<OperationState> end = endWithoutStep(operation);
@@ -86,14 +99,14 @@ final class OperationRunner {
                 case Outcome.Continue(var next, var change) -> {
                     Optional<Boolean> canceling = store(operation, next, change);
                     if (canceling.isEmpty()) {
-                        return new Fate.Lost();
+                        return new RunResult.Lost();
                     }
                     probation.passed(operation.id());
                     if (!next.keepsOwner()) {
-                        return new Fate.GivenBack(canceling.get() ? clock.instant() : next.due());
+                        return new RunResult.GivenBack(canceling.get() ? clock.instant() : next.due());
                     }
                     if (!canceling.get() && !sleepUntil(operation.id(), next.due())) {
-                        return new Fate.Lost();
+                        return new RunResult.Lost();
                     }
                     operation = operation
                             .told(next.identifier())
@@ -206,7 +219,7 @@ final class OperationRunner {
                 again.change());
     }
 
-    private Fate end(Operation operation, OperationState state, Change last) {
+    private RunResult end(Operation operation, OperationState state, Change last) {
         Change change = logs.along(operation.id(), last);
         Optional<Boolean> ours = insist(
                 operation,
@@ -219,9 +232,9 @@ final class OperationRunner {
                     return still;
                 }));
         if (ours.isEmpty() || !ours.get()) {
-            return new Fate.Lost();
+            return new RunResult.Lost();
         }
-        return new Fate.Ended(operation.withState(state));
+        return new RunResult.Ended(operation.withState(state));
     }
 
     private Optional<Boolean> store(Operation operation, Continuation next, Change reached) {

@@ -117,6 +117,8 @@ final class OperationStore {
 
     private static final String RELEASE = "UPDATE operation SET owner = NULL WHERE id = ? AND owner = ? AND fence = ?";
 
+    private static final String OWNED = "SELECT id, fence FROM operation WHERE owner = ? AND due_at IS NOT NULL";
+
     private static final String RELEASE_ALL =
             "UPDATE operation SET owner = NULL WHERE owner = ? AND due_at IS NOT NULL";
 
@@ -305,6 +307,14 @@ final class OperationStore {
             String message,
             byte[] progress,
             Optional<String> identifier) {}
+
+    /// What is that node's and has not ended.
+    List<OperationReleases.Owned> owned(Transaction transaction, String owner) {
+        return transaction.query(
+                OWNED,
+                row -> new OperationReleases.Owned(OperationId.parse(row.text()).orElseThrow(), row.number()),
+                owner);
+    }
 
     int release(Transaction transaction, OperationId id, String owner, long fence) {
         return transaction.update(RELEASE, id.toString(), owner, fence);

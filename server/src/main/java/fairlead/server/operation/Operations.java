@@ -3,18 +3,18 @@ package fairlead.server.operation;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Transaction;
-import fairlead.server.operation.OperationRunner.Fate;
+import fairlead.server.health.failstop.FailStop;
+import fairlead.server.operation.OperationRunner.RunResult;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.telemetry.Activity;
-import fairlead.server.telemetry.Metrics;
+import fairlead.server.telemetry.Durations;
 import fairlead.server.telemetry.Sampled;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.Tracer;
 import fairlead.server.time.Clocks;
 import fairlead.server.time.Countdowns;
 import fairlead.server.time.MonotonicTime;
-import io.prometheus.metrics.core.metrics.Histogram;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,8 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -70,10 +68,10 @@ public final class Operations implements AutoCloseable {
     private final Probation probation = new Probation(this::lookNow);
     private final AtomicInteger inFlight = new AtomicInteger();
     private final OperationWaiters waiters = new OperationWaiters();
-    private final Queue<Doubt> doubtful = new ConcurrentLinkedQueue<>();
+    private final OperationReleases releases;
     private final Telemetry telemetry;
     private final Telemetry background;
-    private final Histogram durations;
+    private final Durations durations;
     private final AtomicReference<Instant> nextLook;
     private final Sampled<Long> queueAge;
     private final MonotonicTime elapsed;
@@ -82,6 +80,7 @@ public final class Operations implements AutoCloseable {
     private volatile @Nullable OperationRunner runner;
     private volatile @Nullable Thread dispatcher;
     private volatile @Nullable Thread heart;
+    private volatile long lastBeat;
 
     /// Works on virtual threads, one for each operation.
     ///
@@ -133,6 +132,8 @@ public final class Operations implements AutoCloseable {
         this.settings = settings;
         clock = clocks.wall();
         elapsed = clocks.elapsed();
+        lastBeat = elapsed.nanos();
+        releases = new OperationReleases(database, node, elapsed);
         limits = new Countdowns<>(clocks);
         pauses = new Countdowns<>(clocks);
         this.node = node;
@@ -142,9 +143,6 @@ public final class Operations implements AutoCloseable {
         places = new Semaphore(settings.mostAtOnce());
         nextLook = new AtomicReference<>(Instant.MIN);
     }
-
-    /// A claim of this node on which no thread works, or that was never stored.
-    private record Doubt(OperationId id, long fence) {}
 
     // -- accepting and looking ------------------------------------------------------------------------------
 
@@ -218,7 +216,7 @@ public final class Operations implements AutoCloseable {
     /// Notes that it is unknown whether an operation was stored. If it was, it is given back for any node to
     /// claim.
     public void doubt(OperationId id) {
-        doubtful.add(new Doubt(id, 1));
+        releases.doubt(id, 1);
     }
 
     public Optional<Operation> find(OperationId id) {
@@ -327,8 +325,8 @@ public final class Operations implements AutoCloseable {
             nodes.beat(transaction, node, clock.instant(), clock.instant().plus(settings.lease()));
             return node;
         });
-        heart = Thread.ofVirtual().name("heart").start(this::beat);
-        dispatcher = Thread.ofVirtual().name("dispatcher").start(this::dispatch);
+        heart = Thread.ofVirtual().name("heart").start(FailStop.essential(this::beat));
+        dispatcher = Thread.ofVirtual().name("dispatcher").start(FailStop.essential(this::dispatch));
     }
 
     /// Claims what is due and carries it on the calling thread, until nothing is due: the manual worker of tests
@@ -338,7 +336,8 @@ public final class Operations implements AutoCloseable {
             nodes.beat(transaction, node, clock.instant(), clock.instant().plus(settings.lease()));
             return node;
         });
-        releaseDoubtful();
+        lastBeat = elapsed.nanos();
+        releases.release();
         endPauses();
         int carried = 0;
         for (List<Operation> due = claim(CLAIMED_AT_ONCE); !due.isEmpty(); due = claim(CLAIMED_AT_ONCE)) {
@@ -352,12 +351,14 @@ public final class Operations implements AutoCloseable {
     /// @param watched where it is reported; only what requests have just begun counts as their work
     private void carryOnThread(Operation operation, Telemetry watched) {
         inFlight.incrementAndGet();
+        releases.attend(operation.id());
         workers.execute(() -> {
             places.acquireUninterruptibly();
             try {
                 carry(operation, watched);
             } finally {
                 places.release();
+                releases.leave(operation.id());
                 inFlight.decrementAndGet();
             }
         });
@@ -379,6 +380,14 @@ public final class Operations implements AutoCloseable {
         return queueAge.value();
     }
 
+    /// For how long this node has not renewed the leases on its operations, if that is longer than they last. Other
+    /// nodes
+    /// then take its operations over.
+    public Optional<Duration> withoutLeases() {
+        Duration since = Duration.ofNanos(elapsed.nanos() - lastBeat);
+        return Optional.of(since).filter(time -> time.compareTo(settings.lease()) > 0);
+    }
+
     private long longestWait() {
         Instant now = clock.instant();
         return database.read(transaction -> store.firstDue(transaction, node, now))
@@ -391,25 +400,27 @@ public final class Operations implements AutoCloseable {
         Operation operation = accepted.within(tracer.operation(accepted.id().value(), accepted.origin()));
         Activity activity =
                 Activity.ofOperation(watched, operation.origin(), operation.id().toString());
+        releases.attend(operation.id());
         watched.atWork().begin();
-        Fate fate;
+        RunResult result;
         try {
-            fate = activity.call(() -> runner().carry(operation));
+            result = activity.call(() -> runner().run(operation));
         } finally {
             watched.atWork().end();
+            releases.leave(operation.id());
             probation.passed(accepted.id());
         }
-        switch (fate) {
-            case Fate.Ended(var ended) -> {
+        switch (result) {
+            case RunResult.Ended(var ended) -> {
                 report(ended.within(accepted.origin()));
                 limits.forget(ended.id());
                 waiters.ended(ended);
             }
-            case Fate.GivenBack(var due) -> {
+            case RunResult.GivenBack(var due) -> {
                 pauses.left(operation.id(), due);
                 lookBy(due);
             }
-            case Fate.Lost() -> doubtful.add(new Doubt(operation.id(), operation.fence()));
+            case RunResult.Lost() -> releases.doubt(operation.id(), operation.fence());
         }
     }
 
@@ -419,9 +430,9 @@ public final class Operations implements AutoCloseable {
         Instant now = clock.instant();
         durations
                 .labelValues(kind, state)
-                .observe(Metrics.seconds(ended.limit()
+                .observe(ended.limit()
                         .minus(limits.left(ended.id(), ended.deadline()))
-                        .toNanos()));
+                        .toNanos());
         if (telemetry.tracer().records()) {
             Optional<String> failure = ended.state() instanceof OperationState.Failed(var _, var why)
                     ? Optional.of(why.code().text())
@@ -462,7 +473,7 @@ public final class Operations implements AutoCloseable {
             try {
                 Instant now = clock.instant();
                 nextLook.set(now.plus(LONGEST_LOOK_PAUSE));
-                releaseDoubtful();
+                releases.release();
                 endPauses();
                 claim(Math.min(CLAIMED_AT_ONCE, places.availablePermits()))
                         .forEach(operation -> carryOnThread(operation, background));
@@ -517,14 +528,6 @@ public final class Operations implements AutoCloseable {
         }
     }
 
-    private void releaseDoubtful() {
-        for (Doubt doubt = doubtful.peek(); doubt != null; doubt = doubtful.peek()) {
-            Doubt oldest = doubt;
-            database.write(transaction -> store.release(transaction, oldest.id(), node, oldest.fence()));
-            doubtful.poll();
-        }
-    }
-
     private void purge(Instant now) {
         List<String> subscriptions = database.read(transaction -> store.subscriptions(transaction));
         for (String subscription : subscriptions) {
@@ -547,6 +550,7 @@ public final class Operations implements AutoCloseable {
                     nodes.forgetTheDead(transaction, now.minus(settings.lease().multipliedBy(10)));
                     return now;
                 });
+                lastBeat = elapsed.nanos();
             } catch (DatabaseException failure) {
                 LOG.warn("can't renew the leases of this node: {}", failure.getMessage());
             }

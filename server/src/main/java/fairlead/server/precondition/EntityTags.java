@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /// The value of `If-Match` or `If-None-Match`, by "HTTP Semantics" (RFC 9110, 8.8.3 and 13.1): `*`, or a list of
 /// entity tags. A tag without quotes is taken as if quoted. The empty tag `""` is one that nothing has.
 ///
-/// A value that is not well-formed is refused, never taken for none: whoever sends one meant a condition.
+/// A value that is not well-formed is refused, never taken for none: a caller who sends one means a condition.
 ///
 /// @param any whether it is `*`
 /// @param tags quoted; empty if it is `*`, or if there is no such header

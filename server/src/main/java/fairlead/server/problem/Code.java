@@ -7,15 +7,15 @@ import java.util.Optional;
 /// What a problem, or the failure of an operation, is called. Programs branch on it.
 ///
 /// - [ProblemCode]: a refusal of the control plane, in every protocol;
-/// - [SignatureFlaw]: a request that is not signed as it has to be;
 /// - [FailureCode]: an operation that the control plane itself lets fail;
+/// - [OfSignature]: a request that is not signed as it has to be;
 /// - [OfHandler]: a handler error code;
 /// - [OfRule]: a rule of the handler contract that a handler broke;
 /// - [Unlisted]: a text that none of these has, from a cell or a database of another version.
 ///
 /// The code branches on these values, and never on their texts.
 public sealed interface Code
-        permits ProblemCode, SignatureFlaw, FailureCode, Code.OfHandler, Code.OfRule, Code.Unlisted {
+        permits ProblemCode, FailureCode, Code.OfSignature, Code.OfHandler, Code.OfRule, Code.Unlisted {
 
     /// The status of a failure that no repetition can heal, for which the request is as little to blame as the server:
     /// clients repeat what is answered with 5xx, a PUT as well, and each repetition would be another operation.
@@ -30,6 +30,19 @@ public sealed interface Code
     /// The handler error code of the same text: some refusals are called as handlers call them.
     default Optional<ErrorCode> ofHandler() {
         return ErrorCode.parse(text());
+    }
+
+    /// A signature that is refused.
+    record OfSignature(SignatureFlaw flaw) implements Code {
+        @Override
+        public String text() {
+            return flaw.queryCode();
+        }
+
+        @Override
+        public int status() {
+            return flaw.status();
+        }
     }
 
     /// A handler's own failure.

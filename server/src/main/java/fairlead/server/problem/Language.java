@@ -26,6 +26,10 @@ public record Language(String tag, Map<String, String> sentences) {
         return sentence(code).map(sentence -> sentence + " (" + english + ")").orElse(english);
     }
 
+    public String tell(Code code, String english) {
+        return tell(code.text(), english);
+    }
+
     /// In which language that is: English if this one has no sentence for the code.
     public String tagOf(String code) {
         return sentence(code).isPresent() ? tag : ENGLISH.tag;

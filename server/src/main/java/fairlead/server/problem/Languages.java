@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 
 /// The languages in which callers can be told of problems, and which of them a caller prefers.
 ///
-/// Those that ship with the program stand beside this class, each in a file of properties, and are read when somebody
-/// first prefers them. An operator may add others, and write sentences of the shipped ones anew.
+/// Those that ship with the program stand beside this class, each in a file of properties, and are read when a
+/// caller first prefers them. An operator may add others, and write sentences of the shipped ones anew.
 public final class Languages {
 
     private static final List<String> SHIPPED = List.of("de", "es", "fr", "ja", "zh");

@@ -355,7 +355,12 @@ public sealed interface Problem {
     }
 
     /// The request is not signed as it has to be.
-    record SignatureRefused(SignatureFlaw code, String message) implements Problem {}
+    record SignatureRefused(SignatureFlaw flaw, String message) implements Problem {
+        @Override
+        public Code code() {
+            return new Code.OfSignature(flaw);
+        }
+    }
 
     /// Another cell of the control plane has to be asked.
     ///

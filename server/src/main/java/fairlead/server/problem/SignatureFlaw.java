@@ -1,7 +1,7 @@
 package fairlead.server.problem;
 
 /// Why a signature of AWS Signature Version 4 is refused. Each protocol has a name of its own for it.
-public enum SignatureFlaw implements Code {
+public enum SignatureFlaw {
     /// There is none.
     MISSING(
             403,
@@ -64,14 +64,9 @@ public enum SignatureFlaw implements Code {
         this.message = message;
     }
 
-    @Override
+    /// The HTTP status of the answer.
     public int status() {
         return status;
-    }
-
-    @Override
-    public String text() {
-        return queryCode;
     }
 
     /// Its name in the JSON protocols of AWS.

@@ -27,7 +27,7 @@ final class AwsRouting {
     private static final String HELD = "CloudApiService.GetResourceRequestStatus";
 
     /// What the Cloud Control API takes from its callers besides its own protocol.
-    private static final List<String> WISHES = List.of("X-Fairlead-Read", "X-Fairlead-Replace");
+    private static final List<String> OPTION_HEADERS = List.of("X-Fairlead-Read", "X-Fairlead-Replace");
 
     private static final long BODY_LIMIT = 1L << 20;
     private static final String GROUPS_VERSION = "?api-version=2022-12-01";
@@ -110,9 +110,9 @@ final class AwsRouting {
         if (request.header(TARGET).filter(HELD::equals).isPresent()) {
             call = call.whileAsked(request::isAbandoned);
         }
-        for (String wish : WISHES) {
-            Optional<String> value = request.header(wish);
-            call = value.isPresent() ? call.with(wish, value.get()) : call;
+        for (String header : OPTION_HEADERS) {
+            Optional<String> value = request.header(header);
+            call = value.isPresent() ? call.with(header, value.get()) : call;
         }
         return call;
     }

@@ -38,7 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class CellClient implements AutoCloseable {
 
     private static final Duration CONNECT = Duration.ofSeconds(2);
-    private static final Duration TURN = Duration.ofSeconds(1);
+    private static final Duration PERMIT_WAIT = Duration.ofSeconds(1);
 
     /// How often it is looked whether the caller is still there.
     private static final Duration LOOK = Duration.ofMillis(500);
@@ -49,7 +49,7 @@ final class CellClient implements AutoCloseable {
             .followRedirects(HttpClient.Redirect.NEVER)
             .executor(Executors.newVirtualThreadPerTaskExecutor())
             .build();
-    private final Map<Cell, Semaphore> turns = new ConcurrentHashMap<>();
+    private final Map<Cell, Semaphore> permits = new ConcurrentHashMap<>();
     private final Duration patience;
     private final int atOnce;
 
@@ -67,9 +67,9 @@ final class CellClient implements AutoCloseable {
 
     /// The cell's answer, for which it may take as long as that.
     CellResponse send(Cell cell, CellRequest call, Duration limit) {
-        Semaphore turn = turns.computeIfAbsent(cell, _ -> new Semaphore(atOnce));
+        Semaphore permit = permits.computeIfAbsent(cell, _ -> new Semaphore(atOnce));
         try {
-            if (!turn.tryAcquire(TURN.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!permit.tryAcquire(PERMIT_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw trouble(ProblemCode.LOCATION_BUSY, cell, "has too many requests under way already");
             }
         } catch (InterruptedException interrupted) {
@@ -79,10 +79,11 @@ final class CellClient implements AutoCloseable {
         try {
             HttpResponse<InputStream> response = exchange(cell, call, limit);
             answered = true;
-            return new CellResponse(response.statusCode(), response.headers(), new Turn(response.body(), turn));
+            return new CellResponse(
+                    response.statusCode(), response.headers(), new PermitReleasingBody(response.body(), permit));
         } finally {
             if (!answered) {
-                turn.release();
+                permit.release();
             }
         }
     }
@@ -204,21 +205,21 @@ final class CellClient implements AutoCloseable {
         http.shutdownNow();
     }
 
-    /// A body that gives its turn back when it is closed.
-    private static final class Turn extends FilterInputStream {
+    /// A body that releases the permit of its request when it is closed.
+    private static final class PermitReleasingBody extends FilterInputStream {
 
-        private final Semaphore turn;
+        private final Semaphore permit;
         private final AtomicBoolean over = new AtomicBoolean();
 
-        Turn(InputStream body, Semaphore turn) {
+        PermitReleasingBody(InputStream body, Semaphore permit) {
             super(body);
-            this.turn = turn;
+            this.permit = permit;
         }
 
         @Override
         public void close() throws IOException {
             if (over.compareAndSet(false, true)) {
-                turn.release();
+                permit.release();
             }
             super.close();
         }

@@ -126,7 +126,7 @@ final class GroupDeletions implements AutoCloseable {
             switch (ending) {
                 case Ending.Open() -> {}
                 case Ending.Gone() -> report(home, part, location, Optional.empty());
-                case Ending.Remains(var error) -> report(home, part, location, Optional.of(error));
+                case Ending.Failed(var error) -> report(home, part, location, Optional.of(error));
             }
         } catch (ProblemException away) {
             LOG.debug("can't delete {} in {}: {}", group, cell.get().name(), away.getMessage());
@@ -142,7 +142,7 @@ final class GroupDeletions implements AutoCloseable {
         record Gone() implements Ending {}
 
         /// @param error why it came to nothing
-        record Remains(ObjectNode error) implements Ending {}
+        record Failed(ObjectNode error) implements Ending {}
     }
 
     private Ending begun(Part part) {
@@ -174,7 +174,7 @@ final class GroupDeletions implements AutoCloseable {
         }
         boolean refused = answer.status() < 500;
         return refused && answer.json().path("error") instanceof ObjectNode error
-                ? new Ending.Remains(error)
+                ? new Ending.Failed(error)
                 : new Ending.Open();
     }
 

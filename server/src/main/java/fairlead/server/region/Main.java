@@ -1,5 +1,6 @@
 package fairlead.server.region;
 
+import fairlead.server.health.failstop.FailStop;
 import fairlead.server.options.FrontOptions;
 import fairlead.server.wiring.Sources;
 import java.io.PrintStream;
@@ -28,6 +29,7 @@ public final class Main {
             return;
         }
         options.log().use();
+        FailStop.turnOn();
         try {
             Sources sources = Sources.real();
             Front front = Front.start(options, sources.clock(), sources.requestIds());

@@ -5,7 +5,7 @@ import fairlead.server.http.Request;
 import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
-import fairlead.server.region.MergedWatches.Round;
+import fairlead.server.region.MergedWatches.MergedEvents;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,14 +23,14 @@ final class MergedStream extends InputStream {
     private final Request request;
     private final Runnable leave;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private Round round;
+    private MergedEvents round;
     private byte[] buffer;
     private int sent;
     private long spokenAt = System.nanoTime();
     private boolean over;
 
     /// @param leave to be called once, when it is closed
-    MergedStream(MergedWatches watches, Request request, Round first, Runnable leave) {
+    MergedStream(MergedWatches watches, Request request, MergedEvents first, Runnable leave) {
         this.watches = watches;
         this.request = request;
         this.leave = leave;
@@ -38,11 +38,11 @@ final class MergedStream extends InputStream {
         buffer = bytes("retry: 1000\n" + frames(first) + place(first));
     }
 
-    private static String place(Round round) {
+    private static String place(MergedEvents round) {
         return "id: " + round.marks() + "\n\n";
     }
 
-    private static String frames(Round round) {
+    private static String frames(MergedEvents round) {
         StringBuilder frames = new StringBuilder();
         for (ObjectNode event : round.events()) {
             frames.append("id: ")
@@ -88,7 +88,7 @@ final class MergedStream extends InputStream {
                 over = true;
                 return bytes("event: gone\ndata: " + ErrorDocument.error(failure.problem(), Language.ENGLISH) + "\n\n");
             }
-            round = new Round(List.of(), round.marks(), round.unreachable());
+            round = new MergedEvents(List.of(), round.marks(), round.unreachable());
         }
         boolean silent = System.nanoTime() - spokenAt >= BEAT.toNanos();
         return bytes(round.events().isEmpty() && silent ? ": \n" + place(round) : frames(round));

@@ -49,7 +49,7 @@ final class MergedWatches {
     ///
     /// @param marks from where to go on
     /// @param unreachable the locations that could not be asked
-    record Round(List<ObjectNode> events, CellPositions marks, List<String> unreachable) {}
+    record MergedEvents(List<ObjectNode> events, CellPositions marks, List<String> unreachable) {}
 
     Response answer(Request request) {
         if (!request.method().equals("GET")) {
@@ -70,7 +70,7 @@ final class MergedWatches {
         }
         boolean open = false;
         try {
-            Round first = round(request, from, most);
+            MergedEvents first = round(request, from, most);
             open = stream;
             return stream
                     ? Response.events(new MergedStream(this, request, first, places::release))
@@ -93,9 +93,9 @@ final class MergedWatches {
                 name));
     }
 
-    private Round waited(Request request, Round first, Duration wait, int most) {
+    private MergedEvents waited(Request request, MergedEvents first, Duration wait, int most) {
         long deadline = System.nanoTime() + wait.toNanos();
-        Round round = first;
+        MergedEvents round = first;
         while (round.events().isEmpty() && System.nanoTime() < deadline && pause()) {
             round = round(request, round.marks(), most);
         }
@@ -114,7 +114,7 @@ final class MergedWatches {
 
     /// Asks every cell once. Where more happens than is asked for, each has its share: a busy one does not silence the
     /// others.
-    Round round(Request request, CellPositions from, int most) {
+    MergedEvents round(Request request, CellPositions from, int most) {
         List<ObjectNode> events = new ArrayList<>();
         List<String> unreachable = new ArrayList<>();
         Optional<ProblemException> trouble = Optional.empty();
@@ -141,7 +141,7 @@ final class MergedWatches {
                         .sum()) {
             throw trouble.orElseThrow();
         }
-        return new Round(events, marks, unreachable);
+        return new MergedEvents(events, marks, unreachable);
     }
 
     private CellPositions ask(Request request, Cell cell, CellPositions from, int most, List<ObjectNode> events) {
@@ -177,7 +177,7 @@ final class MergedWatches {
                 : new Problem.OfCell(status, code, message);
     }
 
-    private static Response page(Round round) {
+    private static Response page(MergedEvents round) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode events = json.putArray("events");
         round.events().forEach(events::add);

@@ -8,7 +8,7 @@ import fairlead.server.registry.query.XmlWriter;
 import fairlead.server.registry.registration.JobState;
 import fairlead.server.registry.registration.PackageFinder;
 import fairlead.server.registry.registration.TypeJobs;
-import fairlead.server.registry.registration.TypeJobs.Wish;
+import fairlead.server.registry.registration.TypeJobs.RegistrationRequest;
 import fairlead.server.registry.registration.TypeRegistration;
 import fairlead.server.registry.registration.VersionSettings;
 import java.util.List;
@@ -37,9 +37,11 @@ final class RegistrationActions {
         if (kind != Kind.RESOURCE || name.endsWith("::MODULE")) {
             throw RegistryProblems.refused("Only resource types can be registered here, no modules and no hooks.");
         }
-        Wish wish = new Wish(TypeName.parse(name), address(call, source), settings, clientToken);
+        RegistrationRequest request =
+                new RegistrationRequest(TypeName.parse(name), address(call, source), settings, clientToken);
         result.text(
-                "RegistrationToken", jobs.register(call.signed().caller(), wish).toString());
+                "RegistrationToken",
+                jobs.register(call.signed().caller(), request).toString());
     }
 
     private static VersionSettings settings(QueryParameters parameters) {

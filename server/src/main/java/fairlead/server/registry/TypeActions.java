@@ -149,8 +149,8 @@ final class TypeActions {
 
     // -- ListTypes --------------------------------------------------------------------------------------------------
 
-    /// What a list is to have.
-    private record Wish(
+    /// Which types a list is to have.
+    private record ListFilter(
             Visibility visibility,
             Optional<ProvisioningType> provisioning,
             DeprecatedStatus status,
@@ -158,10 +158,10 @@ final class TypeActions {
             Optional<Category> category,
             String prefix) {
 
-        static Wish of(QueryParameters parameters) {
+        static ListFilter of(QueryParameters parameters) {
             QueryParameters filters = parameters.structure("Filters");
             Optional<Category> category = filters.word("Category", Category.class);
-            return new Wish(
+            return new ListFilter(
                     parameters.word("Visibility", Visibility.class).orElse(Visibility.PRIVATE),
                     parameters.word("ProvisioningType", ProvisioningType.class),
                     parameters.word("DeprecatedStatus", DeprecatedStatus.class).orElse(DeprecatedStatus.LIVE),
@@ -190,20 +190,20 @@ final class TypeActions {
     }
 
     void list(QueryCall call, XmlWriter result) {
-        Wish wish = Wish.of(call.parameters());
+        ListFilter filter = ListFilter.of(call.parameters());
         ListTokens pages = ListTokens.of(call.parameters());
         call.parameters().verify();
-        if (wish.kind() != Kind.RESOURCE) {
+        if (filter.kind() != Kind.RESOURCE) {
             result.texts("TypeSummaries", List.of());
-        } else if (wish.status() == DeprecatedStatus.DEPRECATED) {
-            List<TypeName> gone = wish.visibility() == Visibility.PUBLIC ? List.of() : types.deregistered();
+        } else if (filter.status() == DeprecatedStatus.DEPRECATED) {
+            List<TypeName> gone = filter.visibility() == Visibility.PUBLIC ? List.of() : types.deregistered();
             List<TypeName> wanted = gone.stream()
-                    .filter(name -> name.toString().startsWith(wish.prefix()))
+                    .filter(name -> name.toString().startsWith(filter.prefix()))
                     .toList();
             pages.write(result, "TypeSummaries", wanted, TypeName::toString, (xml, name) -> summary(call, xml, name));
         } else {
             List<RegisteredType> wanted =
-                    types.all().stream().filter(wish::wants).toList();
+                    types.all().stream().filter(filter::wants).toList();
             pages.write(
                     result,
                     "TypeSummaries",

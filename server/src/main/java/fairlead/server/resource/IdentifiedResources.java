@@ -22,6 +22,7 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.call.HandlerReads;
 import fairlead.server.resource.change.ChangeStart;
+import fairlead.server.resource.change.ChangeTerms;
 import fairlead.server.resource.change.Delete;
 import fairlead.server.resource.change.DesiredState;
 import fairlead.server.resource.change.OptimisticRetry;
@@ -483,7 +484,7 @@ public final class IdentifiedResources {
             ObjectNode tags,
             ClientToken token) {
         return Put.of(asked.caller(), id, type, Put.Body.of(location, tags, properties))
-                .on(new Put.Terms(Preconditions.NONE, Optional.of(token), ReplacePolicy.NEVER));
+                .on(ChangeTerms.NONE.under(Optional.of(token)));
     }
 
     private static ProblemException notFound(IdentifiedRequest asked, Optional<String> identifier) {

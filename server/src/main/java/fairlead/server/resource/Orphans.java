@@ -27,13 +27,13 @@ public final class Orphans {
     private final AuditTrail audit;
     private final Database database;
     private final Scopes scopes;
-    private final OrphanCleanup orphans;
+    private final OrphanCleanup cleanup;
     private final Clock clock;
 
-    public Orphans(Database database, Scopes scopes, OrphanCleanup orphans, AuditTrail audit, Clock clock) {
+    public Orphans(Database database, Scopes scopes, OrphanCleanup cleanup, AuditTrail audit, Clock clock) {
         this.database = database;
         this.scopes = scopes;
-        this.orphans = orphans;
+        this.cleanup = cleanup;
         this.audit = audit;
         this.clock = clock;
     }
@@ -41,9 +41,9 @@ public final class Orphans {
     /// One page of a list.
     ///
     /// @param next the mark to continue behind; empty on the last page
-    public record Page(List<Orphan> things, Optional<String> next) {
+    public record Page(List<Orphan> orphans, Optional<String> next) {
         public Page {
-            things = List.copyOf(things);
+            orphans = List.copyOf(orphans);
         }
     }
 
@@ -71,18 +71,18 @@ public final class Orphans {
 
     private Optional<Orphan> find(String subscription, String location, String name) {
         return database.read(transaction -> store.find(transaction, name.toLowerCase(Locale.ROOT)))
-                .filter(thing -> thing.id().subscription().equals(subscription)
-                        && thing.location().equals(location));
+                .filter(orphan -> orphan.id().subscription().equals(subscription)
+                        && orphan.location().equals(location));
     }
 
     /// Deletes the orphan now; false if there was none. A problem if it is still there.
     public boolean delete(Caller caller, String subscription, String location, String name) {
-        Optional<Orphan> thing = find(subscription, location, name);
-        if (thing.isEmpty()) {
+        Optional<Orphan> orphan = find(subscription, location, name);
+        if (orphan.isEmpty()) {
             return false;
         }
-        database.write(transaction -> record(transaction, caller, "DeleteLeftBehind", thing.get()));
-        return switch (orphans.attempt(thing.get())) {
+        database.write(transaction -> record(transaction, caller, "DeleteLeftBehind", orphan.get()));
+        return switch (cleanup.attempt(orphan.get())) {
             case OrphanCleanup.Attempt.Gone() -> true;
             case OrphanCleanup.Attempt.Still(var why) ->
                 throw new ProblemException(new Problem.Conflict(
@@ -93,26 +93,26 @@ public final class Orphans {
 
     /// No longer tries to delete the orphan, and leaves it where it is; false if there was none.
     public boolean forget(Caller caller, String subscription, String location, String name) {
-        Optional<Orphan> thing = find(subscription, location, name);
-        return thing.isPresent()
+        Optional<Orphan> orphan = find(subscription, location, name);
+        return orphan.isPresent()
                 && database.write(transaction -> {
-                    record(transaction, caller, "ForgetLeftBehind", thing.get());
-                    return store.forget(transaction, thing.get());
+                    record(transaction, caller, "ForgetLeftBehind", orphan.get());
+                    return store.forget(transaction, orphan.get());
                 });
     }
 
-    private Orphan record(Transaction transaction, Caller caller, String deed, Orphan thing) {
+    private Orphan record(Transaction transaction, Caller caller, String deed, Orphan orphan) {
         audit.append(
                 transaction,
                 clock.instant(),
                 caller,
                 AuditTrail.Deed.managing(
                         deed,
-                        thing.id().subscription(),
-                        thing.location(),
-                        thing.id().toString(),
-                        thing.type().toString(),
+                        orphan.id().subscription(),
+                        orphan.location(),
+                        orphan.id().toString(),
+                        orphan.type().toString(),
                         NOTHING));
-        return thing;
+        return orphan;
     }
 }

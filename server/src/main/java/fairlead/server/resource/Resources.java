@@ -253,7 +253,7 @@ public final class Resources implements ResourceVerbs {
                                             asked,
                                             request.claimedState(),
                                             Skus.patched(request.sku(), present)))
-                            .on(new Put.Terms(request.preconditions(), Optional.empty(), request.replace())),
+                            .on(request.terms()),
                     present);
         });
         return start.finish(begun, patience);
@@ -328,7 +328,7 @@ public final class Resources implements ResourceVerbs {
     Optional<ChangeStart> createAgain(Put request, DesiredState desiredState, Resource present) {
         present.requireIdle();
         Resource next = changed(request, present, desiredState.visible(), OperationKind.CREATE)
-                .withWish(
+                .withDesired(
                         StoredDesiredState.stored(
                                 request.type().schema(), desiredState.visible(), desiredState.visible()),
                         desiredState.sealedSecret(vault, present.uid()),
@@ -412,7 +412,7 @@ public final class Resources implements ResourceVerbs {
         Optional<ReplacementPlan> replacing = order.filter(ReplacementPlan::atOnce);
         ObjectNode outlook = desiredState.outlook(properties);
         Resource next = changed(request, present, outlook, kind)
-                .withWish(
+                .withDesired(
                         StoredDesiredState.stored(type.schema(), desiredState.visible(), outlook),
                         desiredState.sealedSecret(vault, present.uid()),
                         sku);

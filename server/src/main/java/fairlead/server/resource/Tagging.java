@@ -5,6 +5,7 @@ import fairlead.server.access.Caller;
 import fairlead.server.database.Database;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.change.ChangeTerms;
 import fairlead.server.resource.change.OptimisticRetry;
 import fairlead.server.resource.change.Outcome;
 import fairlead.server.resource.change.Patch;
@@ -117,11 +118,8 @@ public final class Tagging {
                 caller,
                 present.id(),
                 type,
-                Optional.empty(),
-                Optional.of(tags),
-                Optional.empty(),
-                Optional.empty(),
-                unchanged);
+                Patch.Body.of(Optional.of(tags), Optional.empty()),
+                ChangeTerms.NONE.provided(unchanged));
         try {
             return switch (resources.patch(patch)) {
                 case Outcome.Done(var resource, var _) -> Optional.of(resource);

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class Placements {
 
     /// What the request at hand carries.
-    public static final ScopedValue<String> PASS = ScopedValue.newInstance();
+    public static final ScopedValue<String> TOKEN = ScopedValue.newInstance();
 
     private static final String FIND = "SELECT location FROM placement WHERE name_key = ?";
 
@@ -246,7 +246,7 @@ public final class Placements {
         return pass;
     }
 
-    /// What has become of a name that was to be elsewhere.
+    /// Where a name is that was to be in another location.
     ///
     /// @param present where it is, if it is here after all
     /// @param pass the only one that counts from now on
@@ -263,7 +263,7 @@ public final class Placements {
 
     /// The pass of the request that this thread serves.
     public static @Nullable String given() {
-        return PASS.isBound() ? PASS.get() : null;
+        return TOKEN.isBound() ? TOKEN.get() : null;
     }
 
     /// A problem if something new may not be made here: its name may be in another cell.
@@ -307,7 +307,7 @@ public final class Placements {
     }
 
     /// Why a group could not be deleted is no longer of interest.
-    void forgetRemains(Transaction transaction, String scope) {
+    void forgetDeletionError(Transaction transaction, String scope) {
         transaction.update(FORGET_REMAINS, scope);
     }
 

@@ -287,7 +287,7 @@ public final class Scopes {
     /// Says that the group is no longer being deleted.
     public void abandonDeletion(Transaction transaction, String subscription, String name) {
         transaction.update(MARK_DELETION, Optional.empty(), subscription, key(name));
-        placements.forgetRemains(transaction, new ScopeId(subscription, name).key());
+        placements.forgetDeletionError(transaction, new ScopeId(subscription, name).key());
     }
 
     /// Removes a group. Throws [IllegalStateException] if anything is in it.

@@ -13,7 +13,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The fingerprints of the keys of a keyset: they tell keys apart, and help nobody to guess one.
+/// The fingerprints of the keys of a keyset: they tell keys apart, and do not help to guess one.
 ///
 /// A fingerprint is an HMAC-SHA256 of a constant text under the key, cut to 128 bits. With the text go the id of the
 /// key and its kind, since other bytes there keep the key from opening what it has sealed just as well. Tink is not

@@ -153,6 +153,17 @@ public final class Keys {
         }
     }
 
+    /// Why the keyset can't open all that is sealed in the database by now; empty if it can. A node that shares the
+    /// database may have begun to seal with a key that this one lacks.
+    public Optional<String> lacking(String keyset) {
+        List<String> missing = new ArrayList<>(recorded());
+        missing.removeAll(Fingerprints.of(keyset).all());
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of("another node seals with a key that this one does not have, of the fingerprint "
+                        + String.join(", ", missing) + ": give this one the keyset with both, and restart it");
+    }
+
     private List<String> recorded() {
         return database.read(transaction -> transaction.query(FINGERPRINTS, Row::text));
     }

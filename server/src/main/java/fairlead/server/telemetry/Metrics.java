@@ -2,7 +2,6 @@ package fairlead.server.telemetry;
 
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
-import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.core.metrics.Info;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
@@ -36,15 +35,11 @@ public final class Metrics {
 
     private static final Logger LOG = LoggerFactory.getLogger(Metrics.class);
 
-    private static final double[] BOUNDS = {
-        0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
-    };
-
     private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final Map<String, Counter> counters = new ConcurrentHashMap<>();
-    private final Map<String, Histogram> histograms = new ConcurrentHashMap<>();
+    private final Map<String, Durations> durations = new ConcurrentHashMap<>();
     private boolean scraped;
 
     /// The metrics as a scrape reads them.
@@ -84,20 +79,12 @@ public final class Metrics {
     /// A distribution of durations.
     ///
     /// @param name ends in `_seconds`
-    public Histogram durations(String name, String help, String... labels) {
-        Histogram known = histograms.get(name);
-        return known != null
-                ? known
-                : histograms.computeIfAbsent(
-                        name,
-                        _ -> Histogram.builder()
-                                .name(name)
-                                .help(help)
-                                .labelNames(labels)
-                                .classicOnly()
-                                .classicUpperBounds(BOUNDS)
-                                .withoutExemplars()
-                                .register(registry));
+    public Durations durations(String name, String help, String... labels) {
+        return durations.computeIfAbsent(name, _ -> {
+            Durations created = new Durations(name, help, List.of(labels));
+            registry.register(created);
+            return created;
+        });
     }
 
     /// Something of which there is more or less at a time, read at each scrape.

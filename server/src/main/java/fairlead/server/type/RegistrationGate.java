@@ -10,8 +10,8 @@ import java.util.Optional;
 /// What lets a version of a type in: a report of the contract suite, of exactly what is registered, without a rule
 /// that was broken.
 ///
-/// A report is only the author's claim. The server looks that the word is about these bytes; that nobody lies, those
-/// see to who may register.
+/// A report is only the author's claim. The server checks that the claim is about these bytes. That it is true, the
+/// operator answers for, who decides which callers may register types.
 public enum RegistrationGate {
     /// Every version needs a report.
     REQUIRED,

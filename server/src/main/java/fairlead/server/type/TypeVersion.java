@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 
 /// One version of a resource type, ready to serve.
 ///
-/// @param serving asked for anew by whoever needs it, and not kept by them
+/// @param serving asked for anew each time it is needed, and not kept by the caller
 public record TypeVersion(
         Identity identity,
         Registration registration,

@@ -56,7 +56,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The types that are served: shipped ones, and registered ones as the database has them.
 ///
 /// Reads are in memory. Whether another node has changed something is looked up when a type is not found, and
-/// every two seconds by whoever asks then: one row, and only what differs is read again. Changes are made by
+/// every two seconds by the next caller: one row, and only what differs is read again. Changes are made by
 /// [Registrations].
 public final class Types {
 

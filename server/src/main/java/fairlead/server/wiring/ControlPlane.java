@@ -141,7 +141,8 @@ public final class ControlPlane implements AutoCloseable {
         Telemetry telemetry = telemetry(options, opened);
         Database store = closing(opening.get(), opened);
         MeasuredDatabase database = migrated(TracedDatabase.over(store, telemetry.tracer()), telemetry, clock);
-        Vault vault = vault(options, database, clock);
+        String keyset = keyset(options, database, clock);
+        Vault vault = new Vault(() -> keyset);
         AuditTrail audit = new AuditTrail();
         EventFeed feed = feed(options, database, sources, opened);
         Scopes scopes = new Scopes(database, audit, options.placement().places(), clock, sources.ids());
@@ -164,9 +165,8 @@ public final class ControlPlane implements AutoCloseable {
                 new SurfaceWiring(database, operations, resources, scopes, types, handlers, audit, signatures, sources);
         ArmSurface.Verbs verbs =
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
-        AdminSurface.About about = about(database);
-        ServerMetrics.declare(about, types, telemetry.metrics());
-        Health health = HealthWiring.health(options, database, types, operations, opened);
+        AdminSurface.About about = about(database, types, telemetry);
+        Health health = HealthWiring.health(options, database, types, operations, keyset, clock, opened);
         List<Surface> surfaces = List.of(
                 new HealthSurface(health),
                 registry.packages(),
@@ -188,11 +188,6 @@ public final class ControlPlane implements AutoCloseable {
         opened.push(feed);
         opened.push(HealthWiring.stop(health, options.answering().drain()));
         return plane;
-    }
-
-    private static Vault vault(Options options, Database database, Clock clock) {
-        String keyset = keyset(options, database, clock);
-        return new Vault(() -> keyset);
     }
 
     private static ArmSurface.Settings arm(Options options) {
@@ -309,14 +304,16 @@ public final class ControlPlane implements AutoCloseable {
         return Telemetry.to(tracer);
     }
 
-    private static AdminSurface.About about(Database database) {
+    private static AdminSurface.About about(Database database, Types types, Telemetry telemetry) {
         String version = Optional.ofNullable(ControlPlane.class.getPackage().getImplementationVersion())
                 .orElse("development");
         String kind = switch (database.dialect()) {
             case SQLITE -> "sqlite";
             case POSTGRESQL -> "postgresql";
         };
-        return new AdminSurface.About(version, kind, "development");
+        AdminSurface.About about = new AdminSurface.About(version, kind, "development");
+        ServerMetrics.declare(about, types, telemetry.metrics());
+        return about;
     }
 
     private static HttpServer loaded(FutureTask<HttpServer> loading) {

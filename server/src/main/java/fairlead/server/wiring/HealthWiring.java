@@ -7,7 +7,10 @@ import fairlead.server.health.Health;
 import fairlead.server.health.HealthCheck;
 import fairlead.server.operation.Operations;
 import fairlead.server.options.Options;
+import fairlead.server.secret.Keys;
+import fairlead.server.telemetry.Sampled;
 import fairlead.server.type.Types;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Deque;
 import java.util.List;
@@ -19,6 +22,9 @@ final class HealthWiring {
     /// An operation that is due waits no longer for a node, unless none gets to it.
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
 
+    /// What is asked of the database for health alone is asked no more often.
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+
     private HealthWiring() {}
 
     static Health health(
@@ -26,17 +32,26 @@ final class HealthWiring {
             MeasuredDatabase database,
             Types types,
             Operations operations,
+            String keyset,
+            Clock clock,
             Deque<AutoCloseable> opened) {
+        ClockCheck clocks = new ClockCheck(database, clock);
+        Keys keys = new Keys(database, clock);
+        Sampled<Optional<String>> key = new Sampled<>(PAUSE, () -> keys.lacking(keyset));
         DamageCheck damage = new DamageCheck(database).begin();
         opened.push(damage);
         return new Health(
                 List.of(
                         new HealthCheck("database-read", () -> reads(types)),
                         new HealthCheck("database-write", database.probe()::failure),
+                        new HealthCheck("database-failures", database.failures()::failure),
                         new HealthCheck("database-file", damage::damage)),
                 List.of(
                         new HealthCheck(
                                 "disk", () -> FreeDisk.failure(options.storage().data())),
+                        new HealthCheck("key", () -> key.value().flatMap(why -> why)),
+                        new HealthCheck("clock", clocks::failure),
+                        new HealthCheck("leases", () -> leases(operations)),
                         new HealthCheck("operation-queue", () -> waits(operations))));
     }
 
@@ -44,6 +59,12 @@ final class HealthWiring {
     private static Optional<String> reads(Types types) {
         types.refresh();
         return Optional.empty();
+    }
+
+    private static Optional<String> leases(Operations operations) {
+        return operations
+                .withoutLeases()
+                .map(time -> "this node has not renewed the leases on its operations for " + time.toSeconds() + " s");
     }
 
     private static Optional<String> waits(Operations operations) {

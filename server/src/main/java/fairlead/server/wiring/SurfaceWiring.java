@@ -48,7 +48,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// The doors to the resources: what each of them lets callers do, made of the same few things.
+/// The surfaces: what each protocol lets callers do, made of the same few objects.
 record SurfaceWiring(
         Database database,
         Operations operations,

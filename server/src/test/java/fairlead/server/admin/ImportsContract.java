@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Taking things under management that exist already, on whatever database: directories that somebody else has made.
+/// Taking resources under management that exist already, on each database: directories that another program made.
 abstract class ImportsContract {
 
     private static final String TYPE = "Fairlead::Files::Directory";
@@ -54,7 +54,7 @@ abstract class ImportsContract {
         for (String name : names) {
             things.append(things.isEmpty() ? "" : ", ").append("{\"identifier\": \"" + name + "\"}");
         }
-        return request("\"things\": [" + things + "]");
+        return request("\"resources\": [" + things + "]");
     }
 
     private Path make(String name) throws IOException {
@@ -160,7 +160,7 @@ abstract class ImportsContract {
 
     @Test
     void isToldEverythingThatIsWrongWithIt() {
-        Answer refused = plane.send("POST", "/fairlead/imports", "{\"type\": \"A::B::C\", \"things\": [{}]}");
+        Answer refused = plane.send("POST", "/fairlead/imports", "{\"type\": \"A::B::C\", \"resources\": [{}]}");
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.json().at("/error/details").size()).isEqualTo(5);

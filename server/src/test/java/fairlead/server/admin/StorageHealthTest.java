@@ -63,8 +63,38 @@ class StorageHealthTest {
             for (int i = 0; i < 5; i++) {
                 assertThat(put(plane, "t" + i).status()).isEqualTo(201);
             }
+            awaitHealth(plane);
             require(plane, 200);
         }
+    }
+
+    /// A page that can't be read fails a request, and no write of anything else.
+    @Test
+    void isToldWhileAReadFailsThoughAllWritesSucceed() {
+        try (Plane plane = start()) {
+            assertThat(put(plane, "before").status()).isEqualTo(201);
+            storage.failWhile(
+                    site -> site.contains("FROM operation") && site.contains("ORDER BY"),
+                    new Fault(FailingStorage.IO_ERROR, Moment.BEFORE));
+            String operations = Plane.SUBSCRIPTION + "/operationStatuses" + Plane.VERSION;
+            assertThat(plane.get(operations).status()).isEqualTo(503);
+            require(plane, 503);
+            assertThat(plane.get("/readyz?verbose").response().body())
+                    .contains("database-write ok\n", "database-failures failing: a transaction has failed ");
+
+            storage.heal();
+            assertThat(plane.get(operations).status()).isEqualTo(200);
+            awaitHealth(plane);
+        }
+    }
+
+    /// It takes two seconds without a failure.
+    private static void awaitHealth(Plane plane) {
+        int status = 503;
+        for (int i = 0; i < 1_000_000 && status != 200; i++) {
+            status = plane.get("/readyz").status();
+        }
+        assertThat(status).isEqualTo(200);
     }
 
     @Test

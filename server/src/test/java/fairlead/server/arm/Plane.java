@@ -151,7 +151,7 @@ public final class Plane implements AutoCloseable {
         throw new AssertionError(operation + " does not end");
     }
 
-    /// Stops the server, whoever is still waiting for an answer.
+    /// Stops the server, though callers may still wait for answers.
     public void stop() {
         plane.close();
     }

@@ -46,14 +46,14 @@ class AnyInterleavingTest {
     }
 
     /// What a thing has to be like.
-    private record Thing(int size, Map<String, String> tags) {
+    private record Expected(int size, Map<String, String> tags) {
 
-        Thing sized(int another) {
-            return new Thing(another, tags);
+        Expected sized(int another) {
+            return new Expected(another, tags);
         }
 
-        Thing tagged(Map<String, String> others) {
-            return new Thing(size, others);
+        Expected tagged(Map<String, String> others) {
+            return new Expected(size, others);
         }
 
         JsonNode list() {
@@ -73,7 +73,7 @@ class AnyInterleavingTest {
     /// @param etags the last one of each thing that is there
     /// @param spent all that have been seen
     private record Walk(
-            Cloud cloud, Random chance, Map<String, Thing> things, Map<String, String> etags, Set<String> spent) {
+            Cloud cloud, Random chance, Map<String, Expected> things, Map<String, String> etags, Set<String> spent) {
 
         Walk(Cloud cloud, Random chance) {
             this(cloud, chance, new HashMap<>(), new HashMap<>(), new HashSet<>());
@@ -81,15 +81,15 @@ class AnyInterleavingTest {
 
         void step() {
             String name = NAMES.get(chance.nextInt(NAMES.size()));
-            Thing wish = new Thing(1 + chance.nextInt(3), tags());
+            Expected wanted = new Expected(1 + chance.nextInt(3), tags());
             switch (chance.nextInt(12)) {
-                case 0, 1 -> put(name, wish);
-                case 2 -> patchTags(name, wish.tags());
-                case 3 -> patchSize(name, wish.size());
+                case 0, 1 -> put(name, wanted);
+                case 2 -> patchTags(name, wanted.tags());
+                case 3 -> patchSize(name, wanted.size());
                 case 4 -> delete(name);
-                case 5, 6 -> create(name, wish);
-                case 7 -> updateSize(name, wish.size());
-                case 8 -> updateTags(name, wish);
+                case 5, 6 -> create(name, wanted);
+                case 7 -> updateSize(name, wanted.size());
+                case 8 -> updateTags(name, wanted);
                 case 9 -> deleteIdentified(name);
                 case 10 -> refused(name);
                 default -> late(name);
@@ -117,12 +117,12 @@ class AnyInterleavingTest {
             return cloud.plane.send(method, WIDGETS + name + Plane.VERSION, body);
         }
 
-        private void put(String name, Thing wish) {
+        private void put(String name, Expected wanted) {
             ObjectNode body = JsonMapper.shared().createObjectNode().put("location", "eu-west-1");
-            body.set("properties", wish.properties(name));
-            body.set("tags", JsonMapper.shared().valueToTree(wish.tags()));
+            body.set("properties", wanted.properties(name));
+            body.set("tags", JsonMapper.shared().valueToTree(wanted.tags()));
             assertThat(send("PUT", name, body.toString()).status()).isEqualTo(things.containsKey(name) ? 200 : 201);
-            changed(name, things.containsKey(name) ? "UPDATE" : "CREATE", wish);
+            changed(name, things.containsKey(name) ? "UPDATE" : "CREATE", wanted);
         }
 
         private void patchTags(String name, Map<String, String> tags) {
@@ -150,9 +150,9 @@ class AnyInterleavingTest {
 
         // -- through the other ----------------------------------------------------------------------------------------
 
-        private void create(String name, Thing wish) {
-            ObjectNode desired = wish.properties(name);
-            desired.set("Tags", wish.list());
+        private void create(String name, Expected wanted) {
+            ObjectNode desired = wanted.properties(name);
+            desired.set("Tags", wanted.list());
             ProgressEvent event = cloud.create(WIDGET, desired.toString());
             requireOperation(event, "CREATE");
             if (things.containsKey(name)) {
@@ -160,7 +160,7 @@ class AnyInterleavingTest {
                 assertThat(event.identifier()).isNull();
             } else {
                 assertThat(event.operationStatusAsString()).isEqualTo("SUCCESS");
-                changed(name, "CREATE", wish);
+                changed(name, "CREATE", wanted);
             }
         }
 
@@ -169,9 +169,9 @@ class AnyInterleavingTest {
             things.computeIfPresent(name, (_, thing) -> thing.sized(size));
         }
 
-        private void updateTags(String name, Thing wish) {
-            update(name, "[{\"op\": \"add\", \"path\": \"/Tags\", \"value\": " + wish.list() + "}]");
-            things.computeIfPresent(name, (_, thing) -> thing.tagged(wish.tags()));
+        private void updateTags(String name, Expected wanted) {
+            update(name, "[{\"op\": \"add\", \"path\": \"/Tags\", \"value\": " + wanted.list() + "}]");
+            things.computeIfPresent(name, (_, thing) -> thing.tagged(wanted.tags()));
         }
 
         private void update(String name, String patch) {
@@ -241,11 +241,11 @@ class AnyInterleavingTest {
 
         // -- what has to hold -----------------------------------------------------------------------------------------
 
-        private Thing thing(String name) {
-            return things.getOrDefault(name, new Thing(0, Map.of()));
+        private Expected thing(String name) {
+            return things.getOrDefault(name, new Expected(0, Map.of()));
         }
 
-        private void changed(String name, String operation, Thing now) {
+        private void changed(String name, String operation, Expected now) {
             if (!now.equals(things.put(name, now))) {
                 requireNewest(name, operation);
             }

@@ -211,7 +211,7 @@ abstract class DatabaseContract {
         }
 
         @Test
-        void runsNobodyElsesWorkAgain() throws Exception {
+        void runsNoOtherCallersWorkAgain() throws Exception {
             List<String> runs = Collections.synchronizedList(new ArrayList<>());
             CountDownLatch goOn = new CountDownLatch(1);
             Thread first = begin(() -> database.write(transaction -> await(goOn)));
@@ -327,7 +327,7 @@ abstract class DatabaseContract {
     class TheState {
 
         @Test
-        void isKnownWhereNobodyElseWrites() {
+        void isKnownWhereNoOtherProcessWrites() {
             assertThat(database.state().isPresent()).isEqualTo(database.dialect() == Dialect.SQLITE);
         }
 

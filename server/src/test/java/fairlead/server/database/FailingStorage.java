@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -59,7 +60,16 @@ public final class FailingStorage {
     }
 
     Database open(Path file, long longLog) {
-        return SqliteDatabase.open(file, longLog, this::flushing, this::connect);
+        return open(file, SqliteDatabase.Limits.of(longLog));
+    }
+
+    /// @param flushPatience for how long a failed flush is tried again before the process ends
+    public Database open(Path file, Duration flushPatience) {
+        return open(file, new SqliteDatabase.Limits(128L << 20, flushPatience));
+    }
+
+    private Database open(Path file, SqliteDatabase.Limits limits) {
+        return SqliteDatabase.open(file, limits, this::flushing, this::connect);
     }
 
     /// The sites that the work reaches.

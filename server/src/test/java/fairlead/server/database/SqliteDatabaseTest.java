@@ -57,11 +57,12 @@ class SqliteDatabaseTest extends DatabaseContract {
     }
 
     @Test
-    void beginsItsLogAnewThoughSomebodyReadsAtEveryMoment() throws IOException {
+    void beginsItsLogAnewThoughAReaderUsesItAtEveryMoment() throws IOException {
         Path busy = folder.resolve("busy").resolve("fairlead.db");
         Path log = busy.resolveSibling("fairlead.db-wal");
         long longLog = 256 << 10;
-        try (Database database = SqliteDatabase.open(busy, longLog, flush -> flush, Connector.REAL)) {
+        try (Database database =
+                SqliteDatabase.open(busy, SqliteDatabase.Limits.of(longLog), flush -> flush, Connector.REAL)) {
             Migrations.apply(database, Clock.systemUTC());
             try (Relay _ = new Relay(database)) {
                 for (int i = 0; i < 1000 && (i < 50 || Files.size(log) > longLog); i++) {
@@ -78,7 +79,7 @@ class SqliteDatabaseTest extends DatabaseContract {
         Path busy = folder.resolve("busy").resolve("fairlead.db");
         try (Database database = SqliteDatabase.open(
                 busy,
-                LONG_LOG,
+                SqliteDatabase.Limits.of(LONG_LOG),
                 flush -> () -> {
                     flush.run();
                     flushes.incrementAndGet();
@@ -98,7 +99,7 @@ class SqliteDatabaseTest extends DatabaseContract {
         AtomicInteger written = new AtomicInteger();
         try (Database database = SqliteDatabase.open(
                 failing,
-                LONG_LOG,
+                SqliteDatabase.Limits.of(LONG_LOG),
                 _ -> () -> {
                     throw new IOException("the disk is gone");
                 },

@@ -466,7 +466,10 @@ class StorageFaultTest {
             SqliteConnections connections = new SqliteConnections(files, 1 << 20, SqliteConnections.Connector.REAL);
             try (RandomAccessFile disk = new RandomAccessFile(lossy.toFile(), "rw")) {
                 Checkpoints checkpoints = new Checkpoints(
-                        connections, lossy.resolveSibling("fairlead.db-wal"), 1 << 20, new Losing(disk));
+                        connections,
+                        lossy.resolveSibling("fairlead.db-wal"),
+                        SqliteDatabase.Limits.of(1 << 20),
+                        new Losing(disk));
                 Transaction writer = connections.writer();
                 writer.update("CREATE TABLE t (id INTEGER PRIMARY KEY, value BLOB)");
                 insert(connections, 1);

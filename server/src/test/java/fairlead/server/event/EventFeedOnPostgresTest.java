@@ -20,7 +20,7 @@ class EventFeedOnPostgresTest extends EventFeedContract {
                 PostgresServer.shared().url(PostgresServer.shared().createDatabase()), new Random(1));
     }
 
-    /// A transaction with a smaller number commits behind one with a greater: nobody is told of the greater before.
+    /// A transaction with a smaller number commits behind one with a greater: no client is told of the greater before.
     @Test
     void whatCommitsLateIsNotSkipped() throws InterruptedException {
         CommittedEvents decided = new CommittedEvents(database, store);

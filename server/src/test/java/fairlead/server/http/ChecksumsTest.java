@@ -231,7 +231,7 @@ class ChecksumsTest {
         }
 
         @Test
-        void hasNoneWhereNobodyAsks() {
+        void hasNoneWhereNoClientAsks() {
             assertThat(get(Map.of()).response().headers().map().keySet())
                     .noneMatch(name -> name.contains("checksum") || name.contains("digest"));
         }

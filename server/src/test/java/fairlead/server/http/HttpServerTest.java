@@ -399,7 +399,7 @@ class HttpServerTest {
                 try {
                     echo.waiting.await();
                     stopping.start();
-                    while (isListening()) {
+                    while (isTakingRequests()) {
                         Thread.onSpinWait();
                     }
                     echo.goOn.countDown();
@@ -414,9 +414,9 @@ class HttpServerTest {
         }
     }
 
-    private boolean isListening() {
+    private boolean isTakingRequests() {
         try (RawHttp another = new RawHttp(url)) {
-            return another.isOpen();
+            return another.send("GET /x HTTP/1.1\nHost: localhost", "").status() == 200;
         } catch (IOException refused) {
             return false;
         }

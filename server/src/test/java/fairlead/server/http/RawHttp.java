@@ -69,10 +69,6 @@ final class RawHttp implements AutoCloseable {
         return line.toString().strip();
     }
 
-    boolean isOpen() {
-        return !socket.isClosed();
-    }
-
     /// Whether the server has closed the connection.
     boolean isClosed() throws IOException {
         return in.read() < 0;

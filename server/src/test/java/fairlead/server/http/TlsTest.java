@@ -53,7 +53,7 @@ class TlsTest {
     };
 
     @Test
-    void aServerIsTrustedByWhoeverTrustsItsCertificate() throws Exception {
+    void aServerIsTrustedByAClientThatTrustsItsCertificate() throws Exception {
         Tls tls = Tls.selfSigned(folder, Clock.systemUTC());
         try (HttpServer server =
                 new HttpServer(new HttpServer.Settings("127.0.0.1", 0, Optional.empty(), Optional.of(tls)))) {

@@ -49,12 +49,12 @@ class DeadlinesTest {
     }
 
     @Test
-    void whatIsDoneTooLateHasOverrunThoughNobodyHasInterruptedItYet() {
+    void whatIsDoneTooLateHasOverrunThoughItIsNotInterruptedYet() {
         assertThat(deadlines.within(Duration.ZERO, () -> {})).isFalse();
     }
 
     @Test
-    void workThatSomebodyElseInterruptsCountsForNothingAndTheyFindTheInterrupt() {
+    void workThatAnotherThreadInterruptsCountsForNothingAndItsCallerFindsTheInterrupt() {
         assertThat(deadlines.within(LONG, () -> Thread.currentThread().interrupt()))
                 .isFalse();
         assertThat(Thread.currentThread().isInterrupted()).isTrue();

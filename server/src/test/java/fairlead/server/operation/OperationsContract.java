@@ -117,7 +117,7 @@ abstract class OperationsContract extends OperationsSetting {
         }
 
         @Test
-        void isTakenUpByAnybodyAfterACleanStop() {
+        void isTakenUpByAnyNodeAfterACleanStop() {
             OperationId id = accept();
             abandonClaims();
             script.steps.add(succeed());

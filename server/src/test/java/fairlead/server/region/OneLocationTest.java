@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// As long as everything is in one location, nobody can tell three cells behind a front from one control plane:
+/// As long as everything is in one location, no client can tell three cells behind a front from one control plane:
 /// any sequence of requests gets the same answers from both.
 ///
 /// `-Dhistories.seed=` repeats a run's requests, `-Dhistories=500` makes more of them.

@@ -183,7 +183,7 @@ class TroubleTest {
         }
     }
 
-    /// Holds the caller's question until whoever asks it has gone; the front's own get no answer.
+    /// Holds the caller's question until the caller has gone; the front's own get no answer.
     private static void hold(ServerSocket cell, CountDownLatch asked, CountDownLatch left) {
         while (!cell.isClosed()) {
             try (Socket connection = cell.accept()) {

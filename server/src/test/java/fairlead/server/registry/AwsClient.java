@@ -21,7 +21,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
-/// What an AWS client sends, as far as development mode looks at it: any key, and a signature that nobody checks.
+/// What an AWS client sends, as far as development mode looks at it: any key, and a signature that is not checked.
 public final class AwsClient implements AutoCloseable {
 
     private final Plane plane;

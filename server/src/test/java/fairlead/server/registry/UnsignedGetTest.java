@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a web page can make a browser send by the address of an image: a GET whose signature nobody verifies.
+/// What a web page can make a browser send by the address of an image: a GET whose signature is not verified.
 class UnsignedGetTest {
 
     private static final String NAME = "Example::Web::Note";

@@ -151,7 +151,7 @@ abstract class AddressingContract {
     }
 
     @Nested
-    class SomebodyElsesThing {
+    class TheResourceOfAnotherOwner {
 
         private final ObjectNode foreign = json("{'Name': 's1', 'Text': 'theirs'}");
         private ResourceId shelf;

@@ -49,13 +49,13 @@ final class Crashes {
     }
 
     private static boolean dies(World first, int point, Consumer<World> work) {
-        MortalDatabase deadly = new MortalDatabase(first.database);
+        CrashingDatabase deadly = new CrashingDatabase(first.database);
         World dying = new World(deadly, "node-2", KEYSET, first.gizmos, first.parts, first.labels);
         dying.clock.set(first.clock.instant());
         deadly.dieAt(point);
         try {
             work.accept(dying);
-        } catch (MortalDatabase.Death expected) {
+        } catch (CrashingDatabase.Death expected) {
             assertThat(deadly.hasDied()).isTrue();
         }
         first.clock.set(dying.clock.instant());

@@ -141,7 +141,7 @@ class HandlerRedactionTest {
     }
 
     @Test
-    void ofAThingThatNobodyKnowsNothingIsToldThatItsHandlerSays() {
+    void ofAnUnknownResourceNothingIsToldThatItsHandlerSays() {
         world.gizmos.answerNext(Progress.failed(ErrorCode.ACCESS_DENIED, "oak-wood is not for you"));
         world.gizmos.answerNext(Progress.done(json("{'Id': 'gizmo-2', 'Color': 'red', 'Labels': 'elm-wood'}")));
 
@@ -150,7 +150,7 @@ class HandlerRedactionTest {
                 world.type(GIZMO),
                 new MoveRequest.Place(World.SUBSCRIPTION, "group"),
                 "local",
-                List.of(thing("gizmo-1"), thing("gizmo-2"))));
+                List.of(item("gizmo-1"), item("gizmo-2"))));
         world.settle();
 
         assertThat(parts(world.imports.find(begun.id()).orElseThrow()))
@@ -159,8 +159,8 @@ class HandlerRedactionTest {
                         reported -> assertThat(reported).contains("/Labels").doesNotContain("elm-wood"));
     }
 
-    private static ImportRequest.Thing thing(String identifier) {
-        return new ImportRequest.Thing(identifier, Optional.empty());
+    private static ImportRequest.Item item(String identifier) {
+        return new ImportRequest.Item(identifier, Optional.empty());
     }
 
     private static List<String> parts(Operation operation) {
@@ -170,7 +170,7 @@ class HandlerRedactionTest {
     }
 
     @Test
-    void whatNobodyClassifiedIsLeftAlone() {
+    void whatIsNotClassifiedIsLeftAlone() {
         world.gizmos.answerNext(Progress.failed(ErrorCode.INVALID_REQUEST, "no red gizmo-77"));
         assertThat(failure(changed("{'Color': 'red'}"))).isEqualTo("no red gizmo-77");
     }

@@ -189,7 +189,7 @@ abstract class IdentifiedResourcesContract {
         }
 
         @Test
-        void mayFollowOneOfWhichNobodyKnows() {
+        void mayFollowOneWhoseOutcomeIsUnknown() {
             for (int i = 0; i < 8; i++) {
                 world.parts.answerNext(Progress.failed(ErrorCode.NETWORK_FAILURE, "no answer"));
             }
@@ -342,7 +342,7 @@ abstract class IdentifiedResourcesContract {
         }
 
         @Test
-        void makesTheRecordOfAThingThatNobodyManages() {
+        void makesTheRecordOfAResourceThatIsNotManaged() {
             world.gizmos.things.put("gizmo-7", json("{'Id': 'gizmo-7', 'Color': 'red', 'Made': 7}"));
 
             world.identified.update(asked(GIZMO), id("gizmo-7"), present -> present.put("Color", "blue"), token());

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/// The process is killed before and after every commit of an import of everything that there is: what nobody
-/// manages, what was made by its identifier, and what was made by its address. Whatever the point, the next
-/// process brings the import to its end, with one resource for each thing, and the things as they were.
+/// The process is killed before and after every commit of an import of everything that there is: what is not
+/// managed, what was made by its identifier, and what was made by its address. Whatever the point, the next process
+/// brings the import to its end, with one resource for each physical resource, and these as they were.
 class ImportCrashTest {
 
     private static final int UNMANAGED = 25;

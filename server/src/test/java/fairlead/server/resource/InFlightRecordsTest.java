@@ -58,7 +58,7 @@ class InFlightRecordsTest {
         ResourceId id = world.id(GIZMO, "one");
         world.meanwhile = () -> {
             Resource stored = world.resources.get(id);
-            Resource unreadable = stored.withWish(UNREADABLE, stored.secrets(), stored.sku());
+            Resource unreadable = stored.withDesired(UNREADABLE, stored.secrets(), stored.sku());
             world.inFlight.begin(unreadable, Optional.of(desired));
             world.meanwhile = () -> {};
         };

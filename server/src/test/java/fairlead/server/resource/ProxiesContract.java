@@ -121,7 +121,7 @@ abstract class ProxiesContract {
         }
 
         @Test
-        void areSeenWhoeverMakesThem() {
+        void areSeenWhicheverUserMakesThem() {
             world.labels.things.put("s1/found", json("{'ShelfName': 's1', 'Name': 'found', 'Text': 'x'}"));
             Resource found = world.resources.get(world.id(LABEL, "s1", "found"));
             assertThat(Documents.object(found.properties()).path("Text").asString())

@@ -77,7 +77,7 @@ abstract class QuarantineContract {
 
     /// Whether there was a step in which the process could end.
     private static boolean ends(World first, int start) {
-        MortalDatabase deadly = new MortalDatabase(first.database);
+        CrashingDatabase deadly = new CrashingDatabase(first.database);
         World dying = new World(deadly, "dying-" + start, KEYSET, first.gizmos, first.parts, first.labels);
         first.clock.advance(Duration.ofSeconds(11));
         dying.clock.set(first.clock.instant());
@@ -86,7 +86,7 @@ abstract class QuarantineContract {
         try {
             dying.operations.runDue();
             return false;
-        } catch (MortalDatabase.Death expected) {
+        } catch (CrashingDatabase.Death expected) {
             return true;
         }
     }
@@ -94,7 +94,7 @@ abstract class QuarantineContract {
     /// What a replacement may have made before it was given up, as it is found and deleted in the background.
     private static void deleteLeftBehind(World world) {
         world.clock.advance(Duration.ofHours(1));
-        new OrphanCleanup(world.database, world.types, world.vault(), world.handlers, world.clock).sweep();
+        new OrphanCleanup(world.database, world.types, world.vault(), world.handlers, world.clock).deleteDue();
     }
 
     private static void repeat(Scenario scenario, World world) {

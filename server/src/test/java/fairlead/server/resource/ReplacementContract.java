@@ -65,7 +65,7 @@ abstract class ReplacementContract {
         return world.resources.get(gizmo);
     }
 
-    private OrphanCleanup leftBehind() {
+    private OrphanCleanup cleanup() {
         return new OrphanCleanup(world.database, world.types, world.vault(), world.handlers, world.clock);
     }
 
@@ -256,11 +256,11 @@ abstract class ReplacementContract {
             assertThat(after.identifier()).contains("gizmo-2");
             assertThat(material()).isEqualTo("tin");
             world.clock.advance(Duration.ofMinutes(2));
-            assertThat(leftBehind().sweep()).isZero();
+            assertThat(cleanup().deleteDue()).isZero();
             world.gizmos.refusesDeletes = false;
             world.clock.advance(Duration.ofHours(7));
-            assertThat(leftBehind().sweep()).isEqualTo(1);
-            assertThat(leftBehind().sweep()).isZero();
+            assertThat(cleanup().deleteDue()).isEqualTo(1);
+            assertThat(cleanup().deleteDue()).isZero();
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
         }
 
@@ -274,7 +274,7 @@ abstract class ReplacementContract {
             assertThat(after.state()).isEqualTo(ProvisioningState.SUCCEEDED);
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1", "gizmo-2");
             world.clock.advance(Duration.ofMinutes(2));
-            assertThat(leftBehind().sweep()).isEqualTo(1);
+            assertThat(cleanup().deleteDue()).isEqualTo(1);
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1");
         }
 
@@ -365,21 +365,20 @@ abstract class ReplacementContract {
     }
 
     @Nested
-    class WhatIsLeftBehind {
+    class AnOrphan {
 
-        private Orphans leftovers;
+        private Orphans orphans;
 
         @BeforeEach
         void begin() {
-            leftovers = new Orphans(world.database, world.scopes, leftBehind(), new AuditTrail(), world.clock);
+            orphans = new Orphans(world.database, world.scopes, cleanup(), new AuditTrail(), world.clock);
         }
 
         private Orphan left() {
             world.gizmos.refusesDeletes = true;
             replaced(ReplacePolicy.AS_DECLARED);
-            return leftovers
-                    .list(SUBSCRIPTION, Optional.empty(), "", 10)
-                    .things()
+            return orphans.list(SUBSCRIPTION, Optional.empty(), "", 10)
+                    .orphans()
                     .getFirst();
         }
 
@@ -390,9 +389,9 @@ abstract class ReplacementContract {
             assertThat(thing.id()).isEqualTo(gizmo);
             assertThat(thing.reason()).contains("it stays");
             assertThat(thing.leftAt()).isEqualTo(world.clock.instant());
-            assertThat(leftovers.get(SUBSCRIPTION, "local", thing.name()).address())
+            assertThat(orphans.get(SUBSCRIPTION, "local", thing.name()).address())
                     .isEqualTo(thing.address());
-            assertThat(problem(() -> leftovers.get(SUBSCRIPTION, "elsewhere", thing.name()))
+            assertThat(problem(() -> orphans.get(SUBSCRIPTION, "elsewhere", thing.name()))
                             .code()
                             .text())
                     .isEqualTo("LeftBehindNotFound");
@@ -407,37 +406,37 @@ abstract class ReplacementContract {
             world.gizmos.refusesDeletes = true;
             world.replace(two, TIN, ReplacePolicy.AS_DECLARED);
             world.settle(two);
-            Orphans.Page first = leftovers.list(SUBSCRIPTION, Optional.of("GROUP"), "", 1);
-            assertThat(first.things()).extracting(Orphan::id).containsExactly(gizmo);
-            Orphans.Page second = leftovers.list(
+            Orphans.Page first = orphans.list(SUBSCRIPTION, Optional.of("GROUP"), "", 1);
+            assertThat(first.orphans()).extracting(Orphan::id).containsExactly(gizmo);
+            Orphans.Page second = orphans.list(
                     SUBSCRIPTION, Optional.of("group"), first.next().orElseThrow(), 1);
-            assertThat(second.things()).extracting(Orphan::id).containsExactly(two);
+            assertThat(second.orphans()).extracting(Orphan::id).containsExactly(two);
             assertThat(second.next()).isEmpty();
-            assertThat(leftovers.list(SUBSCRIPTION, Optional.of("grou"), "", 1).things())
+            assertThat(orphans.list(SUBSCRIPTION, Optional.of("grou"), "", 1).orphans())
                     .isEmpty();
         }
 
         @Test
         void isDeletedOnRequestOnceThatCanBeDone() {
             String name = left().name();
-            assertThat(problem(() -> leftovers.delete(DEVELOPER, SUBSCRIPTION, "local", name))
+            assertThat(problem(() -> orphans.delete(DEVELOPER, SUBSCRIPTION, "local", name))
                             .message())
                     .endsWith("AccessDenied");
             world.gizmos.refusesDeletes = false;
-            assertThat(leftovers.delete(DEVELOPER, SUBSCRIPTION, "local", name)).isTrue();
-            assertThat(leftovers.delete(DEVELOPER, SUBSCRIPTION, "local", name)).isFalse();
+            assertThat(orphans.delete(DEVELOPER, SUBSCRIPTION, "local", name)).isTrue();
+            assertThat(orphans.delete(DEVELOPER, SUBSCRIPTION, "local", name)).isFalse();
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-2");
         }
 
         @Test
         void isForgottenOnRequestAndStaysWhereItIs() {
             String name = left().name();
-            assertThat(leftovers.forget(DEVELOPER, SUBSCRIPTION, "local", name)).isTrue();
-            assertThat(leftovers.list(SUBSCRIPTION, Optional.empty(), "", 10).things())
+            assertThat(orphans.forget(DEVELOPER, SUBSCRIPTION, "local", name)).isTrue();
+            assertThat(orphans.list(SUBSCRIPTION, Optional.empty(), "", 10).orphans())
                     .isEmpty();
             world.gizmos.refusesDeletes = false;
             world.clock.advance(Duration.ofHours(7));
-            assertThat(leftBehind().sweep()).isZero();
+            assertThat(cleanup().deleteDue()).isZero();
             assertThat(world.gizmos.things).containsOnlyKeys("gizmo-1", "gizmo-2");
         }
 
@@ -446,8 +445,8 @@ abstract class ReplacementContract {
             String name = left().name();
             world.clock.advance(Duration.ofMinutes(2));
             world.gizmos.answerNext(Progress.failed(ErrorCode.SERVICE_LIMIT_EXCEEDED, "too many deletes"));
-            assertThat(leftBehind().sweep()).isZero();
-            Orphan thing = leftovers.get(SUBSCRIPTION, "local", name);
+            assertThat(cleanup().deleteDue()).isZero();
+            Orphan thing = orphans.get(SUBSCRIPTION, "local", name);
             assertThat(thing.reason()).as("without words that may tell a Pin").isEqualTo("ServiceLimitExceeded");
             assertThat(thing.attempts()).isEqualTo(1);
         }

@@ -419,7 +419,7 @@ abstract class ResourcesContract {
         }
 
         @Test
-        void ofACreateWhoseOutcomeNobodyKnowsFindsAndRemovesTheThing() {
+        void ofACreateWhoseOutcomeIsUnknownFindsAndDeletesTheResource() {
             for (int i = 0; i < 8; i++) {
                 world.gizmos.loseNextAnswer();
             }
@@ -433,7 +433,7 @@ abstract class ResourcesContract {
         }
 
         @Test
-        void ofACreateThatFailedForSureCallsNobody() {
+        void ofACreateThatFailedForSureCallsNoHandler() {
             world.gizmos.answerNext(Progress.failed(ErrorCode.INVALID_REQUEST, "no"));
             world.made(gizmo, "{'Color': 'red'}");
             world.delete(gizmo);

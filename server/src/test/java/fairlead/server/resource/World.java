@@ -19,6 +19,7 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.call.HandlerReads;
 import fairlead.server.resource.change.ActionRequest;
+import fairlead.server.resource.change.ChangeTerms;
 import fairlead.server.resource.change.Delete;
 import fairlead.server.resource.change.Outcome;
 import fairlead.server.resource.change.Patch;
@@ -66,10 +67,10 @@ public final class World implements AutoCloseable {
 
     final SettableClock clock = SettableClock.atNoon();
     private final SettableTime time = new SettableTime(clock);
-    public final Workshop gizmos;
-    final Workshop parts;
-    public final Workshop labels;
-    final Workshop stamps = new Workshop(true);
+    public final FakeService gizmos;
+    final FakeService parts;
+    public final FakeService labels;
+    final FakeService stamps = new FakeService(true);
     final Database database;
     final Types types;
     final Operations operations;
@@ -95,18 +96,19 @@ public final class World implements AutoCloseable {
     private final AuditTrail audit = new AuditTrail();
 
     public World(Database database, String node, String keyset) {
-        this(database, node, keyset, new Workshop(false), new Workshop(true), new Workshop(true));
+        this(database, node, keyset, new FakeService(false), new FakeService(true), new FakeService(true));
         scopes.putSubscription(SUBSCRIPTION, "Test", "Enabled");
         scopes.putGroup(DEVELOPER, SUBSCRIPTION, "group", "local", JsonNodeFactory.instance.objectNode());
     }
 
-    public World(Database database, String node, String keyset, Workshop gizmos, Workshop parts) {
-        this(database, node, keyset, gizmos, parts, new Workshop(true));
+    public World(Database database, String node, String keyset, FakeService gizmos, FakeService parts) {
+        this(database, node, keyset, gizmos, parts, new FakeService(true));
     }
 
     /// A world in which things may be there already: after a restart of the control plane, the services are as
     /// they were.
-    public World(Database database, String node, String keyset, Workshop gizmos, Workshop parts, Workshop labels) {
+    public World(
+            Database database, String node, String keyset, FakeService gizmos, FakeService parts, FakeService labels) {
         this(database, node, keyset, gizmos, parts, labels, Set.of());
     }
 
@@ -115,9 +117,9 @@ public final class World implements AutoCloseable {
             Database database,
             String node,
             String keyset,
-            Workshop gizmos,
-            Workshop parts,
-            Workshop labels,
+            FakeService gizmos,
+            FakeService parts,
+            FakeService labels,
             Set<DataClass> sealed) {
         this.database = database;
         this.gizmos = gizmos;
@@ -215,11 +217,8 @@ public final class World implements AutoCloseable {
                 DEVELOPER,
                 id,
                 typeOf(id),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(json(properties)),
-                Optional.empty(),
-                Preconditions.NONE));
+                Patch.Body.of(Optional.empty(), Optional.of(json(properties))),
+                ChangeTerms.NONE));
     }
 
     Outcome delete(ResourceId id) {

@@ -271,6 +271,20 @@ abstract class KeysContract {
         }
 
         @Test
+        void isMissedByANodeThatWasNotGivenTheNewOne() throws Exception {
+            String before = place().start();
+            assertThat(keys.lacking(before)).isEmpty();
+            String rotated = rotated(before);
+            place().replace(rotated.getBytes(StandardCharsets.UTF_8));
+            place().start();
+
+            assertThat(keys.lacking(rotated)).isEmpty();
+            assertThat(keys.lacking(before))
+                    .hasValueSatisfying(
+                            why -> assertThat(why).contains(recorded().getLast()));
+        }
+
+        @Test
         void mayNotLoseAnEarlierOne() throws Exception {
             String rotated = rotated(place().start());
             place().replace(rotated.getBytes(StandardCharsets.UTF_8));

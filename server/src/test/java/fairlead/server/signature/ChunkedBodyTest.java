@@ -151,6 +151,6 @@ class ChunkedBodyTest {
                         refused -> assertThat(refused.problem())
                                 .isInstanceOfSatisfying(
                                         Problem.SignatureRefused.class,
-                                        problem -> assertThat(problem.code()).isEqualTo(flaw)));
+                                        problem -> assertThat(problem.flaw()).isEqualTo(flaw)));
     }
 }

@@ -70,6 +70,6 @@ class SignaturesTest {
                         refused -> assertThat(refused.problem())
                                 .isInstanceOfSatisfying(
                                         Problem.SignatureRefused.class,
-                                        problem -> assertThat(problem.code()).isEqualTo(flaw)));
+                                        problem -> assertThat(problem.flaw()).isEqualTo(flaw)));
     }
 }

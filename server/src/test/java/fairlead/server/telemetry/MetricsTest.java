@@ -17,7 +17,7 @@ class MetricsTest {
     void countADurationInItsBucketAndAllAbove() {
         metrics.durations("fairlead_wait_seconds", "Waits.", "method", "code")
                 .labelValues("PUT", "201")
-                .observe(0.003);
+                .observe(3_000_000);
         assertThat(text(metrics))
                 .contains("# TYPE fairlead_wait_seconds histogram")
                 .contains("fairlead_wait_seconds_bucket{code=\"201\",method=\"PUT\",le=\"0.0025\"} 0")

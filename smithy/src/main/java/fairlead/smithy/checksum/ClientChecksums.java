@@ -93,7 +93,7 @@ public record ClientChecksums(When requests, When responses, Algorithm preferred
     }
 
     /// "If the HTTP header corresponding to a checksum is set explicitly, the client MUST use the explicitly set
-    /// header": one that nobody knows yet, too.
+    /// header": one that is not in the list of algorithms, too.
     private static boolean isExplicit(OperationChecksums operation, Call call) {
         boolean md5Counts = operation.algorithm().isEmpty();
         boolean inHeaders = call.headers().names().stream().anyMatch(name -> counts(name, md5Counts));

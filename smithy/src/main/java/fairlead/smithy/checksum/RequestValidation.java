@@ -83,7 +83,7 @@ public final class RequestValidation {
         return within.isEmpty() ? headers.words("Trailer") : within;
     }
 
-    /// Who sends a checksum wants it validated: one that nobody can validate is not passed over.
+    /// A client that sends a checksum wants it validated: one that can't be validated here is not passed over.
     private static Optional<Expected> withoutAny(
             OperationChecksums operation, OperationChecksums.AlgorithmMember member, Fields headers)
             throws ChecksumException {

@@ -19,7 +19,7 @@ public sealed interface ResponseChecksum {
         OFF,
         /// It has no checksum of an algorithm that both sides support.
         NONE,
-        /// Its checksums are made of those of parts (`...-3`), which nobody who has the whole can compute.
+        /// Its checksums are made of those of parts (`...-3`), which can't be computed from the whole.
         COMPOSITE
     }
 

@@ -28,8 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Types of values: Smithy shapes as JSON Schema, structures, unions and maps as definitions.
 ///
-/// Defaults are not taken over: models carry a default of zero for every number that was once primitive, and nobody
-/// can tell it from one that is meant.
+/// Defaults are not taken over: models carry a default of zero for every number that was once primitive, and it
+/// can't be told from one that is meant.
 final class Shapes {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

@@ -134,7 +134,7 @@ public final class EndpointDiscovery {
     }
 
     /// What a call does whose question was not answered. An operation that does not need it goes to the standard
-    /// endpoint if nobody could be reached; but what the service has to say against the caller, the caller is told.
+    /// endpoint if no endpoint could be reached; but what the service refuses the caller for, the caller is told.
     private static Optional<URI> without(
             RuntimeException failure, Optional<URI> previous, boolean required, Call call) {
         if (previous.isPresent()) {

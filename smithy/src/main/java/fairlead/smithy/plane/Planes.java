@@ -15,8 +15,9 @@ import software.amazon.smithy.model.shapes.ShapeId;
 /// The planes of a service's resources and operations: "When applied to a service or resource shape, all resources and
 /// operations bound within the shape are also considered part of" it, unless they say otherwise themselves.
 ///
-/// An operation that is bound in two places belongs to the plane of the first, in the model's order. What nobody has
-/// said is control plane for us: most models say nothing, and nearly all that a control plane drives is.
+/// An operation that is bound in two places belongs to the plane of the first, in the model's order. An operation
+/// without the trait belongs to the control plane: most models don't use the trait, and nearly every operation that a
+/// control plane calls is one of it.
 public final class Planes {
 
     private final Map<ShapeId, Plane> declared = new HashMap<>();

@@ -18,7 +18,7 @@ import tools.jackson.dataformat.cbor.CBORReadFeature;
 /// Reads trees as RFC 8949, "Concise Binary Object Representation", has them, with definite lengths or indefinite.
 ///
 /// Jackson's parser does the reading. The tree is put together here because Jackson's own trees forget the tag of a
-/// timestamp, and because Jackson takes numbers for keys and has values for simple values that nobody has assigned.
+/// timestamp, and because Jackson takes numbers for keys and has values for simple values that are not assigned.
 final class CborReader {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

@@ -93,7 +93,7 @@ class ChecksTest {
     }
 
     @Test
-    void areWarningsForWhoeverHasNotWrittenTheModel() {
+    void areWarningsForAModelOfAnotherAuthor() {
         ModelFinding finding =
                 check("@service(sdkId: \"1\")\nservice Wine { version: \"1\" }").getFirst();
         assertThat(finding.asWarning().severity()).isEqualTo(Severity.WARNING);

@@ -129,7 +129,7 @@ class ClientChecksumsTest {
         }
 
         @Test
-        void isCrc32WhereNobodyChoseAndIsSetInTheInputThen() {
+        void isCrc32WhereNoneIsChosenAndIsSetInTheInputThen() {
             Plan plan = standard("Put");
 
             assertThat(header(plan)).isEqualTo("x-amz-checksum-crc32: i9aeUg==");
@@ -269,7 +269,7 @@ class ClientChecksumsTest {
     class TheResponse {
 
         @Test
-        void isToBeValidatedWhereNobodySaysOtherwise() {
+        void isToBeValidatedByDefault() {
             Plan plan = standard("Put");
 
             assertThat(plan.members()).containsEntry("mode", "ENABLED");

@@ -121,7 +121,7 @@ class RequestValidationTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"x-amz-checksum-xxhash64", "x-amz-checksum-foo", "x-amz-checksum-sha1"})
-        void areRefusedIfNobodyCanValidateThem(String name) {
+        void areRefusedIfTheyCantBeValidated(String name) {
             assertFlaw(Flaw.UNSUPPORTED, REQUIRED, Map.of(name, "AAAAAA=="));
         }
 
@@ -167,7 +167,7 @@ class RequestValidationTest {
         }
 
         @Test
-        void areRefusedIfNobodyCanValidateThem() {
+        void areRefusedIfTheyCantBeValidated() {
             assertFlaw(Flaw.UNSUPPORTED, REQUIRED, Map.of("x-amz-trailer", "x-amz-checksum-foo"));
         }
     }

@@ -98,7 +98,7 @@ class ResponseChecksumTest {
     }
 
     @Test
-    void isLeftAloneIfNobodyWantsIt() {
+    void isLeftAloneIfItIsNotAskedFor() {
         assertThat(ResponseChecksum.of(List.of(), Fields.of(Map.of("x-amz-checksum-crc32", "x"))))
                 .isEqualTo(new ResponseChecksum.Not(ResponseChecksum.Reason.OFF));
     }

@@ -129,7 +129,7 @@ class PayloadsTest {
     }
 
     @Test
-    void itIsBehindAPayloadThatNobodySigns() {
+    void itIsBehindAPayloadThatIsNotSigned() {
         send("Record", new Auth.None());
         assertTrailer();
     }

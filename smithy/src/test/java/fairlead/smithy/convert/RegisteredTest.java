@@ -89,7 +89,7 @@ class RegisteredTest {
     }
 
     @Test
-    void hasASensitiveClassWhereNobodyCanSayHowDeepItGoes() {
+    void hasASensitiveClassWhereItsDepthIsUnknown() {
         assertThat(registration("", "tree: Tree", """
             structure Tree {
                 @data("content")

@@ -30,7 +30,7 @@ import software.amazon.smithy.model.shapes.ServiceShape;
 import software.amazon.smithy.model.shapes.ShapeId;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/// A service of three endpoints, the second of which serves nobody any longer.
+/// A service of three endpoints, the second of which serves no client any longer.
 class DiscoveringClientTest {
 
     private static final Model MODEL = Models.parse("cells.smithy", """

@@ -99,7 +99,7 @@ class EndpointDiscoveryTest {
         }
 
         @Test
-        void failsIfNobodyAnswersAndAsksAgainAtOnce() {
+        void failsIfNoEndpointAnswersAndAsksAgainAtOnce() {
             service.answers(UNREACHABLE);
 
             assertThatThrownBy(() -> client.choose(get("a")))
@@ -207,7 +207,7 @@ class EndpointDiscoveryTest {
         }
 
         @Test
-        void goesToTheStandardEndpointIfNobodyAnswers() {
+        void goesToTheStandardEndpointIfNoneAnswers() {
             EndpointDiscovery enabled = client(DiscoveryMode.ENABLED);
             service.answers(UNREACHABLE, () -> endpoints(10, FIRST));
 
@@ -273,7 +273,7 @@ class EndpointDiscoveryTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"GetObject", "ListObjects"})
-        void isUsedOnIfNobodyAnswers(String operation) {
+        void isUsedOnIfNoEndpointAnswers(String operation) {
             EndpointDiscovery enabled = client(DiscoveryMode.ENABLED);
             service.answers(() -> endpoints(1, FIRST), UNREACHABLE);
             Call call = call(operation, "key", Map.of("Id", "a"));
@@ -337,7 +337,7 @@ class EndpointDiscoveryTest {
         }
 
         @Test
-        void isNotUsedOnIfNobodyAnswers() {
+        void isNotUsedOnIfNoEndpointAnswers() {
             service.answers(() -> endpoints(10, FIRST), UNREACHABLE);
 
             assertThatThrownBy(() -> call(get("a"))).isInstanceOf(DiscoveryException.class);

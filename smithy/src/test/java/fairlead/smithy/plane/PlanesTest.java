@@ -78,7 +78,7 @@ class PlanesTest {
     }
 
     @Test
-    void thatNobodyHasSaidAreControl() {
+    void withoutThePlaneTraitAreControl() {
         Planes silent = planes("Silent");
         assertThat(silent.declared(ShapeId.from("example#Describe"))).isEmpty();
         assertThat(silent.effective(ShapeId.from("example#Describe"))).isEqualTo(Plane.CONTROL);

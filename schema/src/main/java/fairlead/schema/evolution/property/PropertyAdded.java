@@ -28,7 +28,7 @@ public final class PropertyAdded implements PropertyRule {
                         spot.property(name),
                         PropertyVersions.nothing(),
                         spot.now("properties").path(name),
-                        "nobody knows it yet");
+                        "no model has it yet");
             }
         }
     }

@@ -110,9 +110,9 @@ public sealed interface Address {
     /// What replacements have left behind.
     ///
     /// @param group empty for all of the subscription
-    record AllLeftBehind(String subscription, Optional<String> group) implements Address {}
+    record AllOrphans(String subscription, Optional<String> group) implements Address {}
 
-    record OneLeftBehind(String subscription, String location, String name) implements Address {}
+    record OneOrphan(String subscription, String location, String name) implements Address {}
 
     /// The cancelling of whatever is under way on a resource.
     record ResourceCancel(ResourceId id) implements Address {}

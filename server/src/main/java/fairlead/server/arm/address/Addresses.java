@@ -51,7 +51,7 @@ public final class Addresses {
             case "operationstatuses" -> ending(path, 3, new Address.OperationList(subscription));
             case "resources" -> ending(path, 3, new Address.AllResources(subscription, Optional.empty()));
             case "drift" -> ending(path, 3, new Address.Drifted(subscription, Optional.empty()));
-            case "leftbehind" -> ending(path, 3, new Address.AllLeftBehind(subscription, Optional.empty()));
+            case "leftbehind" -> ending(path, 3, new Address.AllOrphans(subscription, Optional.empty()));
             case "tagnames" -> ending(path, 3, new Address.TagNames(subscription));
             case "resourcegroups" -> inGroups(subscription, path);
             case "providers" -> inProviders(subscription, path);
@@ -138,7 +138,7 @@ public final class Addresses {
             return new Address.Drifted(subscription, Optional.of(group));
         }
         if (path.size() == 5 && word(path.get(4)).equals("leftbehind")) {
-            return new Address.AllLeftBehind(subscription, Optional.of(group));
+            return new Address.AllOrphans(subscription, Optional.of(group));
         }
         if (path.size() == 5 && word(path.get(4)).equals("exporttemplate")) {
             return new Address.Export(subscription, group);
@@ -320,7 +320,7 @@ public final class Addresses {
                 && word(path.get(4)).equals("locations")
                 && word(path.get(6)).equals("leftbehind");
         if (leftBehind) {
-            return new Address.OneLeftBehind(subscription, path.get(5), path.getLast());
+            return new Address.OneOrphan(subscription, path.get(5), path.getLast());
         }
         if (path.size() != 5) {
             return resource(subscription, "", path);

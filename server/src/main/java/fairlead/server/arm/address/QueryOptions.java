@@ -36,8 +36,8 @@ public final class QueryOptions {
             case Address.WhatIf _ -> FORECAST;
             case Address.ResourceList _, Address.Groups _, Address.Drifted _ -> FILTERED_PAGES;
             case Address.AllResources _ -> INVENTORY;
-            case Address.Subscriptions _, Address.TagNames _, Address.OperationList _, Address.AllLeftBehind _ -> PAGES;
-            case Address.OneLeftBehind _ -> method.equals("DELETE") ? FORGETTING : VERSION;
+            case Address.Subscriptions _, Address.TagNames _, Address.OperationList _, Address.AllOrphans _ -> PAGES;
+            case Address.OneOrphan _ -> method.equals("DELETE") ? FORGETTING : VERSION;
             case Address.OperationStatus _ -> EXPANDED;
             case Address.NewSkus _ -> FILTERED;
             case Address.OneSubscription _,

@@ -1,8 +1,8 @@
 package fairlead.server.event.webhook;
 
 import fairlead.server.secret.Vault;
+import fairlead.server.telemetry.Durations;
 import fairlead.server.telemetry.Metrics;
-import io.prometheus.metrics.core.metrics.Histogram;
 import java.io.IOException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
@@ -17,7 +17,7 @@ final class SignedDelivery {
     private final WebhookRequest post;
     private final Vault vault;
     private final Clock clock;
-    private final Histogram deliveries;
+    private final Durations deliveries;
 
     SignedDelivery(WebhookRequest post, Vault vault, Metrics metrics, Clock clock) {
         this.post = post;
@@ -45,7 +45,7 @@ final class SignedDelivery {
             outcome = answer.status() / 100 == 2 ? "delivered" : "refused";
             return answer;
         } finally {
-            deliveries.labelValues(outcome).observe(Metrics.seconds(System.nanoTime() - begin));
+            deliveries.labelValues(outcome).observe(System.nanoTime() - begin);
         }
     }
 

@@ -3,6 +3,7 @@ package fairlead.server.event.webhook;
 import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.event.EventFilter;
+import fairlead.server.health.failstop.FailStop;
 import fairlead.server.problem.ProblemException;
 import java.time.Clock;
 import java.time.Duration;
@@ -55,7 +56,7 @@ final class WebhookDeliveries implements AutoCloseable {
                 return node;
             });
         }
-        Thread.ofVirtual().name("webhooks").start(this::takeUntilStopped);
+        Thread.ofVirtual().name("webhooks").start(FailStop.essential(this::takeUntilStopped));
     }
 
     private void takeUntilStopped() {

@@ -128,7 +128,7 @@ public final class WebhookSurface implements Surface, AutoCloseable {
                 text(body, "scope"), texts(body, "types"), texts(body, "kinds"), texts(body, "changes"));
         URI url = url(text(body, "url").orElseThrow(() -> Webhooks.wrong("A webhook needs a url.", "/url")));
         Webhooks.Outcome outcome =
-                webhooks.put(new Webhooks.Wish(name, url, wanted, text(body, "secret"), text(body, "from")));
+                webhooks.put(new Webhooks.Settings(name, url, wanted, text(body, "secret"), text(body, "from")));
         return json(outcome.created() ? 201 : 200, json(outcome.webhook()));
     }
 

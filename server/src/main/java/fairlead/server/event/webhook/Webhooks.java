@@ -52,36 +52,36 @@ final class Webhooks {
     }
 
     /// A caller's settings of a webhook. One that is empty stays as it is, or gets its default.
-    record Wish(String name, URI url, EventSelection wanted, Optional<String> secret, Optional<String> from) {}
+    record Settings(String name, URI url, EventSelection wanted, Optional<String> secret, Optional<String> from) {}
 
     /// @param created whether there was none
     record Outcome(Webhook webhook, boolean created) {}
 
     /// Makes one, or changes it; a disabled one is active from then on.
-    Outcome put(Wish wish) {
-        require(wish.url());
-        filter(wish.wanted());
-        Optional<Webhook> present = find(wish.name());
-        Optional<Long> from = wish.from().map(token -> feed.place(token).position());
-        boolean stored = present.isPresent() ? change(present.get(), wish, from) : create(wish, from);
+    Outcome put(Settings settings) {
+        require(settings.url());
+        filter(settings.wanted());
+        Optional<Webhook> present = find(settings.name());
+        Optional<Long> from = settings.from().map(token -> feed.place(token).position());
+        boolean stored = present.isPresent() ? change(present.get(), settings, from) : create(settings, from);
         if (!stored) {
             throw new ProblemException(new Problem.Conflict(
                     ProblemCode.WEBHOOK_CHANGED,
-                    "The webhook '" + wish.name() + "' was changed at the same time. Try again."));
+                    "The webhook '" + settings.name() + "' was changed at the same time. Try again."));
         }
-        return new Outcome(get(wish.name()), present.isEmpty());
+        return new Outcome(get(settings.name()), present.isEmpty());
     }
 
-    private boolean create(Wish wish, Optional<Long> from) {
-        String secret = wish.secret().orElseThrow(() -> wrong("A new webhook needs a secret.", "/secret"));
-        byte[] sealed = WebhookSecrets.of(secret).sealed(vault, wish.name());
+    private boolean create(Settings settings, Optional<Long> from) {
+        String secret = settings.secret().orElseThrow(() -> wrong("A new webhook needs a secret.", "/secret"));
+        byte[] sealed = WebhookSecrets.of(secret).sealed(vault, settings.name());
         long position = from.orElseGet(this::now);
-        return database.write(transaction ->
-                store.insert(transaction, wish.name(), wish.url(), wish.wanted(), sealed, position, clock.instant()));
+        return database.write(transaction -> store.insert(
+                transaction, settings.name(), settings.url(), settings.wanted(), sealed, position, clock.instant()));
     }
 
-    private boolean change(Webhook present, Wish wish, Optional<Long> from) {
-        byte[] sealed = wish.secret()
+    private boolean change(Webhook present, Settings settings, Optional<Long> from) {
+        byte[] sealed = settings.secret()
                 .map(secret -> WebhookSecrets.open(vault, present)
                         .replacedBy(secret, clock.instant())
                         .sealed(vault, present.name()))
@@ -89,8 +89,8 @@ final class Webhooks {
         return database.write(transaction -> store.change(
                 transaction,
                 present,
-                wish.url(),
-                wish.wanted(),
+                settings.url(),
+                settings.wanted(),
                 sealed,
                 from.orElse(present.progress().position())));
     }

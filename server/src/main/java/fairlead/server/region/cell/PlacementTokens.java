@@ -33,7 +33,7 @@ public final class PlacementTokens implements Surface {
         Optional<String> pass = request.header(HEADER);
         return pass.isEmpty()
                 ? surface.answer(request)
-                : ScopedValue.where(Placements.PASS, pass.get()).call(() -> surface.answer(request));
+                : ScopedValue.where(Placements.TOKEN, pass.get()).call(() -> surface.answer(request));
     }
 
     @Override

@@ -54,20 +54,21 @@ public final class TypeJobs {
     ///
     /// @param source the address of its package
     /// @param clientToken the same for the same request, however often it is sent
-    public record Wish(TypeName typeName, String source, VersionSettings settings, Optional<String> clientToken) {}
+    public record RegistrationRequest(
+            TypeName typeName, String source, VersionSettings settings, Optional<String> clientToken) {}
 
     /// Begins a registration; its token. The same request again is the same registration.
-    public UUID register(Caller caller, Wish wish) {
+    public UUID register(Caller caller, RegistrationRequest request) {
         OperationId id = new OperationId(ids.get());
         TypeRegistration fresh = new TypeRegistration(
                 id.value(),
-                wish.typeName(),
-                wish.source(),
-                wish.settings(),
+                request.typeName(),
+                request.source(),
+                request.settings(),
                 new TypeRegistration.Progress(
                         JobState.IN_PROGRESS, "The package is being looked at.", Optional.empty()),
                 clock.instant());
-        Optional<TypeRegistration> earlier = database.read(transaction -> earlier(transaction, wish));
+        Optional<TypeRegistration> earlier = database.read(transaction -> earlier(transaction, request));
         if (earlier.isPresent()) {
             return earlier.get().token();
         }
@@ -76,13 +77,14 @@ public final class TypeJobs {
             begun = accept(
                     id,
                     () -> database.write(transaction -> {
-                        store.insert(transaction, fresh, wish.clientToken());
+                        store.insert(transaction, fresh, request.clientToken());
                         return operations.accept(
-                                transaction, operation(caller, id, OperationKind.REGISTER_TYPE, wish.typeName(), ""));
+                                transaction,
+                                operation(caller, id, OperationKind.REGISTER_TYPE, request.typeName(), ""));
                     }));
         } catch (DatabaseException failure) {
             // Of two that come at once with the same token, one is the first, and durable in a moment.
-            return database.write(transaction -> earlier(transaction, wish))
+            return database.write(transaction -> earlier(transaction, request))
                     .orElseThrow(() -> failure)
                     .token();
         }
@@ -90,15 +92,15 @@ public final class TypeJobs {
         return fresh.token();
     }
 
-    private Optional<TypeRegistration> earlier(Transaction transaction, Wish wish) {
+    private Optional<TypeRegistration> earlier(Transaction transaction, RegistrationRequest request) {
         Optional<TypeRegistration> earlier =
-                wish.clientToken().flatMap(token -> store.findByClientToken(transaction, token));
-        earlier.ifPresent(registration -> requireSame(registration, wish));
+                request.clientToken().flatMap(token -> store.findByClientToken(transaction, token));
+        earlier.ifPresent(registration -> requireSame(registration, request));
         return earlier;
     }
 
-    private static void requireSame(TypeRegistration earlier, Wish wish) {
-        if (!earlier.typeName().equals(wish.typeName()) || !earlier.source().equals(wish.source())) {
+    private static void requireSame(TypeRegistration earlier, RegistrationRequest request) {
+        if (!earlier.typeName().equals(request.typeName()) || !earlier.source().equals(request.source())) {
             throw new ProblemException(new Problem.Conflict(
                     ProblemCode.CLIENT_TOKEN_CONFLICT,
                     "The token of the request was used for another registration: " + earlier.token() + "."));

@@ -90,18 +90,18 @@ final class BucketRoutes {
         if (request.query("location").isPresent()) {
             return S3Document.of(200, "LocationConstraint", _ -> {});
         }
-        return list(request, bucket, new Wish(request));
+        return list(request, bucket, new ListFilter(request));
     }
 
     /// What a list is to have, in either version of the request.
-    private record Wish(String prefix, String delimiter, String after, int most) {
+    private record ListFilter(String prefix, String delimiter, String after, int most) {
 
-        Wish(Request request) {
+        ListFilter(Request request) {
             this(
                     request.query("prefix").orElse(""),
                     request.query("delimiter").orElse(""),
                     request.query("continuation-token")
-                            .map(Wish::decoded)
+                            .map(ListFilter::decoded)
                             .or(() -> request.query("start-after"))
                             .or(() -> request.query("marker"))
                             .orElse(""),
@@ -137,21 +137,21 @@ final class BucketRoutes {
         }
     }
 
-    private Response list(Request request, String bucket, Wish wish) {
-        Found found = found(bucket, wish);
+    private Response list(Request request, String bucket, ListFilter filter) {
+        Found found = found(bucket, filter);
         boolean second = request.query("list-type").equals(Optional.of("2"));
         return S3Document.of(200, "ListBucketResult", result -> {
-            result.text("Name", bucket).text("Prefix", wish.prefix());
-            if (!wish.delimiter().isEmpty()) {
-                result.text("Delimiter", wish.delimiter());
+            result.text("Name", bucket).text("Prefix", filter.prefix());
+            if (!filter.delimiter().isEmpty()) {
+                result.text("Delimiter", filter.delimiter());
             }
-            result.number("MaxKeys", wish.most())
+            result.number("MaxKeys", filter.most())
                     .flag("IsTruncated", found.last().isPresent());
             if (second) {
                 result.number("KeyCount", found.count());
                 result.text("NextContinuationToken", found.last().map(BucketRoutes::encoded));
             } else {
-                result.text("Marker", wish.after()).text("NextMarker", found.last());
+                result.text("Marker", filter.after()).text("NextMarker", found.last());
             }
             found.objects().forEach(object -> result.element("Contents", contents -> describe(contents, object)));
             found.prefixes()
@@ -159,16 +159,16 @@ final class BucketRoutes {
         });
     }
 
-    private Found found(String bucket, Wish wish) {
-        Page page = new Page(wish);
+    private Found found(String bucket, ListFilter filter) {
+        Page page = new Page(filter);
         boolean more = true;
         while (more && page.room() > 0) {
-            List<StoredObject> next = packages.list(bucket, wish.prefix(), page.after, page.room());
+            List<StoredObject> next = packages.list(bucket, filter.prefix(), page.after, page.room());
             page.take(next);
             more = !next.isEmpty();
         }
         boolean truncated =
-                more && !packages.list(bucket, wish.prefix(), page.after, 1).isEmpty();
+                more && !packages.list(bucket, filter.prefix(), page.after, 1).isEmpty();
         return new Found(page.objects, page.prefixes, truncated ? Optional.of(page.after) : Optional.empty());
     }
 
@@ -178,26 +178,26 @@ final class BucketRoutes {
 
         private final List<StoredObject> objects = new ArrayList<>();
         private final Set<String> prefixes = new TreeSet<>();
-        private final Wish wish;
+        private final ListFilter filter;
         private String after;
 
-        Page(Wish wish) {
-            this.wish = wish;
-            after = wish.after();
+        Page(ListFilter filter) {
+            this.filter = filter;
+            after = filter.after();
         }
 
         int room() {
-            return wish.most() - objects.size() - prefixes.size();
+            return filter.most() - objects.size() - prefixes.size();
         }
 
         void take(List<StoredObject> next) {
             for (StoredObject object : next) {
                 String key = object.name().key();
-                int end = wish.delimiter().isEmpty()
+                int end = filter.delimiter().isEmpty()
                         ? -1
-                        : key.indexOf(wish.delimiter(), wish.prefix().length());
+                        : key.indexOf(filter.delimiter(), filter.prefix().length());
                 if (end >= 0) {
-                    String prefix = key.substring(0, end + wish.delimiter().length());
+                    String prefix = key.substring(0, end + filter.delimiter().length());
                     prefixes.add(prefix);
                     after = prefix + LAST_CHARACTER;
                     return;

@@ -3,9 +3,9 @@ package fairlead.server.resource.call;
 import fairlead.handler.HandlerException;
 import fairlead.handler.Progress;
 
-/// What became of a call.
+/// How a call of a handler ended.
 sealed interface HandlerAnswer {
-    /// @param thrown whether the handler threw something other than a [HandlerException]: then nobody knows
+    /// @param thrown whether the handler threw something other than a [HandlerException]: then it is unknown
     ///     what it has done
     record Progressed(Progress progress, boolean thrown) implements HandlerAnswer {}
 

@@ -9,10 +9,10 @@ import fairlead.handler.ResourceHandler;
 import fairlead.handler.Trace;
 import fairlead.schema.data.HandlerOutput;
 import fairlead.schema.data.Redaction;
+import fairlead.server.health.failstop.FailStop;
 import fairlead.server.operation.Deadlines;
 import fairlead.server.operation.OperationId;
 import fairlead.server.telemetry.Activity;
-import fairlead.server.telemetry.Metrics;
 import fairlead.server.telemetry.Origin;
 import fairlead.server.telemetry.Span;
 import fairlead.server.telemetry.Telemetry;
@@ -105,7 +105,7 @@ final class HandlerCalls {
                 .metrics()
                 .durations("fairlead_handler_call_duration_seconds", "Calls of handlers.", "type", "action", "outcome")
                 .labelValues(target.type().toString(), target.action(), outcome)
-                .observe(Metrics.seconds(System.nanoTime() - begin));
+                .observe(System.nanoTime() - begin);
         span.note("fairlead.handler.outcome", outcome);
         if (!WELL.contains(outcome)) {
             span.fail(outcome);
@@ -199,6 +199,9 @@ final class HandlerCalls {
             } catch (HandlerException failure) {
                 answer = new HandlerAnswer.Progressed(Progress.failed(failure.code(), words(failure)), false);
             } catch (RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError bug) {
+                if (bug instanceof OutOfMemoryError) {
+                    FailStop.caught(bug);
+                }
                 warn(bug);
                 answer = new HandlerAnswer.Progressed(
                         Progress.failed(

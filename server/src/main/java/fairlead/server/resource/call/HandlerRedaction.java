@@ -59,12 +59,12 @@ public final class HandlerRedaction implements Supplier<Redaction> {
         return new HandlerRedaction(put.type(), true, () -> values(put.type(), put.properties()));
     }
 
-    /// About a thing that its handler alone knows.
+    /// About a physical resource that its handler alone knows.
     public static HandlerRedaction aboutUnknown(TypeVersion type) {
         return new HandlerRedaction(type, false, List::of);
     }
 
-    /// About things that their handler alone knows.
+    /// About physical resources that their handler alone knows.
     ///
     /// @param asked what it is asked by: an identifier, or what a list is filtered with
     public static HandlerRedaction aboutUnknown(TypeVersion type, ObjectNode asked) {
@@ -76,7 +76,7 @@ public final class HandlerRedaction implements Supplier<Redaction> {
         return ScopedValue.where(PRESENT, this).call(() -> HandlerOutput.without(this, work));
     }
 
-    /// As [#during], unless discretion is kept already, by somebody who knows more of the thing.
+    /// As [#during], unless a caller of this method redacts already: it knows more values of the resource.
     <T> T unlessKept(Supplier<T> work) {
         return PRESENT.isBound() ? work.get() : during(work);
     }

@@ -123,7 +123,7 @@ public final class ProxyResources {
                                 request.properties(),
                                 request.claimedState(),
                                 request.sku()))
-                .on(new Put.Terms(request.preconditions(), request.token(), ReplacePolicy.NEVER));
+                .on(request.terms().replacing(ReplacePolicy.NEVER));
     }
 
     private Place requirePlace(TypeVersion type, ResourceId id) {

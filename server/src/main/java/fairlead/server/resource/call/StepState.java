@@ -41,17 +41,17 @@ public record StepState(
         VERIFY("VERIFY"),
         /// Put what was brought along, nested in the resource.
         NESTED("NESTED"),
-        /// Of a replacement: create the new thing.
+        /// Of a replacement: create the new physical resource.
         CREATE_NEW("MAKE_NEW"),
-        /// Read until the new thing shows.
+        /// Read until the new physical resource shows.
         VERIFY_NEW("SHOW_NEW"),
-        /// Delete the old thing.
+        /// Delete the old physical resource.
         DELETE_OLD("DELETE_OLD"),
-        /// Read until the old thing is gone.
+        /// Read until the old physical resource is gone.
         AWAIT_OLD_GONE("MISS_OLD"),
-        /// Delete what was made of a new thing that could not be had.
+        /// Delete what was made of a new physical resource that could not be had.
         DELETE_NEW("UNDO_NEW"),
-        /// Create the old thing anew, since the new one could not be had.
+        /// Create the old physical resource anew, since the new one could not be had.
         RECREATE_OLD("RESTORE_OLD");
 
         private final String word;
@@ -98,13 +98,13 @@ public record StepState(
         return new StepState(phase, memo, reached, reads + 1, because);
     }
 
-    /// What the handler has asked to remember of what it does to a thing that is known.
+    /// What the handler has asked to remember of what it does to a physical resource that is known.
     public StepState noting(ObjectNode handlersMemo) {
         return new StepState(phase, Optional.of(handlersMemo), reached, reads, because);
     }
 
-    public StepState about(ObjectNode thing) {
-        return new StepState(phase, memo, Optional.of(thing), reads, because);
+    public StepState about(ObjectNode resource) {
+        return new StepState(phase, memo, Optional.of(resource), reads, because);
     }
 
     public StepState because(Failure failure) {

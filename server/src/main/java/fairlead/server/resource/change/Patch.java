@@ -8,45 +8,53 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A request to change parts of a resource.
-///
-/// @param tags replaced whole if present
-/// @param properties an RFC 7396 merge patch of the properties, if present
-/// @param location if present, has to be the resource's own
-/// @param claimedState as in [Put]
-/// @param sku a merge patch
-/// @param replace as in [Put]
-public record Patch(
-        Caller caller,
-        ResourceId id,
-        TypeVersion type,
-        Optional<String> location,
-        Optional<ObjectNode> tags,
-        Optional<ObjectNode> properties,
-        Optional<String> claimedState,
-        Preconditions preconditions,
-        Optional<ObjectNode> sku,
-        ReplacePolicy replace) {
+public record Patch(Caller caller, ResourceId id, TypeVersion type, Body body, ChangeTerms terms) {
 
-    /// One that says nothing about the SKU.
-    public Patch(
-            Caller caller,
-            ResourceId id,
-            TypeVersion type,
+    /// The parts.
+    ///
+    /// @param location if present, has to be the resource's own
+    /// @param tags replaced whole if present
+    /// @param properties an RFC 7396 merge patch of the properties, if present
+    /// @param claimedState as in [Put]
+    /// @param sku a merge patch
+    public record Body(
             Optional<String> location,
             Optional<ObjectNode> tags,
             Optional<ObjectNode> properties,
             Optional<String> claimedState,
-            Preconditions preconditions) {
-        this(
-                caller,
-                id,
-                type,
-                location,
-                tags,
-                properties,
-                claimedState,
-                preconditions,
-                Optional.empty(),
-                ReplacePolicy.NEVER);
+            Optional<ObjectNode> sku) {
+
+        /// Nothing but properties, and with them tags.
+        public static Body of(Optional<ObjectNode> tags, Optional<ObjectNode> properties) {
+            return new Body(Optional.empty(), tags, properties, Optional.empty(), Optional.empty());
+        }
+    }
+
+    public Optional<String> location() {
+        return body.location();
+    }
+
+    public Optional<ObjectNode> tags() {
+        return body.tags();
+    }
+
+    public Optional<ObjectNode> properties() {
+        return body.properties();
+    }
+
+    public Optional<String> claimedState() {
+        return body.claimedState();
+    }
+
+    public Optional<ObjectNode> sku() {
+        return body.sku();
+    }
+
+    public Preconditions preconditions() {
+        return terms.preconditions();
+    }
+
+    public ReplacePolicy replace() {
+        return terms.replace();
     }
 }

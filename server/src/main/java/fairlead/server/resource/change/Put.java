@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// A request to make a resource or to replace it whole.
 ///
 /// @param nested what is to be put with it, see [NestedPuts]
-public record Put(Caller caller, ResourceId id, TypeVersion type, Body body, Terms terms, List<Put> nested) {
+public record Put(Caller caller, ResourceId id, TypeVersion type, Body body, ChangeTerms terms, List<Put> nested) {
 
     public Put {
         nested = List.copyOf(nested);
@@ -43,18 +43,9 @@ public record Put(Caller caller, ResourceId id, TypeVersion type, Body body, Ter
         }
     }
 
-    /// Under which it may be carried out.
-    ///
-    /// @param token under which the request may be repeated
-    /// @param replace whether the thing may be replaced, if it can't be changed in place
-    public record Terms(Preconditions preconditions, Optional<ClientToken> token, ReplacePolicy replace) {
-
-        private static final Terms NONE = new Terms(Preconditions.NONE, Optional.empty(), ReplacePolicy.NEVER);
-    }
-
     /// One on no terms, that brings along nothing that is nested.
     public static Put of(Caller caller, ResourceId id, TypeVersion type, Body body) {
-        return new Put(caller, id, type, body, Terms.NONE, List.of());
+        return new Put(caller, id, type, body, ChangeTerms.NONE, List.of());
     }
 
     public Optional<String> location() {
@@ -102,17 +93,17 @@ public record Put(Caller caller, ResourceId id, TypeVersion type, Body body, Ter
     }
 
     /// The same on these terms.
-    public Put on(Terms others) {
+    public Put on(ChangeTerms others) {
         return new Put(caller, id, type, body, others, nested);
     }
 
     /// The same, where this has to hold.
     public Put provided(Preconditions preconditions) {
-        return on(new Terms(preconditions, token(), replace()));
+        return on(terms.provided(preconditions));
     }
 
-    /// The same, where it may replace the thing.
+    /// The same, where it may replace the physical resource.
     public Put replacing(ReplacePolicy how) {
-        return on(new Terms(preconditions(), token(), how));
+        return on(terms.replacing(how));
     }
 }

@@ -14,36 +14,37 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param place the subscription and group whose resources they are to be
 /// @param location in normal form
-/// @param things the resources to import; none for all that the type's list handler names
+/// @param items the resources to import; none for all that the type's list handler names
 public record ImportRequest(
-        Caller caller, TypeVersion type, MoveRequest.Place place, String location, List<Thing> things) {
+        Caller caller, TypeVersion type, MoveRequest.Place place, String location, List<Item> items) {
 
     public ImportRequest {
-        things = List.copyOf(things);
+        items = List.copyOf(items);
     }
 
     /// One of them.
     ///
     /// @param identifier the primary identifier, composite parts joined with `|`
     /// @param name what the resource is to be called, where that does not follow from the identifier
-    public record Thing(String identifier, Optional<String> name) {}
+    public record Item(String identifier, Optional<String> name) {}
 
     /// What an operation has to know.
     byte[] encode() {
         ObjectNode json = Documents.empty();
         json.put("type", type.name().toString()).put("version", type.version()).put("location", location);
-        ArrayNode list = json.putArray("things");
-        things.forEach(thing -> {
-            ObjectNode entry = list.addObject().put("identifier", thing.identifier());
-            thing.name().ifPresent(name -> entry.put("name", name));
+        ArrayNode list = json.putArray("resources");
+        items.forEach(item -> {
+            ObjectNode entry = list.addObject().put("identifier", item.identifier());
+            item.name().ifPresent(name -> entry.put("name", name));
         });
         return Documents.bytes(json);
     }
 
-    static List<Thing> things(JsonNode input) {
-        return input.path("things")
+    /// An operation that an earlier version began has them as `things`.
+    static List<Item> items(JsonNode input) {
+        return input.path(input.has("resources") ? "resources" : "things")
                 .valueStream()
-                .map(entry -> new Thing(
+                .map(entry -> new Item(
                         entry.path("identifier").asString(""),
                         entry.optional("name").map(name -> name.asString(""))))
                 .toList();

@@ -27,7 +27,7 @@ import fairlead.server.resource.change.OperationCaller;
 import fairlead.server.resource.change.PlacementChecks;
 import fairlead.server.resource.change.TagProperty;
 import fairlead.server.resource.document.Documents;
-import fairlead.server.resource.imports.ImportRequest.Thing;
+import fairlead.server.resource.imports.ImportRequest.Item;
 import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.resource.record.Arns;
 import fairlead.server.resource.record.ChangeRecorder;
@@ -55,8 +55,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// again after a crash finds the records of the first attempt and counts them as present. The task only calls
 /// read and list handlers, and passes their messages on with [HandlerRedaction].
 public final class ImportTask implements Task {
-
-    /// The code of an import of several resources of which some could not be imported; the details say why.
 
     private static final int AT_ONCE = 20;
 
@@ -94,9 +92,9 @@ public final class ImportTask implements Task {
                 new MoveRequest.Place(group[2], group[4]),
                 input.path("location").asString(""),
                 Tally.read(operation.progress()));
-        List<Thing> things = ImportRequest.things(input);
+        List<Item> items = ImportRequest.items(input);
         try {
-            return things.isEmpty() ? all(work) : these(work, things);
+            return items.isEmpty() ? all(work) : these(work, items);
         } catch (ProblemException refused) {
             Problem problem = refused.problem();
             return new Step.Fail(new Failure(problem.code(), problem.message()), Change.none());
@@ -110,11 +108,11 @@ public final class ImportTask implements Task {
 
     // -- which ----------------------------------------------------------------------------------------------
 
-    private Step these(Work work, List<Thing> things) {
+    private Step these(Work work, List<Item> items) {
         int done = work.tally().done();
-        List<Thing> next = things.subList(Math.min(done, things.size()), Math.min(done + AT_ONCE, things.size()));
-        next.forEach(thing -> take(work, thing));
-        return work.tally().done() < things.size() ? goOn(work) : ended(work);
+        List<Item> next = items.subList(Math.min(done, items.size()), Math.min(done + AT_ONCE, items.size()));
+        next.forEach(item -> take(work, item));
+        return work.tally().done() < items.size() ? goOn(work) : ended(work);
     }
 
     private Step all(Work work) {
@@ -126,7 +124,7 @@ public final class ImportTask implements Task {
                 page.identifiers()
                         .forEach(model -> take(
                                 work,
-                                new Thing(work.type().schema().identifier(model).orElseThrow(), Optional.empty())));
+                                new Item(work.type().schema().identifier(model).orElseThrow(), Optional.empty())));
                 work.tally().turnTo(page.next());
                 yield page.next().isPresent() ? goOn(work) : ended(work);
             }
@@ -161,24 +159,24 @@ public final class ImportTask implements Task {
 
     // -- one ------------------------------------------------------------------------------------------------
 
-    private void take(Work work, Thing thing) {
+    private void take(Work work, Item item) {
         try {
-            ObjectNode identifier = work.type().schema().parseIdentifier(thing.identifier());
-            record(work, thing, read(work, thing, identifier));
+            ObjectNode identifier = work.type().schema().parseIdentifier(item.identifier());
+            record(work, item, read(work, item, identifier));
         } catch (IllegalArgumentException malformed) {
             work.tally()
                     .refuse(
                             Code.of(ErrorCode.INVALID_REQUEST),
                             String.valueOf(malformed.getMessage()),
-                            thing.identifier());
+                            item.identifier());
         } catch (ProblemException refused) {
-            work.tally().refuse(refused.problem().code(), refused.problem().message(), thing.identifier());
+            work.tally().refuse(refused.problem().code(), refused.problem().message(), item.identifier());
         }
     }
 
-    private ObjectNode read(Work work, Thing thing, ObjectNode identifier) {
+    private ObjectNode read(Work work, Item item, ObjectNode identifier) {
         ResourceSchema schema = work.type().schema();
-        String name = thing.name().orElse(thing.identifier());
+        String name = item.name().orElse(item.identifier());
         HandlerRedaction redaction = HandlerRedaction.aboutUnknown(work.type());
         return switch (redaction.during(() -> handlers.read(invocation(work, name), identifier))) {
             case HandlerResult.Done(var model) -> schema.withoutWriteOnly(model);
@@ -188,20 +186,20 @@ public final class ImportTask implements Task {
     }
 
     /// Makes the record, unless there is one.
-    private void record(Work work, Thing thing, ObjectNode model) {
-        Resource resource = resource(work, thing, model);
+    private void record(Work work, Item item, ObjectNode model) {
+        Resource resource = resource(work, item, model);
         database.write(transaction -> {
             Optional<Resource> known = store.findByIdentifier(
                     transaction,
                     work.place().subscription(),
                     work.location(),
                     work.type().name(),
-                    thing.identifier());
+                    item.identifier());
             if (known.isPresent()) {
-                work.tally().found(thing, known.get().id());
+                work.tally().found(item, known.get().id());
             } else {
                 insert(transaction, work, resource);
-                work.tally().imported(thing, resource.id());
+                work.tally().imported(item, resource.id());
             }
             return resource;
         });
@@ -219,20 +217,20 @@ public final class ImportTask implements Task {
         recorder.record(transaction, OperationCaller.of(work.operation()), "ImportResource", resource, "Imported");
     }
 
-    private Resource resource(Work work, Thing thing, ObjectNode model) {
+    private Resource resource(Work work, Item item, ObjectNode model) {
         TypeVersion type = work.type();
         ResourceId id = new ResourceId(
-                work.place().subscription(), work.place().group(), type.armType(), names(type, thing, model));
+                work.place().subscription(), work.place().group(), type.armType(), names(type, item, model));
         PlacementChecks.requireName(type, id);
         PlacementChecks.requireNewName(id);
         return new Resource(
                 new Resource.Identity(
-                        uid(work, thing),
+                        uid(work, item),
                         id,
                         type.name(),
                         type.version(),
                         work.location(),
-                        Optional.of(thing.identifier())),
+                        Optional.of(item.identifier())),
                 new Resource.Status(
                         ProvisioningState.SUCCEEDED,
                         1,
@@ -243,14 +241,14 @@ public final class ImportTask implements Task {
     }
 
     /// The same for the same resource of the same import, so that a step that is taken again makes no other.
-    private static UUID uid(Work work, Thing thing) {
-        String text = work.operation().id() + " " + thing.identifier();
+    private static UUID uid(Work work, Item item) {
+        String text = work.operation().id() + " " + item.identifier();
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /// What the identifier says, where callers name resources of the type; else the name that was given, or the
     /// identifier itself.
-    private static List<String> names(TypeVersion type, Thing thing, ObjectNode model) {
+    private static List<String> names(TypeVersion type, Item item, ObjectNode model) {
         if (!type.namedBy().isEmpty()) {
             return type.namedBy().stream()
                     .map(path -> path.value(model).orElseThrow().asString(""))
@@ -261,7 +259,7 @@ public final class ImportTask implements Task {
                     ProblemCode.UNSUPPORTED_IMPORT,
                     "The type " + type.name() + " is nested, and its identifier does not say under which resource."));
         }
-        return List.of(thing.name().orElse(thing.identifier()));
+        return List.of(item.name().orElse(item.identifier()));
     }
 
     private static HandlerInvocation invocation(Work work, String name) {
@@ -294,12 +292,12 @@ public final class ImportTask implements Task {
             return Documents.bytes(document);
         }
 
-        void imported(Thing thing, ResourceId id) {
-            add("imported").put("identifier", thing.identifier()).put("id", id.toString());
+        void imported(Item item, ResourceId id) {
+            add("imported").put("identifier", item.identifier()).put("id", id.toString());
         }
 
-        void found(Thing thing, ResourceId id) {
-            add("present").put("identifier", thing.identifier()).put("id", id.toString());
+        void found(Item item, ResourceId id) {
+            add("present").put("identifier", item.identifier()).put("id", id.toString());
         }
 
         void refuse(Code code, String message, String identifier) {

@@ -83,7 +83,7 @@ public final class Imports {
                     ProblemCode.NOTHING_TO_IMPORT,
                     "Resources of " + request.type().name() + " are not recorded: what exists is there already."));
         }
-        if (request.things().isEmpty() && !(request.type().handler() instanceof Listable)) {
+        if (request.items().isEmpty() && !(request.type().handler() instanceof Listable)) {
             throw new ProblemException(new Problem.Conflict(
                     ProblemCode.NOT_LISTABLE,
                     "The type " + request.type().name() + " has no list handler: name the resources that are to be"

@@ -1,6 +1,6 @@
-/// Taking things that exist already under management, as one operation for however many.
+/// Takes physical resources that exist already under management, as one operation for however many.
 ///
-/// Things are read by their handlers and recorded; nothing else is done to them. Used by `admin`.
+/// They are read by their handlers and recorded; nothing else is done to them. Used by `admin`.
 @NullMarked
 package fairlead.server.resource.imports;
 

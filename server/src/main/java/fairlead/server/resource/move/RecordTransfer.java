@@ -24,7 +24,7 @@ import java.util.Optional;
 /// Rewrites the records of a move, within one transaction.
 final class RecordTransfer {
 
-    private static final String CREATED_FOR = "ResourceCreatedForAnother";
+    private static final String CREATED_FOR = ProblemCode.RESOURCE_CREATED_FOR_ANOTHER.text();
 
     private final ResourceStore store;
     private final Scopes scopes;
@@ -124,7 +124,7 @@ final class RecordTransfer {
             store.find(transaction, resource.id())
                     .or(() -> otherSubscription ? manager(transaction, resource) : Optional.empty())
                     .ifPresent(there -> taken.add(new Detail(
-                            "ResourceAlreadyExists",
+                            ProblemCode.RESOURCE_ALREADY_EXISTS.text(),
                             "'" + there.id() + "' is there already",
                             resource.id().toString())));
         }

@@ -5,16 +5,16 @@ import fairlead.server.operation.OperationId;
 import java.time.Instant;
 import java.util.Optional;
 
-/// A thing that a replacement could not take away, and that no resource has.
+/// A physical resource that a replacement could not delete, and that no resource has.
 ///
 /// @param name its own: the operation's id and what went wrong in it
-public record Orphan(String name, OperationId operation, Thing thing, Removal removal) {
+public record Orphan(String name, OperationId operation, PhysicalResource physical, Removal removal) {
 
     /// What is left.
     ///
     /// @param id of the resource that had it, or was to have it
     /// @param identifier empty if it was never told; then `desired` is what it was to be, sealed
-    public record Thing(
+    public record PhysicalResource(
             ResourceId id,
             String location,
             TypeName type,
@@ -34,8 +34,8 @@ public record Orphan(String name, OperationId operation, Thing thing, Removal re
     /// @param key of the resource
     public record Mark(String key, String name) {
 
-        public static Mark of(Orphan thing) {
-            return new Mark(thing.id().key(), thing.name());
+        public static Mark of(Orphan orphan) {
+            return new Mark(orphan.id().key(), orphan.name());
         }
 
         /// What [#toString] has made; else the place before all that begin with a prefix.
@@ -53,27 +53,27 @@ public record Orphan(String name, OperationId operation, Thing thing, Removal re
     }
 
     public ResourceId id() {
-        return thing.id();
+        return physical.id();
     }
 
     public String location() {
-        return thing.location();
+        return physical.location();
     }
 
     public TypeName type() {
-        return thing.type();
+        return physical.type();
     }
 
     public int typeVersion() {
-        return thing.typeVersion();
+        return physical.typeVersion();
     }
 
     public Optional<String> identifier() {
-        return thing.identifier();
+        return physical.identifier();
     }
 
     public byte[] desired() {
-        return thing.desired();
+        return physical.desired();
     }
 
     public Instant leftAt() {

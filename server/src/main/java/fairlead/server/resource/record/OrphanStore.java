@@ -42,58 +42,58 @@ public final class OrphanStore {
 
     private static final String FORGET = "DELETE FROM left_behind WHERE thing = ?";
 
-    public void add(Transaction transaction, Orphan thing) {
+    public void add(Transaction transaction, Orphan orphan) {
         transaction.update(
                 ADD,
-                thing.name(),
-                thing.operation().toString(),
-                thing.id().toString(),
-                thing.location(),
-                thing.type().toString(),
-                thing.typeVersion(),
-                thing.identifier(),
-                thing.desired(),
-                thing.id().key(),
-                thing.leftAt(),
-                thing.reason(),
-                thing.dueAt());
+                orphan.name(),
+                orphan.operation().toString(),
+                orphan.id().toString(),
+                orphan.location(),
+                orphan.type().toString(),
+                orphan.typeVersion(),
+                orphan.identifier(),
+                orphan.desired(),
+                orphan.id().key(),
+                orphan.leftAt(),
+                orphan.reason(),
+                orphan.dueAt());
     }
 
     public List<Orphan> due(Transaction transaction, Instant now, int limit) {
-        return transaction.query(DUE, OrphanStore::thing, now, limit);
+        return transaction.query(DUE, OrphanStore::orphan, now, limit);
     }
 
     public Optional<Orphan> find(Transaction transaction, String name) {
-        return transaction.one(FIND, OrphanStore::thing, name);
+        return transaction.one(FIND, OrphanStore::orphan, name);
     }
 
     /// In the order of the resources that had them, behind a mark and before a key.
     public List<Orphan> list(Transaction transaction, Orphan.Mark after, String before, int limit) {
-        return transaction.query(LIST, OrphanStore::thing, before, after.key(), after.key(), after.name(), limit);
+        return transaction.query(LIST, OrphanStore::orphan, before, after.key(), after.key(), after.name(), limit);
     }
 
     /// False if another node has it.
-    public boolean claim(Transaction transaction, Orphan thing, Instant nextDue) {
-        return transaction.update(CLAIM, nextDue, thing.name(), thing.attempts()) == 1;
+    public boolean claim(Transaction transaction, Orphan orphan, Instant nextDue) {
+        return transaction.update(CLAIM, nextDue, orphan.name(), orphan.attempts()) == 1;
     }
 
-    public int identify(Transaction transaction, Orphan thing, String identifier) {
-        return transaction.update(IDENTIFY, identifier, thing.name());
+    public int identify(Transaction transaction, Orphan orphan, String identifier) {
+        return transaction.update(IDENTIFY, identifier, orphan.name());
     }
 
-    public int note(Transaction transaction, Orphan thing, String reason) {
-        return transaction.update(NOTE, reason, thing.name());
+    public int note(Transaction transaction, Orphan orphan, String reason) {
+        return transaction.update(NOTE, reason, orphan.name());
     }
 
-    public boolean forget(Transaction transaction, Orphan thing) {
-        return transaction.update(FORGET, thing.name()) == 1;
+    public boolean forget(Transaction transaction, Orphan orphan) {
+        return transaction.update(FORGET, orphan.name()) == 1;
     }
 
-    private static Orphan thing(Row row) throws SQLException {
+    private static Orphan orphan(Row row) throws SQLException {
         return new Orphan(
                 row.text(),
                 OperationId.parse(row.text()).orElseThrow(),
-                new Orphan.Thing(
+                new Orphan.PhysicalResource(
                         ResourceId.parse(row.text()),
                         row.text(),
                         TypeName.parse(row.text()),

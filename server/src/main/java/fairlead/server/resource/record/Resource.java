@@ -45,8 +45,8 @@ public record Resource(Identity identity, Status status, Content content, System
     ///
     /// @param version counts the stored changes; behind the ETag. [#UNRECORDED] for what only a handler knows
     /// @param operation the one that is running, or the last one
-    /// @param doubt the token of a create whose outcome nobody knows: it may have made a thing whose identifier was
-    ///     never told
+    /// @param doubt the token of a create whose outcome is unknown: it may have made a physical resource whose
+    ///     identifier was never told
     public record Status(
             ProvisioningState state, long version, Optional<OperationId> operation, Optional<String> doubt) {
 
@@ -80,12 +80,12 @@ public record Resource(Identity identity, Status status, Content content, System
     /// @param sku a JSON object; empty bytes if the type has none
     public record Content(byte[] tags, byte[] desired, byte[] properties, byte[] secrets, byte[] sku) {
 
-        /// As a handler has read it: nobody has asked for anything else, or for a secret.
+        /// As a handler has read it: no caller has asked for anything else, or for a secret.
         public static Content found(byte[] tags, byte[] properties) {
             return new Content(tags, NOTHING, properties, NOTHING, Skus.NONE);
         }
 
-        Content withWish(byte[] nextDesired, byte[] nextSecrets, byte[] nextSku) {
+        Content withDesired(byte[] nextDesired, byte[] nextSecrets, byte[] nextSku) {
             return new Content(tags, nextDesired, properties, nextSecrets, nextSku);
         }
 
@@ -191,11 +191,13 @@ public record Resource(Identity identity, Status status, Content content, System
         return "\"" + Long.toString(version(), 36) + "-" + Long.toHexString(uid().getMostSignificantBits()) + "\"";
     }
 
-    public Resource withWish(byte[] nextDesired, byte[] nextSecrets, byte[] nextSku) {
-        return new Resource(identity, status, content.withWish(nextDesired, nextSecrets, nextSku), systemData);
+    public Resource withDesired(byte[] nextDesired, byte[] nextSecrets, byte[] nextSku) {
+        return new Resource(identity, status, content.withDesired(nextDesired, nextSecrets, nextSku), systemData);
     }
 
-    /// The same on its way to other properties, because of somebody.
+    /// The same on its way to other properties.
+    ///
+    /// @param nextData names the caller who changes it
     public Resource toBecome(byte[] nextProperties, SystemData nextData) {
         return new Resource(identity, status, content.withProperties(nextProperties), nextData);
     }

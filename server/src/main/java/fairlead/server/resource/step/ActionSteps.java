@@ -22,13 +22,13 @@ import tools.jackson.databind.node.ObjectNode;
 final class ActionSteps {
 
     private final StepHandlers handlers;
-    private final ResourceTransitions endings;
+    private final ResourceTransitions transitions;
     private final Verification verification;
     private final Vault vault;
 
-    ActionSteps(StepHandlers handlers, ResourceTransitions endings, Verification verification, Vault vault) {
+    ActionSteps(StepHandlers handlers, ResourceTransitions transitions, Verification verification, Vault vault) {
         this.handlers = handlers;
-        this.endings = endings;
+        this.transitions = transitions;
         this.verification = verification;
         this.vault = vault;
     }
@@ -63,13 +63,13 @@ final class ActionSteps {
                         ? new Step.Retry(
                                 failed.failure(),
                                 work.operation().progress(),
-                                endings.afterAction(work, Optional.empty()))
+                                transitions.afterAction(work, Optional.empty()))
                         : fail(work, failed.failure());
         };
     }
 
     private Step succeeded(StepContext work, Action action, ObjectNode output) {
-        Change after = endings.afterAction(work, verification.look(work));
+        Change after = transitions.afterAction(work, verification.look(work));
         if (action.output().isEmpty()) {
             return new Step.Succeed(after);
         }
@@ -79,6 +79,6 @@ final class ActionSteps {
     }
 
     private Step fail(StepContext work, Failure failure) {
-        return new Step.Fail(failure, endings.afterAction(work, verification.look(work)));
+        return new Step.Fail(failure, transitions.afterAction(work, verification.look(work)));
     }
 }

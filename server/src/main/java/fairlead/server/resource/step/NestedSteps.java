@@ -44,15 +44,19 @@ public final class NestedSteps {
 
     private final Database database;
     private final NestedPuts nested;
-    private final ResourceTransitions endings;
+    private final ResourceTransitions transitions;
     private final Vault vault;
     private final ResourceVerbs resources;
 
     NestedSteps(
-            Database database, NestedPuts nested, ResourceTransitions endings, Vault vault, ResourceVerbs resources) {
+            Database database,
+            NestedPuts nested,
+            ResourceTransitions transitions,
+            Vault vault,
+            ResourceVerbs resources) {
         this.database = database;
         this.nested = nested;
-        this.endings = endings;
+        this.transitions = transitions;
         this.vault = vault;
         this.resources = resources;
     }
@@ -184,12 +188,12 @@ public final class NestedSteps {
         }
         OperationId id = work.operation().id();
         if (failed.isEmpty()) {
-            return new Step.Succeed(forgetting(id, endings.in(work, ProvisioningState.SUCCEEDED)));
+            return new Step.Succeed(forgetting(id, transitions.in(work, ProvisioningState.SUCCEEDED)));
         }
         String message = "The resource is there, and what is nested in it could not be put. See the details for each.";
         return new Step.Fail(
                 new Failure(FailureCode.NESTED_RESOURCES_FAILED, message, failed),
-                forgetting(id, endings.in(work, ProvisioningState.FAILED)));
+                forgetting(id, transitions.in(work, ProvisioningState.FAILED)));
     }
 
     private byte[] sealed(StepContext work, ObjectNode progress) {

@@ -29,11 +29,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Things that replacements could not take away. No resource has them any more, so they are kept here, and their
-/// deletion is tried again, less and less often. [fairlead.server.resource.Orphans] has what callers can do about them.
+/// Physical resources that replacements could not delete. No resource has them any more, so they are kept here, and
+/// their deletion is tried again, less and less often. [fairlead.server.resource.Orphans] has what callers can do about
+/// them.
 ///
-/// One whose create never told an identifier is created again with its token, which tells it. One that somebody has
-/// taken under management since is theirs.
+/// One whose create never told an identifier is created again with its token, which tells it. One that was
+/// imported since belongs to that resource.
 public final class OrphanCleanup {
 
     private static final Logger LOG = LoggerFactory.getLogger(OrphanCleanup.class);
@@ -63,18 +64,18 @@ public final class OrphanCleanup {
     Change left(StepContext work, String identifier, Failure why) {
         String reason = why.code().text() + ": "
                 + HandlerRedaction.about(work, vault).told(why).message();
-        Orphan thing = thing(work, Optional.of(identifier), new byte[0], reason);
+        Orphan orphan = orphan(work, Optional.of(identifier), new byte[0], reason);
         return transaction -> {
-            store.add(transaction, thing);
-            LOG.warn("{} '{}' of {} is left behind: {}", thing.type(), identifier, thing.id(), reason);
+            store.add(transaction, orphan);
+            LOG.warn("{} '{}' of {} is left behind: {}", orphan.type(), identifier, orphan.id(), reason);
         };
     }
 
     /// What a create with the operation's token may have made.
     Change doubtful(StepContext work, ObjectNode desired) {
         byte[] sealed = vault.seal(Documents.bytes(desired), name(work));
-        Orphan thing = thing(work, Optional.empty(), sealed, "The create that may have made it was never answered.");
-        return transaction -> store.add(transaction, thing);
+        Orphan orphan = orphan(work, Optional.empty(), sealed, "The create that may have made it was never answered.");
+        return transaction -> store.add(transaction, orphan);
     }
 
     private static String name(StepContext work) {
@@ -83,12 +84,12 @@ public final class OrphanCleanup {
         return work.operation().id() + "." + phase;
     }
 
-    private Orphan thing(StepContext work, Optional<String> identifier, byte[] desired, String reason) {
+    private Orphan orphan(StepContext work, Optional<String> identifier, byte[] desired, String reason) {
         Resource resource = work.resource();
         return new Orphan(
                 name(work),
                 work.operation().id(),
-                new Orphan.Thing(
+                new Orphan.PhysicalResource(
                         resource.id(),
                         resource.location(),
                         resource.typeName(),
@@ -104,7 +105,7 @@ public final class OrphanCleanup {
 
     // -- deleting -------------------------------------------------------------------------------------------
 
-    /// What became of it.
+    /// How an attempt to delete one ended.
     public sealed interface Attempt {
 
         record Gone() implements Attempt {}
@@ -113,77 +114,77 @@ public final class OrphanCleanup {
     }
 
     /// Tries to delete what is due: how many are gone.
-    public int sweep() {
+    public int deleteDue() {
         List<Orphan> due = database.read(transaction -> store.due(transaction, clock.instant(), AT_ONCE));
         int gone = 0;
-        for (Orphan thing : due) {
-            if (attempt(thing) instanceof Attempt.Gone) {
+        for (Orphan orphan : due) {
+            if (attempt(orphan) instanceof Attempt.Gone) {
                 gone++;
             }
         }
         return gone;
     }
 
-    /// Tries to delete it, unless somebody else is doing that.
-    public Attempt attempt(Orphan thing) {
-        if (!database.write(transaction -> store.claim(transaction, thing, due(thing.attempts() + 1)))) {
+    /// Tries to delete it, unless another thread or node is doing that.
+    public Attempt attempt(Orphan orphan) {
+        if (!database.write(transaction -> store.claim(transaction, orphan, due(orphan.attempts() + 1)))) {
             return new Attempt.Still("Its deletion is being tried already.");
         }
-        Attempt attempt = tried(thing);
+        Attempt attempt = tried(orphan);
         switch (attempt) {
             case Attempt.Gone() -> {
-                database.write(transaction -> store.forget(transaction, thing));
-                LOG.info("{} of {} that was left behind is gone", thing.type(), thing.id());
+                database.write(transaction -> store.forget(transaction, orphan));
+                LOG.info("{} of {} that was left behind is gone", orphan.type(), orphan.id());
             }
-            case Attempt.Still(var why) -> database.write(transaction -> store.note(transaction, thing, why));
+            case Attempt.Still(var why) -> database.write(transaction -> store.note(transaction, orphan, why));
         }
         return attempt;
     }
 
-    private Attempt tried(Orphan thing) {
-        Optional<TypeVersion> type = types.find(thing.type()).flatMap(known -> known.version(thing.typeVersion()));
-        return type.map(known -> tried(thing, known))
+    private Attempt tried(Orphan orphan) {
+        Optional<TypeVersion> type = types.find(orphan.type()).flatMap(known -> known.version(orphan.typeVersion()));
+        return type.map(known -> tried(orphan, known))
                 .orElseGet(() -> new Attempt.Still("Its type is no longer registered in this version."));
     }
 
-    private Attempt tried(Orphan thing, TypeVersion type) {
-        return switch (whatItIs(thing, type)) {
+    private Attempt tried(Orphan orphan, TypeVersion type) {
+        return switch (whatItIs(orphan, type)) {
             case Found.Nothing() -> new Attempt.Gone();
             case Found.Unknown(var why) -> new Attempt.Still(why);
-            case Found.Thing(var identifier) ->
-                isOwned(thing, identifier) ? new Attempt.Gone() : deleted(thing, type, identifier);
+            case Found.Present(var identifier) ->
+                isOwned(orphan, identifier) ? new Attempt.Gone() : deleted(orphan, type, identifier);
         };
     }
 
-    private boolean isOwned(Orphan thing, String identifier) {
+    private boolean isOwned(Orphan orphan, String identifier) {
         return database.read(transaction -> resources.findByIdentifier(
-                        transaction, thing.id().subscription(), thing.location(), thing.type(), identifier))
+                        transaction, orphan.id().subscription(), orphan.location(), orphan.type(), identifier))
                 .isPresent();
     }
 
     /// What there is to delete.
     private sealed interface Found {
 
-        record Thing(String identifier) implements Found {}
+        record Present(String identifier) implements Found {}
 
         record Nothing() implements Found {}
 
         record Unknown(String why) implements Found {}
     }
 
-    private Found whatItIs(Orphan thing, TypeVersion type) {
-        return thing.identifier().<Found>map(Found.Thing::new).orElseGet(() -> asked(thing, type));
+    private Found whatItIs(Orphan orphan, TypeVersion type) {
+        return orphan.identifier().<Found>map(Found.Present::new).orElseGet(() -> asked(orphan, type));
     }
 
     /// What the create has made; a create that is refused has made nothing. What exists already may be what it has
-    /// made, or somebody else's: that is not for a program to decide.
-    private Found asked(Orphan thing, TypeVersion type) {
-        ObjectNode desired = Documents.object(vault.open(thing.desired(), thing.name()));
-        return switch (handlers.create(about(thing, type), Create.of(desired), Optional.empty())) {
-            case HandlerResult.Done(var model) -> told(thing, type.schema().identifier(model));
+    /// made, or the physical resource of another owner: a program can't decide that.
+    private Found asked(Orphan orphan, TypeVersion type) {
+        ObjectNode desired = Documents.object(vault.open(orphan.desired(), orphan.name()));
+        return switch (handlers.create(about(orphan, type), Create.of(desired), Optional.empty())) {
+            case HandlerResult.Done(var model) -> told(orphan, type.schema().identifier(model));
             case HandlerResult.InProgress(var again) ->
-                told(thing, type.schema().identifier(again.properties()));
-            case HandlerResult.Breached(var _, var identifier) when identifier.isPresent() -> told(thing, identifier);
+                told(orphan, type.schema().identifier(again.properties()));
+            case HandlerResult.Breached(var _, var identifier) when identifier.isPresent() -> told(orphan, identifier);
             case HandlerResult.Failed failed when isRefused(failed) -> new Found.Nothing();
             case HandlerResult.NotDone failed -> new Found.Unknown(said(type, failed));
         };
@@ -193,24 +194,24 @@ public final class OrphanCleanup {
         return !failed.isDoubtful() && failed.code() != ErrorCode.ALREADY_EXISTS;
     }
 
-    private Found told(Orphan thing, Optional<String> identifier) {
-        identifier.ifPresent(name -> database.write(transaction -> store.identify(transaction, thing, name)));
+    private Found told(Orphan orphan, Optional<String> identifier) {
+        identifier.ifPresent(name -> database.write(transaction -> store.identify(transaction, orphan, name)));
         return identifier
-                .<Found>map(Found.Thing::new)
+                .<Found>map(Found.Present::new)
                 .orElseGet(() -> new Found.Unknown("Its create is under way and has told no identifier yet."));
     }
 
-    private Attempt deleted(Orphan thing, TypeVersion type, String identifier) {
+    private Attempt deleted(Orphan orphan, TypeVersion type, String identifier) {
         ObjectNode model = type.schema().parseIdentifier(identifier);
         var request = new fairlead.handler.Delete(model, Optional.empty());
-        return switch (handlers.delete(about(thing, type), request)) {
+        return switch (handlers.delete(about(orphan, type), request)) {
             case HandlerResult.Gone(), HandlerResult.Absent _ -> new Attempt.Gone();
             case HandlerResult.InProgress _ -> new Attempt.Still("Its deletion is under way.");
             case HandlerResult.NotDone failed -> new Attempt.Still(said(type, failed));
         };
     }
 
-    /// What the handler says may have values in it that are for callers alone, and that nobody here knows any more.
+    /// What the handler says may have values in it that are for callers alone, and that the record no longer has.
     private static String said(TypeVersion type, HandlerResult.NotDone failed) {
         boolean holdsBack = type.registration().data().isSensitive()
                 || !type.schema().writeOnly().isEmpty();
@@ -218,12 +219,12 @@ public final class OrphanCleanup {
         return holdsBack ? failure.code().text() : failure.code().text() + ": " + failure.message();
     }
 
-    private HandlerInvocation about(Orphan thing, TypeVersion type) {
+    private HandlerInvocation about(Orphan orphan, TypeVersion type) {
         return HandlerInvocation.of(
                 type,
-                thing.operation(),
-                context -> context.in(thing.id().subscription(), thing.location())
-                        .name(thing.id().name())
-                        .attempt(thing.attempts() + 1));
+                orphan.operation(),
+                context -> context.in(orphan.id().subscription(), orphan.location())
+                        .name(orphan.id().name())
+                        .attempt(orphan.attempts() + 1));
     }
 }

@@ -41,12 +41,12 @@ import java.util.UUID;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The course of a replacement: another thing is made, looked at, becomes the record's own, and the old one is deleted;
-/// or the old one goes first. Each phase is stored before its handler is called, so that the next process goes on
-/// there.
+/// The course of a replacement: another physical resource is created, read, and assigned to the record, and the old one
+/// is deleted; or the old one is deleted first. Each phase is stored before its handler is called, so that the next
+/// process goes on there.
 ///
-/// Nothing is lost sight of. If the new thing can't be made, what there is of it is deleted again, and the record is as
-/// before; if the old one was deleted already, it is made again. What can't be deleted is [OrphanCleanup].
+/// If the new physical resource can't be created, what there is of it is deleted again, and the record is as before; if
+/// the old one was deleted already, it is created again. What can't be deleted is kept by [OrphanCleanup].
 ///
 /// Implements `replacementStrategy` of the "CloudFormation resource schema".
 final class Replacement {
@@ -55,24 +55,24 @@ final class Replacement {
     private static final int MOST_ATTEMPTS = RetryPolicy.standard().mostAttempts();
 
     private final StepHandlers handlers;
-    private final ResourceTransitions endings;
-    private final OrphanCleanup leftBehind;
+    private final ResourceTransitions transitions;
+    private final OrphanCleanup orphans;
     private final Vault vault;
     private final Database database;
     private final ResourceVerbs resources;
 
     Replacement(
             StepHandlers handlers,
-            ResourceTransitions endings,
-            OrphanCleanup leftBehind,
+            ResourceTransitions transitions,
+            OrphanCleanup orphans,
             Vault vault,
             Database database,
             ResourceVerbs resources) {
         this.database = database;
         this.resources = resources;
         this.handlers = handlers;
-        this.endings = endings;
-        this.leftBehind = leftBehind;
+        this.transitions = transitions;
+        this.orphans = orphans;
         this.vault = vault;
     }
 
@@ -93,12 +93,12 @@ final class Replacement {
             return work.type().schema();
         }
 
-        /// The identifier of the new thing, once the handler has told it.
+        /// The identifier of the new physical resource, once the handler has told it.
         Optional<String> told() {
             return work.memory().reached().flatMap(schema()::identifier);
         }
 
-        /// Whether what is to be another thing is the old one, which is still there.
+        /// Whether the resource that is to be replaced is the old one, which is still there.
         boolean isOld(ObjectNode model) {
             return createsFirst() && schema().identifier(model).equals(Optional.of(order.identifier()));
         }
@@ -118,7 +118,7 @@ final class Replacement {
         }
     }
 
-    /// Why the thing can't be replaced now, though a change in place was begun.
+    /// Why the physical resource can't be replaced now, though a change in place was begun.
     Optional<Failure> hindrance(StepContext work) {
         ReplacementPlan order = Course.of(work).order();
         Optional<String> chosen = work.type().schema().identifier(work.desired());
@@ -155,7 +155,7 @@ final class Replacement {
         };
     }
 
-    // -- the new thing --------------------------------------------------------------------------------------
+    // -- the new physical resource --------------------------------------------------------------------------
 
     private Step make(Course course) {
         ObjectNode desired =
@@ -227,10 +227,10 @@ final class Replacement {
         };
     }
 
-    /// The new thing is as it should be: it is the record's from now on.
+    /// The new physical resource is as it should be: it is the record's from now on.
     private Step verified(Course course, ObjectNode model) {
         Optional<String> identifier = course.schema().identifier(model);
-        Optional<Failure> clash = endings.clash(course.work(), model);
+        Optional<Failure> clash = transitions.clash(course.work(), model);
         if (clash.isPresent()) {
             return new Step.Fail(clash.get(), asFound(course));
         }
@@ -240,13 +240,13 @@ final class Replacement {
                         sealed(course, StepState.at(DELETE_OLD)),
                         Optional.empty(),
                         "The new one is there; the old one is deleted.",
-                        endings.switched(course.work(), model),
+                        transitions.switched(course.work(), model),
                         identifier)
                 : new Step.Succeed(
-                        endings.succeeded(course.work(), course.work().desired(), model), identifier);
+                        transitions.succeeded(course.work(), course.work().desired(), model), identifier);
     }
 
-    /// The new thing can't be had.
+    /// The new physical resource can't be had.
     ///
     /// @param unsure whether something may have been made, though no identifier was told
     private Step unmade(Course course, Failure failure, Optional<String> identifier, boolean unsure) {
@@ -260,16 +260,16 @@ final class Replacement {
         }
         boolean doubtful = unsure && identifier.isEmpty();
         if (course.createsFirst()) {
-            Change back =
-                    endings.back(course.work(), course.before(), course.before().state());
+            Change back = transitions.back(
+                    course.work(), course.before(), course.before().state());
             return new Step.Fail(failure, doubtful ? both(back, leftToken(course)) : back);
         }
         return doubtful
-                ? new Step.Fail(failure, endings.doubtful(course.work(), course.token()))
+                ? new Step.Fail(failure, transitions.doubtful(course.work(), course.token()))
                 : restoring(course, failure, Change.none());
     }
 
-    // -- the old thing --------------------------------------------------------------------------------------
+    // -- the old physical resource --------------------------------------------------------------------------
 
     private Step deleteOld(Course course) {
         return switch (handlers.delete(course.work(), course.order().identifier())) {
@@ -297,17 +297,17 @@ final class Replacement {
 
     private Step gone(Course course) {
         if (course.createsFirst()) {
-            return new Step.Succeed(endings.settled(course.work(), ProvisioningState.SUCCEEDED));
+            return new Step.Succeed(transitions.settled(course.work(), ProvisioningState.SUCCEEDED));
         }
         boolean named = course.schema().identifier(course.work().desired()).isPresent();
         return then(
                 course,
                 StepState.at(CREATE_NEW),
                 "The old one is gone; the new one is made.",
-                named ? Change.none() : endings.identified(course.work(), Optional.empty()));
+                named ? Change.none() : transitions.identified(course.work(), Optional.empty()));
     }
 
-    /// The old thing can't be deleted.
+    /// The old physical resource can't be deleted.
     private Step stuck(Course course, Failure failure) {
         if (!course.createsFirst()) {
             return new Step.Fail(failure, asFound(course));
@@ -318,7 +318,7 @@ final class Replacement {
                 "The new one is in place. The old one, '" + old + "', could not be deleted and is left behind: "
                         + failure.message());
         return new Step.Fail(
-                told, both(endings.settled(course.work(), ProvisioningState.FAILED), left(course, old, failure)));
+                told, both(transitions.settled(course.work(), ProvisioningState.FAILED), left(course, old, failure)));
     }
 
     // -- the way back ---------------------------------------------------------------------------------------
@@ -330,7 +330,7 @@ final class Replacement {
                 course.createsFirst()
                         ? new Step.Fail(
                                 course.because(),
-                                endings.back(
+                                transitions.back(
                                         course.work(),
                                         course.before(),
                                         course.before().state()))
@@ -345,7 +345,7 @@ final class Replacement {
     private Step notUndone(Course course, String identifier, Failure failure) {
         Failure because = course.because();
         if (identifier.equals(course.order().identifier())) {
-            return new Step.Fail(because, endings.settled(course.work(), ProvisioningState.FAILED));
+            return new Step.Fail(because, transitions.settled(course.work(), ProvisioningState.FAILED));
         }
         Failure told = new Failure(
                 because.code(),
@@ -356,7 +356,7 @@ final class Replacement {
                 ? new Step.Fail(
                         told,
                         both(
-                                endings.back(
+                                transitions.back(
                                         course.work(),
                                         course.before(),
                                         course.before().state()),
@@ -375,7 +375,7 @@ final class Replacement {
             case HandlerResult.Done(var model) ->
                 new Step.Fail(
                         more(course.because(), "The old one was made again."),
-                        endings.restored(
+                        transitions.restored(
                                 course.work(), course.before(), course.before().state(), model));
             case HandlerResult.InProgress(var again) ->
                 goOn(course, again, course.work().memory().after(again.properties(), again.memo()));
@@ -388,12 +388,12 @@ final class Replacement {
 
     private Step lost(Course course, Failure failure, boolean unsure) {
         Optional<String> doubt = unsure ? Optional.of(course.restoringToken()) : Optional.empty();
-        Change lost = endings.lost(course.work(), course.before(), ProvisioningState.FAILED, doubt);
-        // What is there by now under the name of the old one is somebody else's.
+        Change lost = transitions.lost(course.work(), course.before(), ProvisioningState.FAILED, doubt);
+        // What is there by now under the name of the old one is the physical resource of another owner.
         boolean taken = failure.code().equals(Code.of(ErrorCode.ALREADY_EXISTS));
         return new Step.Fail(
                 more(course.because(), "The old one is deleted and could not be made again: " + failure.message()),
-                taken ? both(endings.identified(course.work(), Optional.empty()), lost) : lost);
+                taken ? both(transitions.identified(course.work(), Optional.empty()), lost) : lost);
     }
 
     private static Failure more(Failure failure, String message) {
@@ -409,7 +409,7 @@ final class Replacement {
         return switch (work.memory().phase()) {
             case CREATE_NEW, VERIFY_NEW, DELETE_NEW -> {
                 if (course.createsFirst()) {
-                    Change back = endings.back(work, course.before(), state);
+                    Change back = transitions.back(work, course.before(), state);
                     yield both(
                             back,
                             unnamed
@@ -417,16 +417,16 @@ final class Replacement {
                                     : left(course, course.told().orElseThrow(), stopped()));
                 }
                 yield unnamed
-                        ? endings.doubtful(work, course.token())
-                        : endings.failedButIdentified(work, course.told());
+                        ? transitions.doubtful(work, course.token())
+                        : transitions.failedButIdentified(work, course.told());
             }
             case DELETE_OLD, AWAIT_OLD_GONE ->
                 course.createsFirst()
                         ? both(
-                                endings.settled(work, state),
+                                transitions.settled(work, state),
                                 left(course, course.order().identifier(), stopped()))
-                        : endings.back(work, course.before(), state);
-            case RECREATE_OLD -> endings.lost(work, course.before(), state, Optional.of(course.restoringToken()));
+                        : transitions.back(work, course.before(), state);
+            case RECREATE_OLD -> transitions.lost(work, course.before(), state, Optional.of(course.restoringToken()));
             case CALL, DEPENDENTS, RECOVER, UPDATE_RECOVERED, RECREATE, VERIFY, NESTED ->
                 throw new IllegalStateException("no replacement");
         };
@@ -438,22 +438,22 @@ final class Replacement {
 
     // -- what all share -------------------------------------------------------------------------------------
 
-    /// As before if the old thing is still there; else what was asked for before has failed.
+    /// As before if the old physical resource is still there; else what was asked for before has failed.
     private Change asFound(Course course) {
         boolean there = handlers.read(course.work(), course.order().identifier()) instanceof HandlerResult.Done;
         ProvisioningState state = there ? course.before().state() : ProvisioningState.FAILED;
-        return endings.back(course.work(), course.before(), state);
+        return transitions.back(course.work(), course.before(), state);
     }
 
     private Change left(Course course, String identifier, Failure failure) {
-        return leftBehind.left(course.work(), identifier, failure);
+        return orphans.left(course.work(), identifier, failure);
     }
 
     /// What the create with the operation's token may have made.
     private Change leftToken(Course course) {
         ObjectNode desired =
                 whole(course, course.work().desired(), course.work().resource().secrets());
-        return leftBehind.doubtful(course.work(), desired);
+        return orphans.doubtful(course.work(), desired);
     }
 
     private static Change both(Change one, Change other) {

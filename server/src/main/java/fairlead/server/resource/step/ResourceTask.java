@@ -58,9 +58,9 @@ public final class ResourceTask implements Task {
     private final ResourceStore store;
     private final Types types;
     private final Vault vault;
-    private final InFlightRecords handover;
+    private final InFlightRecords inFlight;
     private final StepHandlers handlers;
-    private final ResourceTransitions endings;
+    private final ResourceTransitions transitions;
     private final Verification verification;
     private final ActionSteps actions;
     private final Dependents dependents;
@@ -72,29 +72,29 @@ public final class ResourceTask implements Task {
             Types types,
             Vault vault,
             Clock clock,
-            InFlightRecords handover,
+            InFlightRecords inFlight,
             HandlerInvoker invoker,
             ResourceVerbs resources) {
         store = new ResourceStore(types.sealing());
         handlers = new StepHandlers(invoker, types, resources);
         dependents = new Dependents(database, types, vault, clock, resources);
-        this.handover = handover;
+        this.inFlight = inFlight;
         this.database = database;
         this.types = types;
         this.vault = vault;
-        endings = new ResourceTransitions(
+        transitions = new ResourceTransitions(
                 database,
                 store,
                 new ExtensionStore(database, types),
                 clock,
-                handover,
+                inFlight,
                 resource -> types.version(resource.typeName(), resource.typeVersion())
                         .schema());
-        verification = new Verification(handlers, endings, vault);
-        nested = new NestedSteps(database, new NestedPuts(types, vault), endings, vault, resources);
+        verification = new Verification(handlers, transitions, vault);
+        nested = new NestedSteps(database, new NestedPuts(types, vault), transitions, vault, resources);
         OrphanCleanup orphans = new OrphanCleanup(database, types, vault, invoker, clock);
-        replacement = new Replacement(handlers, endings, orphans, vault, database, resources);
-        actions = new ActionSteps(handlers, endings, verification, vault);
+        replacement = new Replacement(handlers, transitions, orphans, vault, database, resources);
+        actions = new ActionSteps(handlers, transitions, verification, vault);
     }
 
     @Override
@@ -106,7 +106,7 @@ public final class ResourceTask implements Task {
     public Step run(Operation stored) {
         Operation operation = opened(stored);
         UUID uid = UUID.fromString(operation.subject());
-        Optional<Asked> found = handover.takeBegun(uid)
+        Optional<Asked> found = inFlight.takeBegun(uid)
                 .or(() -> database.read(transaction -> store.find(transaction, uid))
                         .map(resource -> new Asked(resource, Optional.empty())));
         if (found.isEmpty()) {
@@ -155,9 +155,9 @@ public final class ResourceTask implements Task {
                         begunToDelete(work)
                                 ? delete(work)
                                 : dependents
-                                        .step(work, endings.failed(work, false))
+                                        .step(work, transitions.failed(work, false))
                                         .orElseGet(() -> unidentified
-                                                ? new Step.Succeed(endings.removed(work))
+                                                ? new Step.Succeed(transitions.removed(work))
                                                 : delete(work.remembering(StepState.NOTHING)));
                     // A kind that strays in here must never end in the deletion of a resource.
                     case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
@@ -193,7 +193,7 @@ public final class ResourceTask implements Task {
                 operation.id(),
                 memory.phase().replaces()
                         ? replacementEnded(operation, state)
-                        : endings.withoutStep(operation, state, memory.phase()));
+                        : transitions.withoutStep(operation, state, memory.phase()));
     }
 
     private Change replacementEnded(Operation operation, OperationState state) {
@@ -213,19 +213,19 @@ public final class ResourceTask implements Task {
             case HandlerResult.Done(var model) -> verification.begin(work, model);
             case HandlerResult.InProgress(var again) -> goOn(work, again);
             case HandlerResult.Failed failed -> notDone(work, failed, afterFailedCreate(work, failed));
-            case HandlerResult.Overran late -> notDone(work, late, endings.failed(work, true));
-            case HandlerResult.Breached breached -> notDone(work, breached, endings.failed(work, true));
+            case HandlerResult.Overran late -> notDone(work, late, transitions.failed(work, true));
+            case HandlerResult.Breached breached -> notDone(work, breached, transitions.failed(work, true));
         };
     }
 
     private Change afterFailedCreate(StepContext work, HandlerResult.Failed failed) {
         boolean nothingMade = !failed.isDoubtful() && work.memory().memo().isEmpty();
         if (nothingMade && wantsNothingElse(work)) {
-            return endings.withdrawn(work);
+            return transitions.withdrawn(work);
         }
         return failed.code() == ErrorCode.ALREADY_EXISTS && isFirstCall(work)
-                ? endings.notOurs(work)
-                : endings.failed(work, failed.isDoubtful());
+                ? transitions.notOurs(work)
+                : transitions.failed(work, failed.isDoubtful());
     }
 
     /// Whether no earlier call can have made what exists already.
@@ -236,8 +236,8 @@ public final class ResourceTask implements Task {
                 && work.memory().memo().isEmpty();
     }
 
-    /// Who creates under a token wants the thing or nothing: a record that says that it failed would be in their
-    /// way. Who PUTs gets a resource in the state Failed.
+    /// A caller who creates under a token gets the physical resource or nothing: a record that says that it failed
+    /// would block the next attempt. A caller who sends a PUT gets a resource in the state Failed.
     private static boolean wantsNothingElse(StepContext work) {
         return work.operation().clientToken().isPresent();
     }
@@ -270,7 +270,7 @@ public final class ResourceTask implements Task {
                 recovered(
                         work, recovering.memory().reached().flatMap(work.type().schema()::identifier));
             case HandlerResult.Breached breached -> breachedRecovery(work, breached);
-            case HandlerResult.NotDone failed -> notDone(work, failed, endings.stillDoubtful(work));
+            case HandlerResult.NotDone failed -> notDone(work, failed, transitions.stillDoubtful(work));
         };
     }
 
@@ -283,7 +283,7 @@ public final class ResourceTask implements Task {
                 updates ? sealed(work, StepState.at(Phase.UPDATE_RECOVERED)) : new byte[0],
                 Optional.empty(),
                 "",
-                endings.identified(work, identifier),
+                transitions.identified(work, identifier),
                 identifier);
     }
 
@@ -293,7 +293,7 @@ public final class ResourceTask implements Task {
         boolean deleting = work.operation().kind() == OperationKind.DELETE;
         return deleting || breached.identifier().isPresent()
                 ? recovered(work, breached.identifier())
-                : notDone(work, breached, endings.stillDoubtful(work));
+                : notDone(work, breached, transitions.stillDoubtful(work));
     }
 
     // -- update ---------------------------------------------------------------------------------------------
@@ -311,7 +311,7 @@ public final class ResourceTask implements Task {
             String message = "The type has no update handler; delete the resource and create it again.";
             return mayRemake(work, before) && verification.look(work).isEmpty()
                     ? remade(work)
-                    : new Step.Fail(new Failure(ErrorCode.NOT_UPDATABLE, message), endings.reverted(work));
+                    : new Step.Fail(new Failure(ErrorCode.NOT_UPDATABLE, message), transitions.reverted(work));
         }
         ObjectNode desired = whole(work.desired(), work.resource().secrets(), work);
         ObjectNode previous = whole(Documents.object(before.properties()), before.secrets(), work);
@@ -323,7 +323,7 @@ public final class ResourceTask implements Task {
             case HandlerResult.Failed(var code, var _, var _)
             when code == ErrorCode.NOT_UPDATABLE && before.order().length > 0 -> replaced(work);
             case HandlerResult.NotDone failed ->
-                notDone(work, failed, failed.isRetryable() ? endings.reverted(work) : revert(work));
+                notDone(work, failed, failed.isRetryable() ? transitions.reverted(work) : revert(work));
         };
     }
 
@@ -332,12 +332,12 @@ public final class ResourceTask implements Task {
         PriorState before = PriorState.decode(work.operation().input());
         boolean sound =
                 before.state() == ProvisioningState.SUCCEEDED || !(work.type().handler() instanceof Updatable);
-        DesiredState wish = new DesiredState(
+        DesiredState last = new DesiredState(
                 work.type().schema(), work.desired(), secret(work.resource().secrets(), work));
         return sound
                 && Arrays.equals(before.tags(), work.resource().tags())
                 && Arrays.equals(before.sku(), work.resource().sku())
-                && wish.isFulfilledBy(
+                && last.isFulfilledBy(
                         before.asked(work.type().schema()),
                         secret(before.secrets(), work),
                         Documents.object(before.properties()));
@@ -363,16 +363,16 @@ public final class ResourceTask implements Task {
                 sealed(work, StepState.at(Phase.RECREATE)),
                 Optional.empty(),
                 "The resource does not exist; it is created again.",
-                work.type().namedBy().isEmpty() ? endings.identified(work, Optional.empty()) : Change.none());
+                work.type().namedBy().isEmpty() ? transitions.identified(work, Optional.empty()) : Change.none());
     }
 
-    /// What a failed update leaves: the handler's own reading of the thing if there is one, else what was there
+    /// What a failed update leaves: the physical resource as the handler reads it, if it does; else what was there
     /// before.
     private Change revert(StepContext work) {
         return verification
                 .look(work)
-                .map(model -> endings.revertedTo(work, model))
-                .orElseGet(() -> endings.reverted(work));
+                .map(model -> transitions.revertedTo(work, model))
+                .orElseGet(() -> transitions.reverted(work));
     }
 
     // -- delete ---------------------------------------------------------------------------------------------
@@ -387,8 +387,8 @@ public final class ResourceTask implements Task {
                         again.percent(),
                         again.message(),
                         Change.none());
-            case HandlerResult.Absent _ -> new Step.Succeed(endings.removed(work));
-            case HandlerResult.NotDone failed -> notDone(work, failed, endings.failed(work, false));
+            case HandlerResult.Absent _ -> new Step.Succeed(transitions.removed(work));
+            case HandlerResult.NotDone failed -> notDone(work, failed, transitions.failed(work, false));
         };
     }
 
@@ -396,8 +396,9 @@ public final class ResourceTask implements Task {
 
     private Step goOn(StepContext work, Progress.Again again) {
         Optional<String> identifier = work.type().schema().identifier(again.properties());
-        Change change =
-                identifier.equals(work.resource().identifier()) ? Change.none() : endings.identified(work, identifier);
+        Change change = identifier.equals(work.resource().identifier())
+                ? Change.none()
+                : transitions.identified(work, identifier);
         return new Step.Again(
                 notNegative(again.after()),
                 sealed(work, work.memory().after(again.properties(), again.memo())),

@@ -38,7 +38,7 @@ final class ResourceTransitions {
     private final ResourceStore store;
     private final ExtensionStore extensions;
     private final Clock clock;
-    private final InFlightRecords handover;
+    private final InFlightRecords inFlight;
     private final Function<Resource, ResourceSchema> schemas;
 
     /// @param schemas of the types that resources have
@@ -47,20 +47,20 @@ final class ResourceTransitions {
             ResourceStore store,
             ExtensionStore extensions,
             Clock clock,
-            InFlightRecords handover,
+            InFlightRecords inFlight,
             Function<Resource, ResourceSchema> schemas) {
         this.schemas = schemas;
-        this.handover = handover;
+        this.inFlight = inFlight;
         this.database = database;
         this.store = store;
         this.extensions = extensions;
         this.clock = clock;
     }
 
-    /// The desired state is reached, and this is how the thing is now. Its operation goes on if that has brought
-    /// along what is nested.
+    /// The desired state is reached. The operation goes on if the desired state has nested resources.
     ///
     /// @param desired what was asked for, without secrets
+    /// @param model the physical resource as it is now
     Change succeeded(StepContext work, ObjectNode desired, ObjectNode model) {
         ObjectNode visible = work.type().schema().withoutWriteOnly(model);
         return end(
@@ -81,7 +81,7 @@ final class ResourceTransitions {
                         Optional.empty()));
     }
 
-    /// The thing is gone, and its record with it.
+    /// The physical resource is gone, and its record with it.
     Change removed(StepContext work) {
         Resource resource = work.resource();
         return transaction -> {
@@ -125,8 +125,8 @@ final class ResourceTransitions {
         return end(work, state(ProvisioningState.FAILED, Optional.empty(), doubt));
     }
 
-    /// A create has met somebody else's thing under the name that it was to have. The record lets go of the name,
-    /// so that no update and no delete of it ever reaches that thing.
+    /// A create has met a physical resource of another owner under the identifier that it was to have. The record drops
+    /// the identifier, so that no update and no delete of it ever reaches that physical resource.
     Change notOurs(StepContext work) {
         Resource nameless = work.resource().identifiedBy(Optional.empty());
         Change end = end(work.about(nameless), state(ProvisioningState.FAILED, Optional.empty(), Optional.empty()));
@@ -161,7 +161,7 @@ final class ResourceTransitions {
         return end(work, back(work.type().schema(), before, ProvisioningState.FAILED));
     }
 
-    /// A failed update leaves the thing as the handler reads it.
+    /// A failed update leaves the physical resource as the handler reads it.
     Change revertedTo(StepContext work, ObjectNode model) {
         PriorState before = PriorState.decode(work.operation().input());
         ObjectNode visible = work.type().schema().withoutWriteOnly(model);
@@ -189,7 +189,7 @@ final class ResourceTransitions {
         return end(work, state(state, Optional.empty(), work.resource().doubt()));
     }
 
-    /// Another thing is the record's own from now on; the operation goes on.
+    /// Another physical resource is the record's own from now on; the operation goes on.
     Change switched(StepContext work, ObjectNode model) {
         ResourceSchema schema = work.type().schema();
         ObjectNode visible = schema.withoutWriteOnly(model);
@@ -222,7 +222,7 @@ final class ResourceTransitions {
         return end(work, back(work.type().schema(), before, state));
     }
 
-    /// The thing that was there before has been made again, perhaps with another identifier.
+    /// The physical resource that was there before has been made again, perhaps with another identifier.
     Change restored(StepContext work, PriorState before, ProvisioningState state, ObjectNode model) {
         ResourceSchema schema = work.type().schema();
         ObjectNode visible = schema.withoutWriteOnly(model);
@@ -380,7 +380,7 @@ final class ResourceTransitions {
         return transaction -> {
             Resource ended = stored(transaction, work.operation().origin(), work.resource(), end);
             arn.ifPresent(told -> store.tell(transaction, ended.uid(), told));
-            handover.end(ended);
+            inFlight.end(ended);
         };
     }
 

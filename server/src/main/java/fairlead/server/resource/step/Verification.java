@@ -25,22 +25,22 @@ import tools.jackson.databind.node.ObjectNode;
 final class Verification {
 
     private final StepHandlers handlers;
-    private final ResourceTransitions endings;
+    private final ResourceTransitions transitions;
     private final Vault vault;
 
-    Verification(StepHandlers handlers, ResourceTransitions endings, Vault vault) {
+    Verification(StepHandlers handlers, ResourceTransitions transitions, Vault vault) {
         this.handlers = handlers;
-        this.endings = endings;
+        this.transitions = transitions;
         this.vault = vault;
     }
 
     /// The handler says that the change is done.
     ///
-    /// @param model what it says the thing is now; empty after a delete
+    /// @param model what it says the physical resource is now; empty after a delete
     Step begin(StepContext work, ObjectNode model) {
         boolean deleting = work.operation().kind() == OperationKind.DELETE;
         if (!work.type().registration().verifyByRead()) {
-            return deleting ? new Step.Succeed(endings.removed(work)) : succeeded(work, work.desired(), model);
+            return deleting ? new Step.Succeed(transitions.removed(work)) : succeeded(work, work.desired(), model);
         }
         return step(work.remembering(new StepState(StepState.Phase.VERIFY, Optional.empty(), Optional.of(model), 0)));
     }
@@ -50,7 +50,7 @@ final class Verification {
         boolean deleting = work.operation().kind() == OperationKind.DELETE;
         return switch (handlers.read(work, identifier(work))) {
             case HandlerResult.Absent _ ->
-                deleting ? new Step.Succeed(endings.removed(work)) : lookAgain(work, notReadable(work));
+                deleting ? new Step.Succeed(transitions.removed(work)) : lookAgain(work, notReadable(work));
             case HandlerResult.Done _
             when deleting ->
                 lookAgain(work, new Breach(Rule.DELETE_GONE, "The resource is still there after its delete."));
@@ -59,7 +59,7 @@ final class Verification {
             case HandlerResult.NotDone failed
             when failed.isRetryable() -> onceIdentified(work, retry(work, failed.failure()));
             case HandlerResult.NotDone failed ->
-                onceIdentified(work, new Step.Fail(failed.failure(), endings.failed(work, false)));
+                onceIdentified(work, new Step.Fail(failed.failure(), transitions.failed(work, false)));
         };
     }
 
@@ -113,47 +113,49 @@ final class Verification {
     }
 
     private Step retry(StepContext work, Failure failure) {
-        return new Step.Retry(failure, sealed(work, work.memory()), endings.failed(work, false));
+        return new Step.Retry(failure, sealed(work, work.memory()), transitions.failed(work, false));
     }
 
     private Step fail(StepContext work, Failure failure) {
         Change change = updating(work)
-                ? look(work).map(model -> endings.revertedTo(work, model)).orElseGet(() -> endings.reverted(work))
-                : endings.failedButIdentified(work, newIdentifier(work));
+                ? look(work)
+                        .map(model -> transitions.revertedTo(work, model))
+                        .orElseGet(() -> transitions.reverted(work))
+                : transitions.failedButIdentified(work, newIdentifier(work));
         return onceIdentified(work, new Step.Fail(failure, change));
     }
 
-    /// What a create has made is known to its record and its operation before anything else may fail, so that it can
-    /// be deleted by whoever is told of the failure.
+    /// What a create has made is known to its record and its operation before anything else may fail, so that
+    /// the caller who is told of the failure can delete it.
     private Step onceIdentified(StepContext work, Step next) {
         Optional<String> told = newIdentifier(work);
         if (told.isEmpty() || told.equals(work.resource().identifier())) {
             return next;
         }
-        Optional<Failure> clash = work.memory().reached().flatMap(model -> endings.clash(work, model));
-        return clash.<Step>map(failure -> new Step.Fail(failure, endings.failed(work, false)))
+        Optional<Failure> clash = work.memory().reached().flatMap(model -> transitions.clash(work, model));
+        return clash.<Step>map(failure -> new Step.Fail(failure, transitions.failed(work, false)))
                 .orElseGet(() -> new Step.Again(
                         Duration.ZERO,
                         sealed(work, work.memory()),
                         Optional.empty(),
                         "",
-                        endings.identified(work, told),
+                        transitions.identified(work, told),
                         told));
     }
 
     private Step succeeded(StepContext work, ObjectNode desired, ObjectNode model) {
         // The unique key of the table refuses a clash; only the repetition after that needs to know with whom.
-        Optional<Failure> clash = work.operation().fence() > 1 ? endings.clash(work, model) : Optional.empty();
-        return clash.<Step>map(failure -> new Step.Fail(failure, endings.failed(work, false)))
+        Optional<Failure> clash = work.operation().fence() > 1 ? transitions.clash(work, model) : Optional.empty();
+        return clash.<Step>map(failure -> new Step.Fail(failure, transitions.failed(work, false)))
                 .orElseGet(() -> new Step.Succeed(
-                        endings.succeeded(work, desired, model),
+                        transitions.succeeded(work, desired, model),
                         work.type().schema().identifier(model)));
     }
 
     private Change identified(StepContext work) {
         Optional<String> identifier = newIdentifier(work);
         return identifier.isPresent() && !identifier.equals(work.resource().identifier())
-                ? endings.identified(work, identifier)
+                ? transitions.identified(work, identifier)
                 : Change.none();
     }
 

@@ -77,7 +77,7 @@ public record Registration(
     /// @param patchStyle how an asynchronous PATCH is answered
     /// @param skus in which its resources come, the usual one first; none for a type without
     /// @param actions what can be done with a resource besides changing it
-    /// @param endpoints where its things are reached by those who use them
+    /// @param endpoints where clients reach its physical resources
     /// @param envelope the properties that the Azure Resource Manager protocol has beside the others
     public record Surface(
             PatchStyle patchStyle,
@@ -114,7 +114,7 @@ public record Registration(
 
     private static final String DATA_CLASSES = "dataClasses";
 
-    /// `build` is for whoever packs the archive; nothing here looks at it.
+    /// `build` is for the tool that packs the archive; nothing here looks at it.
     private static final List<String> KEYS = List.of(
             "apiVersion",
             "armType",

@@ -1,7 +1,7 @@
 package fairlead.server.type.simulated;
 
 import fairlead.schema.TypeName;
-import fairlead.simulation.Things;
+import fairlead.simulation.SimulatedResources;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
@@ -14,23 +14,24 @@ import java.util.function.UnaryOperator;
 ///
 /// @param name of the type
 /// @param seals whether what is written is sealed; what was written sealed is opened anyway
-record SealedResourceStore(Things kept, TypeName name, boolean seals, DocumentSeal sealing) implements Things {
+record SealedResourceStore(SimulatedResources kept, TypeName name, boolean seals, DocumentSeal sealing)
+        implements SimulatedResources {
 
     private static final String MODEL = "model";
     private static final String PREVIOUS = "previous";
 
     @Override
-    public Outcome make(String scope, Thing thing, List<String> names) {
-        return told(kept.make(scope, closed(scope, thing), names), thing);
+    public Outcome make(String scope, SimulatedResource resource, List<String> names) {
+        return told(kept.make(scope, closed(scope, resource), names), resource);
     }
 
     @Override
-    public Outcome change(String scope, Thing thing, List<String> names) {
-        return told(kept.change(scope, closed(scope, thing), names), thing);
+    public Outcome change(String scope, SimulatedResource resource, List<String> names) {
+        return told(kept.change(scope, closed(scope, resource), names), resource);
     }
 
-    private static Outcome told(Outcome outcome, Thing thing) {
-        return outcome instanceof Outcome.Kept ? new Outcome.Kept(thing) : outcome;
+    private static Outcome told(Outcome outcome, SimulatedResource resource) {
+        return outcome instanceof Outcome.Kept ? new Outcome.Kept(resource) : outcome;
     }
 
     @Override
@@ -39,18 +40,18 @@ record SealedResourceStore(Things kept, TypeName name, boolean seals, DocumentSe
     }
 
     @Override
-    public Optional<Thing> find(String scope, String id) {
-        return kept.find(scope, id).map(thing -> opened(scope, thing));
+    public Optional<SimulatedResource> find(String scope, String id) {
+        return kept.find(scope, id).map(resource -> opened(scope, resource));
     }
 
     @Override
-    public Optional<Thing> madeBy(String scope, String token) {
-        return kept.madeBy(scope, token).map(thing -> opened(scope, thing));
+    public Optional<SimulatedResource> madeBy(String scope, String token) {
+        return kept.madeBy(scope, token).map(resource -> opened(scope, resource));
     }
 
     @Override
-    public Optional<String> named(String scope, String thing) {
-        return kept.named(scope, thing);
+    public Optional<String> named(String scope, String resource) {
+        return kept.named(scope, resource);
     }
 
     @Override
@@ -59,44 +60,47 @@ record SealedResourceStore(Things kept, TypeName name, boolean seals, DocumentSe
     }
 
     @Override
-    public List<Thing> list(String scope, String after, int limit) {
+    public List<SimulatedResource> list(String scope, String after, int limit) {
         return kept.list(scope, after, limit).stream()
-                .map(thing -> opened(scope, thing))
+                .map(resource -> opened(scope, resource))
                 .toList();
     }
 
-    private Thing closed(String scope, Thing thing) {
+    private SimulatedResource closed(String scope, SimulatedResource resource) {
         return seals
                 ? with(
-                        thing,
-                        close(scope, thing, thing.model(), MODEL),
-                        previous -> close(scope, thing, previous, PREVIOUS))
-                : thing;
+                        resource,
+                        close(scope, resource, resource.model(), MODEL),
+                        previous -> close(scope, resource, previous, PREVIOUS))
+                : resource;
     }
 
-    private Thing opened(String scope, Thing thing) {
+    private SimulatedResource opened(String scope, SimulatedResource resource) {
         return with(
-                thing, open(scope, thing, thing.model(), MODEL), previous -> open(scope, thing, previous, PREVIOUS));
+                resource,
+                open(scope, resource, resource.model(), MODEL),
+                previous -> open(scope, resource, previous, PREVIOUS));
     }
 
-    private static Thing with(Thing thing, String model, UnaryOperator<String> previous) {
-        return new Thing(thing.id(), thing.history(), model, thing.previous().map(previous), thing.removedBy());
+    private static SimulatedResource with(SimulatedResource resource, String model, UnaryOperator<String> previous) {
+        return new SimulatedResource(
+                resource.id(), resource.history(), model, resource.previous().map(previous), resource.removedBy());
     }
 
-    private String close(String scope, Thing thing, String json, String part) {
-        byte[] sealed = sealing.close(json.getBytes(StandardCharsets.UTF_8), owner(scope, thing), part);
+    private String close(String scope, SimulatedResource resource, String json, String part) {
+        byte[] sealed = sealing.close(json.getBytes(StandardCharsets.UTF_8), owner(scope, resource), part);
         return Base64.getEncoder().encodeToString(sealed);
     }
 
-    private String open(String scope, Thing thing, String text, String part) {
+    private String open(String scope, SimulatedResource resource, String text, String part) {
         return text.startsWith("{")
                 ? text
                 : new String(
-                        sealing.open(Base64.getDecoder().decode(text), owner(scope, thing), part),
+                        sealing.open(Base64.getDecoder().decode(text), owner(scope, resource), part),
                         StandardCharsets.UTF_8);
     }
 
-    private String owner(String scope, Thing thing) {
-        return name + " " + scope + " " + thing.id();
+    private String owner(String scope, SimulatedResource resource) {
+        return name + " " + scope + " " + resource.id();
     }
 }

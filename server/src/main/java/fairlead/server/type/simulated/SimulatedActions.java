@@ -30,17 +30,17 @@ import tools.jackson.databind.node.ObjectNode;
 /// It has all capabilities; the schema says which are called.
 final class SimulatedActions implements Actionable, Updatable, Listable {
 
-    private final ResourceHandler things;
+    private final ResourceHandler handler;
     private final Registration registration;
 
-    private SimulatedActions(ResourceHandler things, Registration registration) {
-        this.things = things;
+    private SimulatedActions(ResourceHandler handler, Registration registration) {
+        this.handler = handler;
         this.registration = registration;
     }
 
     /// The same handler, with the actions that the registration declares.
-    static ResourceHandler of(ResourceHandler things, Registration registration) {
-        return registration.actions().isEmpty() ? things : new SimulatedActions(things, registration);
+    static ResourceHandler of(ResourceHandler handler, Registration registration) {
+        return registration.actions().isEmpty() ? handler : new SimulatedActions(handler, registration);
     }
 
     @Override
@@ -48,7 +48,7 @@ final class SimulatedActions implements Actionable, Updatable, Listable {
         if (request.identifier().isEmpty()) {
             return answer(request, registration.tenantAction(request.action()), context);
         }
-        Progress present = things.read(new Read(request.identifier()), context);
+        Progress present = handler.read(new Read(request.identifier()), context);
         return present instanceof Progress.Done
                 ? answer(request, registration.action(request.action()), context)
                 : present;
@@ -75,26 +75,26 @@ final class SimulatedActions implements Actionable, Updatable, Listable {
 
     @Override
     public Progress create(Create request, Context context) {
-        return things.create(request, context);
+        return handler.create(request, context);
     }
 
     @Override
     public Progress read(Read request, Context context) {
-        return things.read(request, context);
+        return handler.read(request, context);
     }
 
     @Override
     public Progress update(Update request, Context context) {
-        return ((Updatable) things).update(request, context);
+        return ((Updatable) handler).update(request, context);
     }
 
     @Override
     public Progress delete(Delete request, Context context) {
-        return things.delete(request, context);
+        return handler.delete(request, context);
     }
 
     @Override
     public Page list(Query query, Context context) {
-        return ((Listable) things).list(query, context);
+        return ((Listable) handler).list(query, context);
     }
 }

@@ -7,7 +7,7 @@ import fairlead.server.database.Database;
 import fairlead.server.database.DatabaseException;
 import fairlead.server.database.Row;
 import fairlead.server.database.Transaction;
-import fairlead.simulation.Things;
+import fairlead.simulation.SimulatedResources;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /// The resources of a simulated type in the server's own database: they survive the process, and all nodes see them.
-public final class SimulatedResourceStore implements Things {
+public final class SimulatedResourceStore implements SimulatedResources {
 
     /// How long it is remembered which operation removed a resource, at the least.
     private static final Duration MEMORY = Duration.ofDays(8);
@@ -91,46 +91,46 @@ public final class SimulatedResourceStore implements Things {
     }
 
     @Override
-    public Outcome make(String scope, Thing thing, List<String> names) {
+    public Outcome make(String scope, SimulatedResource resource, List<String> names) {
         return making(() -> database.write(transaction -> {
             int made = transaction.update(
                     MAKE,
                     type,
                     scope,
-                    thing.id(),
-                    thing.token(),
-                    thing.changedBy(),
-                    thing.createdAt(),
-                    thing.changedAt(),
-                    thing.model());
+                    resource.id(),
+                    resource.token(),
+                    resource.changedBy(),
+                    resource.createdAt(),
+                    resource.changedAt(),
+                    resource.model());
             if (made == 0) {
                 return new Outcome.IdentifierTaken();
             }
-            putNames(transaction, scope, thing.id(), names);
-            return new Outcome.Kept(thing);
+            putNames(transaction, scope, resource.id(), names);
+            return new Outcome.Kept(resource);
         }));
     }
 
     @Override
-    public Outcome change(String scope, Thing thing, List<String> names) {
+    public Outcome change(String scope, SimulatedResource resource, List<String> names) {
         return changing(() -> database.write(transaction -> {
             int changed = transaction.update(
                     CHANGE,
-                    thing.changedBy(),
-                    thing.revision(),
-                    thing.changedAt(),
-                    thing.model(),
-                    thing.previous(),
+                    resource.changedBy(),
+                    resource.revision(),
+                    resource.changedAt(),
+                    resource.model(),
+                    resource.previous(),
                     type,
                     scope,
-                    thing.id(),
-                    thing.revision() - 1);
+                    resource.id(),
+                    resource.revision() - 1);
             if (changed == 0) {
                 return new Outcome.Stale();
             }
-            transaction.update(DROP_NAMES, type, scope, thing.id());
-            putNames(transaction, scope, thing.id(), names);
-            return new Outcome.Kept(thing);
+            transaction.update(DROP_NAMES, type, scope, resource.id());
+            putNames(transaction, scope, resource.id(), names);
+            return new Outcome.Kept(resource);
         }));
     }
 
@@ -176,15 +176,15 @@ public final class SimulatedResourceStore implements Things {
     }
 
     @Override
-    public Optional<Thing> find(String scope, String id) {
+    public Optional<SimulatedResource> find(String scope, String id) {
         return asking(() ->
-                database.read(transaction -> transaction.one(FIND, SimulatedResourceStore::thing, type, scope, id)));
+                database.read(transaction -> transaction.one(FIND, SimulatedResourceStore::resource, type, scope, id)));
     }
 
     @Override
-    public Optional<Thing> madeBy(String scope, String token) {
+    public Optional<SimulatedResource> madeBy(String scope, String token) {
         return asking(() -> database.read(
-                transaction -> transaction.one(MADE_BY, SimulatedResourceStore::thing, type, scope, token)));
+                transaction -> transaction.one(MADE_BY, SimulatedResourceStore::resource, type, scope, token)));
     }
 
     @Override
@@ -200,15 +200,15 @@ public final class SimulatedResourceStore implements Things {
     }
 
     @Override
-    public List<Thing> list(String scope, String after, int limit) {
+    public List<SimulatedResource> list(String scope, String after, int limit) {
         return asking(() -> database.read(
-                transaction -> transaction.query(LIST, SimulatedResourceStore::thing, type, scope, after, limit)));
+                transaction -> transaction.query(LIST, SimulatedResourceStore::resource, type, scope, after, limit)));
     }
 
-    private static Thing thing(Row row) throws SQLException {
-        return new Thing(
+    private static SimulatedResource resource(Row row) throws SQLException {
+        return new SimulatedResource(
                 row.text(),
-                new Thing.History(
+                new SimulatedResource.History(
                         row.text(), row.text(), (int) row.number(), (int) row.number(), row.time(), row.time()),
                 row.text(),
                 row.textIfAny(),

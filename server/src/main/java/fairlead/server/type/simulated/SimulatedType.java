@@ -11,8 +11,8 @@ import fairlead.schema.reference.KeptDocuments;
 import fairlead.server.database.Database;
 import fairlead.server.type.definition.Registration;
 import fairlead.simulation.Behaviour;
+import fairlead.simulation.SimulatedResources;
 import fairlead.simulation.Simulation;
-import fairlead.simulation.Things;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -49,15 +49,16 @@ public record SimulatedType(ResourceSchema schema, List<HandlerKind> added) {
     public ResourceHandler handler(Registration registration, Database database, DocumentSeal sealing, boolean seals) {
         return switch (Behaviour.parse(registration.simulation().orElseThrow(), schema)) {
             case Behaviour.Parsed.Valid(var valid) ->
-                SimulatedActions.of(Simulation.handler(schema, valid, things(database, sealing, seals)), registration);
+                SimulatedActions.of(
+                        Simulation.handler(schema, valid, resources(database, sealing, seals)), registration);
             case Behaviour.Parsed.Invalid(var findings) ->
                 throw new HandlerException(
                         ErrorCode.HANDLER_INTERNAL_FAILURE, "The type can't be simulated: " + findings.getFirst());
         };
     }
 
-    private Things things(Database database, DocumentSeal sealing, boolean seals) {
-        Things things = new SimulatedResourceStore(database, schema.typeName());
-        return new SealedResourceStore(things, schema.typeName(), seals, sealing);
+    private SimulatedResources resources(Database database, DocumentSeal sealing, boolean seals) {
+        SimulatedResources resources = new SimulatedResourceStore(database, schema.typeName());
+        return new SealedResourceStore(resources, schema.typeName(), seals, sealing);
     }
 }

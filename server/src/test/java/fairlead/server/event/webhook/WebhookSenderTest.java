@@ -162,7 +162,7 @@ class WebhookSenderTest {
     }
 
     @Test
-    void isToldTheSameAgainWhenNobodyKnowsWhetherItWasTaken() throws InterruptedException {
+    void isToldTheSameAgainWhenItIsUnknownWhetherItWasTaken() throws InterruptedException {
         crashWhileSending();
         somethingElseHappens();
         receiver.refuse(204);

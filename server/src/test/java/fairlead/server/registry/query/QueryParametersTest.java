@@ -73,7 +73,7 @@ class QueryParametersTest {
     }
 
     @Test
-    void thatNobodyReadsAreIgnored() {
+    void thatAreNotReadAreIgnored() {
         assertThatCode(QueryParameters.of(Map.of("New", "x"))::verify).doesNotThrowAnyException();
     }
 

@@ -20,7 +20,7 @@ import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
 import fairlead.server.registry.packages.ObjectName;
 import fairlead.server.registry.packages.PackageStore;
-import fairlead.server.registry.registration.TypeJobs.Wish;
+import fairlead.server.registry.registration.TypeJobs.RegistrationRequest;
 import fairlead.server.secret.Vault;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.time.SettableTime;
@@ -119,7 +119,8 @@ abstract class InterruptedJobsContract {
     }
 
     private UUID register(TypeJobs jobs) {
-        return jobs.register(DEVELOPER, new Wish(NOTE, PACKAGE.toString(), VersionSettings.NONE, Optional.empty()));
+        return jobs.register(
+                DEVELOPER, new RegistrationRequest(NOTE, PACKAGE.toString(), VersionSettings.NONE, Optional.empty()));
     }
 
     @Test

@@ -18,11 +18,11 @@ class IdentifierCacheTest {
     private Optional<IdentifierRecord> record = Optional.of(new IdentifierRecord(FIRST, 1));
     private int reads;
 
-    private final IdentifierCache recollection = new IdentifierCache(() -> state);
+    private final IdentifierCache cache = new IdentifierCache(() -> state);
 
     private Optional<IdentifierRecord> of(String identifier) {
         var key = new IdentifierCache.Key("a", "local", TypeName.parse("House::Parts::Shelf"), identifier);
-        return recollection.of(key, () -> {
+        return cache.of(key, () -> {
             reads++;
             return record;
         });
@@ -51,7 +51,7 @@ class IdentifierCacheTest {
     }
 
     @Test
-    void nothingCountsWhileNobodyCanSayWhatIsStored() {
+    void nothingCountsWhileItIsUnknownWhatIsStored() {
         state = OptionalLong.empty();
         of("x");
         record = Optional.empty();

@@ -5,9 +5,9 @@ import fairlead.contract.call.Subject;
 import fairlead.contract.result.Report;
 
 /// Reports for tests of other packages.
-public final class Laboratory {
+public final class SampleReports {
 
-    private Laboratory() {}
+    private SampleReports() {}
 
     /// A handler that keeps the contract.
     public static Report kept() {

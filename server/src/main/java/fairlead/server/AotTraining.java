@@ -15,13 +15,13 @@ import java.util.List;
 ///
 /// The script runs it after a build, so that the JVM can note what the server loads and links, and keep it ready
 /// in its ahead-of-time cache. The server starts in about half the time then.
-final class Rehearsal {
+final class AotTraining {
 
     private static final String THINGS = "/subscriptions/" + ControlPlane.DEVELOPMENT + "/resourceGroups/"
             + ControlPlane.DEFAULT_GROUP + "/providers/Fairlead.Lab/things";
     private static final String BODY = "{\"location\":\"local\",\"properties\":{\"Text\":\"hello\"}}";
 
-    private Rehearsal() {}
+    private AotTraining() {}
 
     /// @param arguments the scratch folder
     public static void main(String[] arguments) throws IOException {

@@ -8,7 +8,7 @@ import java.util.Optional;
 ///
 /// A scope is an account and a region; nothing in one knows of another. All methods may be called by several threads,
 /// and what one has answered holds, as far as the resources are kept at all.
-public interface Things {
+public interface SimulatedResources {
 
     /// A resource that exists, or one that was removed and is not forgotten yet.
     ///
@@ -16,7 +16,8 @@ public interface Things {
     /// @param model its properties as JSON, without write-only ones
     /// @param previous the properties before the last update; empty before the first
     /// @param removedBy the token of the delete that removed it
-    record Thing(String id, History history, String model, Optional<String> previous, Optional<String> removedBy) {
+    record SimulatedResource(
+            String id, History history, String model, Optional<String> previous, Optional<String> removedBy) {
 
         /// What has happened to it.
         ///
@@ -27,23 +28,24 @@ public interface Things {
         public record History(
                 String token, String changedBy, int revision, int reads, Instant createdAt, Instant changedAt) {}
 
-        public static Thing made(String id, String token, Instant at, String model) {
-            return new Thing(id, new History(token, token, 0, 0, at, at), model, Optional.empty(), Optional.empty());
+        public static SimulatedResource made(String id, String token, Instant at, String model) {
+            return new SimulatedResource(
+                    id, new History(token, token, 0, 0, at, at), model, Optional.empty(), Optional.empty());
         }
 
-        public Thing changed(String byToken, Instant at, String to) {
+        public SimulatedResource changed(String byToken, Instant at, String to) {
             History next = new History(token(), byToken, revision() + 1, 0, createdAt(), at);
-            return new Thing(id, next, to, Optional.of(model), Optional.empty());
+            return new SimulatedResource(id, next, to, Optional.of(model), Optional.empty());
         }
 
-        Thing removed(String byToken, Instant at) {
+        SimulatedResource removed(String byToken, Instant at) {
             History next = new History(token(), changedBy(), revision(), reads(), createdAt(), at);
-            return new Thing(id, next, model, previous, Optional.of(byToken));
+            return new SimulatedResource(id, next, model, previous, Optional.of(byToken));
         }
 
-        Thing readOnceMore() {
+        SimulatedResource readOnceMore() {
             History next = new History(token(), changedBy(), revision(), reads() + 1, createdAt(), changedAt());
-            return new Thing(id, next, model, previous, removedBy);
+            return new SimulatedResource(id, next, model, previous, removedBy);
         }
 
         public String token() {
@@ -74,7 +76,7 @@ public interface Things {
     /// The result of a change: [Kept], or why it was not kept.
     sealed interface Outcome {
 
-        record Kept(Thing thing) implements Outcome {}
+        record Kept(SimulatedResource resource) implements Outcome {}
 
         /// Another resource has the primary identifier.
         record IdentifierTaken() implements Outcome {}
@@ -92,19 +94,19 @@ public interface Things {
     /// Keeps a new resource, unless its identifier or a name is taken.
     ///
     /// @param names what else it is known by, each unique
-    Outcome make(String scope, Thing thing, List<String> names);
+    Outcome make(String scope, SimulatedResource resource, List<String> names);
 
     /// Keeps a resource as it is now, if it still is of the revision before.
-    Outcome change(String scope, Thing thing, List<String> names);
+    Outcome change(String scope, SimulatedResource resource, List<String> names);
 
     /// Removes the resource and its names. Who removed it is remembered, as long as nothing else takes the identifier.
     void remove(String scope, String id, String token, Instant at);
 
     /// The resource of that identifier, removed or not.
-    Optional<Thing> find(String scope, String id);
+    Optional<SimulatedResource> find(String scope, String id);
 
     /// The resource that the operation made, removed or not.
-    Optional<Thing> madeBy(String scope, String token);
+    Optional<SimulatedResource> madeBy(String scope, String token);
 
     /// The identifier of the resource that is known by that name.
     Optional<String> named(String scope, String name);
@@ -115,5 +117,5 @@ public interface Things {
     boolean isAmongFirst(String scope, String id, int revision, int most);
 
     /// At most `limit` resources that are not removed, in the order of their identifiers, those after the given one.
-    List<Thing> list(String scope, String after, int limit);
+    List<SimulatedResource> list(String scope, String after, int limit);
 }

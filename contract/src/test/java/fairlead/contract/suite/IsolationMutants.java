@@ -24,9 +24,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Handlers that mistake one resource for another, or one time for the next.
-final class NeighbourMutants {
+final class IsolationMutants {
 
-    private NeighbourMutants() {}
+    private IsolationMutants() {}
 
     private static Comparator<Reference.Resource> byAge() {
         return Comparator.comparingInt(resource -> resource.serial);

@@ -14,34 +14,34 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The verbs on what replacements have left behind. Its addresses name its location, so that they lead to its cell.
-final class LeftBehindRoutes {
+final class OrphanRoutes {
 
-    private final Orphans leftovers;
+    private final Orphans orphans;
 
-    LeftBehindRoutes(Orphans leftovers) {
-        this.leftovers = leftovers;
+    OrphanRoutes(Orphans orphans) {
+        this.orphans = orphans;
     }
 
-    Response answer(Request request, Address.AllLeftBehind address) {
+    Response answer(Request request, Address.AllOrphans address) {
         if (!request.method().equals("GET")) {
             return Answers.notAllowed(request, "GET");
         }
         Paging paging = Paging.of(request);
-        Orphans.Page page = leftovers.list(
+        Orphans.Page page = orphans.list(
                 address.subscription(), address.group(), paging.after().orElse(""), paging.limit());
         ListJson list = new ListJson();
-        page.things().forEach(thing -> list.add(json(thing)));
+        page.orphans().forEach(orphan -> list.add(json(orphan)));
         return list.end(page.next().map(mark -> Paging.next(request, mark)));
     }
 
-    Response answer(Request request, Address.OneLeftBehind address) {
+    Response answer(Request request, Address.OneOrphan address) {
         String location = Locations.normal(address.location());
         return switch (request.method()) {
-            case "GET" -> Answers.json(200, json(leftovers.get(address.subscription(), location, address.name())));
+            case "GET" -> Answers.json(200, json(orphans.get(address.subscription(), location, address.name())));
             case "DELETE" -> {
                 boolean there = forgets(request)
-                        ? leftovers.forget(request.caller(), address.subscription(), location, address.name())
-                        : leftovers.delete(request.caller(), address.subscription(), location, address.name());
+                        ? orphans.forget(request.caller(), address.subscription(), location, address.name())
+                        : orphans.delete(request.caller(), address.subscription(), location, address.name());
                 yield Response.empty(there ? 200 : 204);
             }
             default -> Answers.notAllowed(request, "GET, DELETE");
@@ -61,23 +61,23 @@ final class LeftBehindRoutes {
         };
     }
 
-    private static ObjectNode json(Orphan thing) {
+    private static ObjectNode json(Orphan orphan) {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
-                .put("id", thing.address())
-                .put("name", thing.name())
-                .put("type", thing.id().type().namespace() + "/locations/leftBehind");
+                .put("id", orphan.address())
+                .put("name", orphan.name())
+                .put("type", orphan.id().type().namespace() + "/locations/leftBehind");
         ObjectNode properties = json.putObject("properties");
-        properties.put("typeName", thing.type().toString());
-        thing.identifier().ifPresent(identifier -> properties.put("identifier", identifier));
+        properties.put("typeName", orphan.type().toString());
+        orphan.identifier().ifPresent(identifier -> properties.put("identifier", identifier));
         properties
-                .put("resourceId", thing.id().toString())
-                .put("location", thing.location())
-                .put("operation", thing.operation().toString())
-                .put("leftAt", thing.leftAt().toString())
-                .put("reason", thing.reason())
-                .put("attempts", thing.attempts())
-                .put("nextAttemptAt", thing.dueAt().toString());
+                .put("resourceId", orphan.id().toString())
+                .put("location", orphan.location())
+                .put("operation", orphan.operation().toString())
+                .put("leftAt", orphan.leftAt().toString())
+                .put("reason", orphan.reason())
+                .put("attempts", orphan.attempts())
+                .put("nextAttemptAt", orphan.dueAt().toString());
         return json;
     }
 }

@@ -1,8 +1,7 @@
-package fairlead.server.log;
+package fairlead.server.telemetry;
 
 import ch.qos.logback.classic.pattern.ClassicConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import fairlead.server.telemetry.Activity;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.slf4j.event.KeyValuePair;

@@ -33,9 +33,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Some callers use addresses (ARM), others identifiers (Cloud Control API), in any order, on the same few things.
-/// There is one record for each thing, with one history, and one operation for each change, whoever looks.
-class TwoDoorsTest {
+/// Some callers use addresses (ARM), others identifiers (Cloud Control API), in any order, on the same few
+/// resources. There is one record for each resource, with one history, and one operation for each change, whichever
+/// caller looks.
+class TwoProtocolsTest {
 
     private static final int STEPS = 30;
     private static final List<String> NAMES = List.of("a", "b", "c");

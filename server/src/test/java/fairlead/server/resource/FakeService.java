@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// A fake service in memory, with a handler that keeps the contract, and that a test can make fail at any call.
 ///
 /// Things are kept by identifier. A create with a token that has been seen answers with the thing made then.
-final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Listable, ResourceHandler.Actionable {
+final class FakeService implements ResourceHandler.Updatable, ResourceHandler.Listable, ResourceHandler.Actionable {
 
     /// What is put in front of the next calls: a scripted answer, or none to let the call through.
     final Deque<Supplier<Optional<Progress>>> script = new ConcurrentLinkedDeque<>();
@@ -56,7 +56,7 @@ final class Workshop implements ResourceHandler.Updatable, ResourceHandler.Lista
     private int made;
 
     /// @param namedByCaller whether the caller's names identify a thing, or the workshop makes an Id
-    Workshop(boolean namedByCaller) {
+    FakeService(boolean namedByCaller) {
         names = !namedByCaller;
     }
 

@@ -1,14 +1,10 @@
-package fairlead.server.log;
+package fairlead.server.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
-import fairlead.server.telemetry.Activity;
-import fairlead.server.telemetry.Origin;
-import fairlead.server.telemetry.Telemetry;
-import fairlead.server.telemetry.TraceContext;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +67,7 @@ class LogLinesTest {
     }
 
     @Test
-    void ofNobodyInParticularHaveNone() {
+    void ofNoRequestHaveNone() {
         assertThat(json(event(null)).has("requestId")).isFalse();
         assertThat(new LogIds().convert(event(null))).isEmpty();
     }

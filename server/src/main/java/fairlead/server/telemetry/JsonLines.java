@@ -1,4 +1,4 @@
-package fairlead.server.log;
+package fairlead.server.telemetry;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;

@@ -34,7 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// Every change first looks whether the resource is there, and notes what it saw in its memo before it acts: so a
 /// create that is repeated after its answer was lost knows that what is there now is its own.
-final class Things implements Updatable, Listable {
+final class ModelledHandler implements Updatable, Listable {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -57,7 +57,7 @@ final class Things implements Updatable, Listable {
     private final Set<String> readOnly;
     private final RecentCreates made = new RecentCreates();
 
-    Things(Lifecycle lifecycle, ResourceSchema schema, Calls calls, Map<String, String> waiters) {
+    ModelledHandler(Lifecycle lifecycle, ResourceSchema schema, Calls calls, Map<String, String> waiters) {
         this.lifecycle = lifecycle;
         this.calls = calls;
         this.translation = new Translation(lifecycle.model(), lifecycle.resource());
@@ -173,7 +173,7 @@ final class Things implements Updatable, Listable {
                     return new Progress.Again(
                             identifier, Duration.ZERO, memo, Optional.empty(), "until the service shows it");
                 })
-                .orElseGet(Things::exists);
+                .orElseGet(ModelledHandler::exists);
     }
 
     /// Without a name that callers give and without a token, a repeated request makes another resource.

@@ -9,10 +9,10 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param made whether that operation has reached its end; if not, what is there is its own work in part
 /// @param flag for a directory: whether deleting it deletes what is in it; for a file: whether its content was
 ///     given as base64
-record Memory(String token, boolean made, boolean flag) {
+record FileRecord(String token, boolean made, boolean flag) {
 
-    Memory complete() {
-        return new Memory(token, true, flag);
+    FileRecord complete() {
+        return new FileRecord(token, true, flag);
     }
 
     boolean isOf(String operation) {
@@ -27,8 +27,8 @@ record Memory(String token, boolean made, boolean flag) {
                 .put("flag", flag);
     }
 
-    static Memory parse(ObjectNode record) {
-        return new Memory(
+    static FileRecord parse(ObjectNode record) {
+        return new FileRecord(
                 record.path("token").asString(""),
                 record.path("made").asBoolean(),
                 record.path("flag").asBoolean());

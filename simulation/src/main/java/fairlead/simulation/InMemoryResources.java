@@ -11,12 +11,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Resources that live as long as the process.
-public final class MemoryThings implements Things {
+public final class InMemoryResources implements SimulatedResources {
 
     private final Map<String, Scope> scopes = new HashMap<>();
 
     private static final class Scope {
-        private final NavigableMap<String, Thing> byId = new TreeMap<>();
+        private final NavigableMap<String, SimulatedResource> byId = new TreeMap<>();
         private final Map<String, String> names = new HashMap<>();
         private final Map<String, String> made = new HashMap<>();
     }
@@ -26,12 +26,12 @@ public final class MemoryThings implements Things {
     }
 
     @Override
-    public synchronized Outcome make(String scope, Thing thing, List<String> names) {
+    public synchronized Outcome make(String scope, SimulatedResource resource, List<String> names) {
         Scope here = scope(scope);
-        if (here.made.containsKey(thing.token())) {
+        if (here.made.containsKey(resource.token())) {
             return new Outcome.MadeBefore();
         }
-        @Nullable Thing known = here.byId.get(thing.id());
+        @Nullable SimulatedResource known = here.byId.get(resource.id());
         if (known != null && known.removedBy().isEmpty()) {
             return new Outcome.IdentifierTaken();
         }
@@ -41,43 +41,44 @@ public final class MemoryThings implements Things {
         if (known != null) {
             here.made.remove(known.token());
         }
-        here.byId.put(thing.id(), thing);
-        here.made.put(thing.token(), thing.id());
-        names.forEach(name -> here.names.put(name, thing.id()));
-        return new Outcome.Kept(thing);
+        here.byId.put(resource.id(), resource);
+        here.made.put(resource.token(), resource.id());
+        names.forEach(name -> here.names.put(name, resource.id()));
+        return new Outcome.Kept(resource);
     }
 
     @Override
-    public synchronized Outcome change(String scope, Thing thing, List<String> names) {
+    public synchronized Outcome change(String scope, SimulatedResource resource, List<String> names) {
         Scope here = scope(scope);
-        @Nullable Thing known = here.byId.get(thing.id());
-        if (known == null || known.removedBy().isPresent() || known.revision() != thing.revision() - 1) {
+        @Nullable SimulatedResource known = here.byId.get(resource.id());
+        if (known == null || known.removedBy().isPresent() || known.revision() != resource.revision() - 1) {
             return new Outcome.Stale();
         }
         if (names.stream()
-                .anyMatch(name -> !here.names.getOrDefault(name, thing.id()).equals(thing.id()))) {
+                .anyMatch(name -> !here.names.getOrDefault(name, resource.id()).equals(resource.id()))) {
             return new Outcome.NameTaken();
         }
-        here.names.values().removeIf(thing.id()::equals);
-        names.forEach(name -> here.names.put(name, thing.id()));
-        here.byId.put(thing.id(), thing);
-        return new Outcome.Kept(thing);
+        here.names.values().removeIf(resource.id()::equals);
+        names.forEach(name -> here.names.put(name, resource.id()));
+        here.byId.put(resource.id(), resource);
+        return new Outcome.Kept(resource);
     }
 
     @Override
     public synchronized void remove(String scope, String id, String token, Instant at) {
         Scope here = scope(scope);
         here.names.values().removeIf(id::equals);
-        here.byId.computeIfPresent(id, (_, thing) -> thing.removedBy().isPresent() ? thing : thing.removed(token, at));
+        here.byId.computeIfPresent(
+                id, (_, resource) -> resource.removedBy().isPresent() ? resource : resource.removed(token, at));
     }
 
     @Override
-    public synchronized Optional<Thing> find(String scope, String id) {
+    public synchronized Optional<SimulatedResource> find(String scope, String id) {
         return Optional.ofNullable(scope(scope).byId.get(id));
     }
 
     @Override
-    public synchronized Optional<Thing> madeBy(String scope, String token) {
+    public synchronized Optional<SimulatedResource> madeBy(String scope, String token) {
         return Optional.ofNullable(scope(scope).made.get(token)).flatMap(id -> find(scope, id));
     }
 
@@ -88,23 +89,24 @@ public final class MemoryThings implements Things {
 
     @Override
     public synchronized boolean isAmongFirst(String scope, String id, int revision, int most) {
-        @Nullable Thing thing = scope(scope).byId.get(id);
-        if (thing == null || thing.revision() != revision || thing.reads() >= most) {
+        @Nullable SimulatedResource resource = scope(scope).byId.get(id);
+        if (resource == null || resource.revision() != revision || resource.reads() >= most) {
             return false;
         }
-        scope(scope).byId.put(id, thing.readOnceMore());
+        scope(scope).byId.put(id, resource.readOnceMore());
         return true;
     }
 
     @Override
-    public synchronized List<Thing> list(String scope, String after, int limit) {
-        List<Thing> found = new ArrayList<>();
-        for (Thing thing : scope(scope).byId.tailMap(after, false).values()) {
+    public synchronized List<SimulatedResource> list(String scope, String after, int limit) {
+        List<SimulatedResource> found = new ArrayList<>();
+        for (SimulatedResource resource :
+                scope(scope).byId.tailMap(after, false).values()) {
             if (found.size() == limit) {
                 break;
             }
-            if (thing.removedBy().isEmpty()) {
-                found.add(thing);
+            if (resource.removedBy().isEmpty()) {
+                found.add(resource);
             }
         }
         return found;

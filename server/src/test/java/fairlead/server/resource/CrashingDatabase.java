@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A database whose process dies at a chosen point: just before or just after one of its commits. From then on
 /// nothing that the process still does reaches the database.
-final class MortalDatabase implements Database {
+final class CrashingDatabase implements Database {
 
     private final Database database;
     private int deadlyPoint;
@@ -16,7 +16,7 @@ final class MortalDatabase implements Database {
     private BooleanSupplier deadly = () -> false;
     private boolean dead;
 
-    MortalDatabase(Database database) {
+    CrashingDatabase(Database database) {
         this.database = database;
     }
 
