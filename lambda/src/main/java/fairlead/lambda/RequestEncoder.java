@@ -3,6 +3,7 @@ package fairlead.lambda;
 import fairlead.handler.Act;
 import fairlead.handler.Context;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.text.DecimalMapper;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -23,11 +24,9 @@ import tools.jackson.databind.util.RawValue;
 /// of AWS.
 final class RequestEncoder {
 
-    static final JsonMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+    static final JsonMapper JSON = new DecimalMapper(JsonMapper.builder()
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS));
 
     private final ResourceSchema schema;
     private final String version;

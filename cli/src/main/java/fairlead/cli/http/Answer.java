@@ -1,5 +1,6 @@
 package fairlead.cli.http;
 
+import fairlead.schema.text.DecimalMapper;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -17,12 +18,10 @@ import tools.jackson.databind.node.MissingNode;
 public final class Answer {
 
     /// Numbers keep their digits; a name given twice is a mistake.
-    public static final JsonMapper MAPPER = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+    public static final JsonMapper MAPPER = new DecimalMapper(JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .build();
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION));
 
     private final HttpResponse<byte[]> response;
 

@@ -27,8 +27,7 @@ public final class ArnTemplate {
     private final String text;
     private final List<String> labels;
     private final List<String> groups;
-    private final Pattern strict;
-    private final Pattern loose;
+    private final LabelValues values;
 
     private ArnTemplate(String text) {
         this.text = text;
@@ -40,8 +39,9 @@ public final class ArnTemplate {
                 .filter(label -> !PLACES.contains(label))
                 .distinct()
                 .toList();
-        strict = pattern(isOneLabel() ? "(.+)" : "([^/:]+)");
-        loose = pattern("(.+?)");
+        values = new LabelValues(
+                List.of(LABEL.split(text, -1)),
+                groups.stream().map(PLACES::contains).toList());
     }
 
     /// The whole of a template. Throws [IllegalArgumentException] with what is wrong with it.
@@ -78,19 +78,6 @@ public final class ArnTemplate {
 
     private boolean isOneLabel() {
         return groups.size() == 1 && text.equals("{" + groups.getFirst() + "}");
-    }
-
-    private Pattern pattern(String value) {
-        StringBuilder pattern = new StringBuilder();
-        Matcher matcher = LABEL.matcher(text);
-        int end = 0;
-        while (matcher.find()) {
-            boolean place = PLACES.contains(canonical(matcher.group(1)));
-            pattern.append(Pattern.quote(text.substring(end, matcher.start()))).append(place ? "([^:]+)" : value);
-            end = matcher.end();
-        }
-        return Pattern.compile(
-                pattern.append(Pattern.quote(text.substring(end))).toString(), Pattern.DOTALL);
     }
 
     /// The names of the identifiers in it, in its order.
@@ -151,17 +138,15 @@ public final class ArnTemplate {
         if (Arn.parse(arn).isEmpty()) {
             return Optional.empty();
         }
-        Optional<Read> plain = read(strict.matcher(arn));
-        return plain.isPresent() ? plain : read(loose.matcher(arn));
+        Optional<Read> plain =
+                isOneLabel() ? Optional.empty() : values.strict(arn).flatMap(this::read);
+        return plain.isPresent() ? plain : values.loose(arn).flatMap(this::read);
     }
 
-    private Optional<Read> read(Matcher matcher) {
-        if (!matcher.matches()) {
-            return Optional.empty();
-        }
+    private Optional<Read> read(List<String> found) {
         Map<String, String> values = new LinkedHashMap<>();
         for (int i = 0; i < groups.size(); i++) {
-            String value = matcher.group(i + 1);
+            String value = found.get(i);
             String other = values.putIfAbsent(groups.get(i), value);
             if (other != null && !other.equals(value)) {
                 return Optional.empty();

@@ -9,7 +9,9 @@ import tools.jackson.databind.node.LongNode;
 /// What a schema says about a number.
 record Numbers(List<Bound> bounds, @Nullable BigDecimal multipleOf) implements Check {
 
-    /// A number with more digits than this is refused by `multipleOf`: the division would take for ever.
+    /// A number with more digits than this is refused by `multipleOf`, and nothing is a multiple of one: the division
+    /// would
+    /// take for ever.
     private static final int MOST_DIGITS = 1_000;
 
     /// A lower or an upper bound.
@@ -73,7 +75,11 @@ record Numbers(List<Bound> bounds, @Nullable BigDecimal multipleOf) implements C
             }
         }
         if (multipleOf != null && !divides(multipleOf, value)) {
-            validation.report(shape, "multipleOf", "a multiple of " + multipleOf.toPlainString(), value);
+            validation.report(
+                    shape,
+                    "multipleOf",
+                    "a multiple of " + (isSmall(multipleOf) ? multipleOf.toPlainString() : multipleOf),
+                    value);
         }
     }
 
@@ -82,7 +88,10 @@ record Numbers(List<Bound> bounds, @Nullable BigDecimal multipleOf) implements C
             return false;
         }
         BigDecimal value = number.decimalValue();
-        boolean small = Math.abs((long) value.scale()) + value.precision() <= MOST_DIGITS;
-        return small && value.remainder(of).signum() == 0;
+        return isSmall(value) && isSmall(of) && value.remainder(of).signum() == 0;
+    }
+
+    private static boolean isSmall(BigDecimal number) {
+        return Math.abs((long) number.scale()) + number.precision() <= MOST_DIGITS;
     }
 }

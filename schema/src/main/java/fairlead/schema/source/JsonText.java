@@ -2,6 +2,7 @@ package fairlead.schema.source;
 
 import fairlead.schema.source.Fault.Kind;
 import fairlead.schema.source.Positions.Spot;
+import fairlead.schema.text.DecimalMapper;
 import fairlead.schema.text.PointerSteps;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,11 +37,7 @@ final class JsonText {
     }
 
     private static JsonMapper mapper(JsonFactory factory) {
-        return JsonMapper.builder(factory)
-                .enable(
-                        DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS,
-                        DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                .build();
+        return new DecimalMapper(JsonMapper.builder(factory).enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS));
     }
 
     static Source read(String text) {

@@ -40,7 +40,7 @@ public final class EventFilters {
     }
 
     private static String scope(String text) {
-        String scope = lower(text).replaceAll("/+$", "");
+        String scope = withoutEnd(lower(text));
         if (!scope.matches("/subscriptions/[^/]+(/resourcegroups/[^/]+(/providers/[^/]+/.+)?)?")) {
             throw wrong(
                     "The scope '" + text
@@ -48,6 +48,14 @@ public final class EventFilters {
                     "scope");
         }
         return scope;
+    }
+
+    private static String withoutEnd(String address) {
+        int end = address.length();
+        while (end > 0 && address.charAt(end - 1) == '/') {
+            end--;
+        }
+        return address.substring(0, end);
     }
 
     private String type(String name) {

@@ -7,10 +7,13 @@ import java.util.UUID;
 /// carries.
 public record OperationId(UUID value) {
 
-    /// The id in the text; empty if it is no UUID, so that no operation can have it.
+    /// The id in the text; empty if it is no UUID, so that no operation can have it. Java reads UUIDs whose parts have
+    /// other
+    /// lengths as well, so that two texts would be one.
     public static Optional<OperationId> parse(String text) {
         try {
-            return text.length() == 36 ? Optional.of(new OperationId(UUID.fromString(text))) : Optional.empty();
+            UUID uuid = UUID.fromString(text);
+            return uuid.toString().equalsIgnoreCase(text) ? Optional.of(new OperationId(uuid)) : Optional.empty();
         } catch (IllegalArgumentException notOne) {
             return Optional.empty();
         }

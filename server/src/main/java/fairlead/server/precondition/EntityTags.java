@@ -25,7 +25,7 @@ public record EntityTags(boolean any, List<String> tags) {
 
     /// An element of the list, which may be empty, and what ends it.
     private static final Pattern ELEMENT =
-            Pattern.compile("[ \t]*((?:W/)?\"[^\"\\x00-\\x20\\x7f]*\"|[^\",\\s]+|)[ \t]*(,|$)");
+            Pattern.compile("[ \t]*+((?:W/)?\"[^\"\\x00-\\x20\\x7f]*+\"|[^\",\\s\\x00-\\x20\\x7f]++|)[ \t]*+(,|$)");
 
     public EntityTags {
         tags = List.copyOf(tags);

@@ -95,6 +95,7 @@ final class CborReader {
             }
             map.set(parser.currentName(), value(parser.nextToken()));
         }
+        requireEnd();
         return map;
     }
 
@@ -103,7 +104,15 @@ final class CborReader {
         for (JsonToken next = parser.nextToken(); next != JsonToken.END_ARRAY; next = parser.nextToken()) {
             array.add(value(next));
         }
+        requireEnd();
         return array;
+    }
+
+    /// A tag stands before an item, and an end is none.
+    private void requireEnd() {
+        if (!parser.getCurrentTags().isEmpty()) {
+            throw new MalformedAnswer("the CBOR item has a tag before an end");
+        }
     }
 
     private JsonNode whole() {

@@ -1,5 +1,6 @@
 package fairlead.smithy.protocol;
 
+import fairlead.schema.text.DecimalMapper;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -9,10 +10,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// JSON bodies. Decimal numbers keep the digits that they came with.
 final class Json {
 
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
+    private static final JsonMapper MAPPER =
+            new DecimalMapper(JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS));
 
     private Json() {}
 

@@ -374,11 +374,12 @@ public final class Addresses {
 
     private static String subscription(String given) {
         try {
-            if (given.length() == 36) {
-                return UUID.fromString(given).toString();
+            String guid = UUID.fromString(given).toString();
+            if (guid.equalsIgnoreCase(given)) {
+                return guid;
             }
         } catch (IllegalArgumentException notOne) {
-            // Answered below, like one of another length.
+            // Answered below, like one in another form.
         }
         throw new ProblemException(new Problem.BadRequest(
                 ProblemCode.INVALID_SUBSCRIPTION_ID,

@@ -1,5 +1,6 @@
 package fairlead.server.resource.document;
 
+import fairlead.schema.text.DecimalMapper;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -29,13 +30,11 @@ public final class Documents {
             .build();
 
     /// The mapper for everything that comes from outside.
-    public static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+    public static final JsonMapper JSON = new DecimalMapper(JsonMapper.builder(JsonFactory.builder()
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .streamReadConstraints(LIMITS)
                     .build())
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS));
 
     /// For what has come through the other one: no name in it is there twice.
     private static final JsonMapper STORED = JsonMapper.builder(
