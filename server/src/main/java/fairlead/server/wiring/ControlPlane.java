@@ -31,7 +31,6 @@ import fairlead.server.database.PostgresDatabase;
 import fairlead.server.database.SqliteDatabase;
 import fairlead.server.database.TracedDatabase;
 import fairlead.server.event.EventFeed;
-import fairlead.server.health.Health;
 import fairlead.server.health.HealthSurface;
 import fairlead.server.http.HttpServer;
 import fairlead.server.http.Surface;
@@ -144,12 +143,9 @@ public final class ControlPlane implements AutoCloseable {
         Telemetry telemetry = telemetry(options, opened);
         Database store = closing(opening.get(), opened);
         Sources sources = sharing(given, store, opened);
-        MeasuredDatabase database = migrated(TracedDatabase.over(store, telemetry.tracer()), telemetry, clock);
+        MeasuredDatabase database = migrated(store, telemetry, clock, opened);
         String keyset = keyset(options, database, clock);
         Vault vault = new Vault(() -> keyset);
-        if (store instanceof SqliteDatabase own) {
-            opened.push(new DatabaseMark(own, own.path()).begin());
-        }
         AuditTrail audit = new AuditTrail();
         EventFeed feed = feed(options, database, sources, opened);
         Scopes scopes = new Scopes(database, audit, options.placement().places(), clock, sources.ids());
@@ -172,13 +168,11 @@ public final class ControlPlane implements AutoCloseable {
                 new SurfaceWiring(database, operations, resources, scopes, types, handlers, audit, signatures, sources);
         ArmSurface.Verbs verbs =
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
-        AdminSurface.About about = about(database);
-        ServerMetrics.declare(about, types, telemetry.metrics());
+        AdminSurface.About about = about(database, types, telemetry);
         AdminSurface.Condition condition =
                 HealthWiring.condition(options, database, operations, keyset, clock, opened);
-        Health health = condition.health();
         List<Surface> surfaces = List.of(
-                new HealthSurface(health),
+                new HealthSurface(condition.health()),
                 registry.packages(),
                 registry.types(operations, wait),
                 surfaceWiring.tagging(verbs),
@@ -196,7 +190,7 @@ public final class ControlPlane implements AutoCloseable {
         ControlPlane plane = listen(options, sources, loaded(loading), all, telemetry, types, opened);
         opened.push(operations::endWaiting);
         opened.push(feed);
-        opened.push(HealthWiring.stop(health, options.answering().drain()));
+        opened.push(HealthWiring.stop(condition.health(), options.answering().drain()));
         return plane;
     }
 
@@ -229,9 +223,14 @@ public final class ControlPlane implements AutoCloseable {
         return sources.sharing(clock.withZone(ZoneOffset.UTC));
     }
 
-    private static MeasuredDatabase migrated(Database database, Telemetry telemetry, Clock clock) {
+    private static MeasuredDatabase migrated(
+            Database store, Telemetry telemetry, Clock clock, Deque<AutoCloseable> opened) {
+        Database database = TracedDatabase.over(store, telemetry.tracer());
         DatabaseMetrics.declare(database, telemetry.metrics());
         Migrations.apply(database, clock);
+        if (store instanceof SqliteDatabase own) {
+            opened.push(new DatabaseMark(own, own.path()).begin());
+        }
         return new MeasuredDatabase(FencedDatabase.over(database), telemetry.metrics());
     }
 
@@ -324,14 +323,17 @@ public final class ControlPlane implements AutoCloseable {
         return Telemetry.to(tracer);
     }
 
-    private static AdminSurface.About about(Database database) {
+    /// What the server says of itself, in its metrics, too.
+    private static AdminSurface.About about(Database database, Types types, Telemetry telemetry) {
         String version = Optional.ofNullable(ControlPlane.class.getPackage().getImplementationVersion())
                 .orElse("development");
         String kind = switch (database.dialect()) {
             case SQLITE -> "sqlite";
             case POSTGRESQL -> "postgresql";
         };
-        return new AdminSurface.About(version, kind, "development");
+        AdminSurface.About about = new AdminSurface.About(version, kind, "development");
+        ServerMetrics.declare(about, types, telemetry.metrics());
+        return about;
     }
 
     private static HttpServer loaded(FutureTask<HttpServer> loading) {
