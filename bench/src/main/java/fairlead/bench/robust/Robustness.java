@@ -60,7 +60,7 @@ public final class Robustness {
 
     /// On two servers with one PostgreSQL.
     public static Findings onPostgres(Settings settings) throws IOException, InterruptedException {
-        return on(new PostgresBacking(settings.folder()), settings);
+        return on(new PostgresBacking(Files.createDirectories(settings.folder())), settings);
     }
 
     private static Findings on(Backing backing, Settings settings) throws IOException, InterruptedException {
