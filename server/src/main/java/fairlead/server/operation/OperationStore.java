@@ -105,7 +105,7 @@ final class OperationStore {
 
     private static final String CONTINUE = """
         UPDATE operation SET status = CASE cancel_requested WHEN 1 THEN 'Canceling' ELSE 'Running' END,
-          due_at = CASE cancel_requested WHEN 1 THEN ? ELSE ? END, owner = ?, attempt = ?, interruptions = 0, percent = ?,
+          due_at = CASE cancel_requested WHEN 1 THEN ? ELSE ? END, owner = ?, attempt = ?, interruptions = ?, percent = ?,
           message = ?, progress = ?, identifier = coalesce(?, identifier)
         WHERE id = ? AND fence = ? AND owner = ?
         RETURNING cancel_requested
@@ -279,6 +279,7 @@ final class OperationStore {
                         next.due(),
                         next.keepsOwner() ? owner : null,
                         next.attempt(),
+                        next.interruptions(),
                         next.percent(),
                         next.message(),
                         next.progress(),
@@ -303,6 +304,7 @@ final class OperationStore {
             Instant due,
             boolean keepsOwner,
             int attempt,
+            int interruptions,
             Optional<Double> percent,
             String message,
             byte[] progress,
