@@ -94,7 +94,7 @@ final class ErrorReference {
     }
 
     private static Stream<String> sources() {
-        return Stream.of("server", "schema", "simulation", "lambda", "modelled").flatMap(module -> {
+        return Stream.of("server", "schema", "simulation", "host", "lambda", "modelled").flatMap(module -> {
             try (Stream<Path> files = Files.walk(Repository.file(module + "/src/main/java"))) {
                 return files.filter(file -> file.toString().endsWith(".java")).toList().stream()
                         .map(file -> Repository.read(file.toString()));
