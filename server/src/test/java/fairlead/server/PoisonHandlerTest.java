@@ -28,7 +28,8 @@ class PoisonHandlerTest {
     private static final String BOOKMARKS = GROUP + "/providers/Example.Web/bookmarks/";
     private static final String FIRST = "Path file = file(request.desired(), context);";
     private static final String HALT =
-            "if (request.desired().path(\"Url\").asString(\"\").contains(\"halt\")) { System.err.println(\"the last words\"); Runtime.getRuntime().halt(4); }";
+            "if (request.desired().path(\"Url\").asString(\"\").contains(\"halt\")) { System.err.println(\"the last"
+                    + " words\"); Runtime.getRuntime().halt(4); }";
     private static final String POISON =
             "{\"location\":\"local\",\"properties\":{\"Url\":\"https://example.org/halt\"}}";
     private static final String HARMLESS = "{\"location\":\"local\",\"properties\":{\"Url\":\"https://example.org/\"}}";
@@ -108,7 +109,8 @@ class PoisonHandlerTest {
             assertThat(send(server, "PUT", BOOKMARKS + "harmless", HARMLESS).statusCode())
                     .isEqualTo(201);
             assertThat(ended(server)).isEqualTo("Failed");
-            JsonNode error = get(server, operation.substring(operation.indexOf("/subscriptions"), operation.indexOf('?')))
+            JsonNode error = get(
+                            server, operation.substring(operation.indexOf("/subscriptions"), operation.indexOf('?')))
                     .path("error");
             assertThat(error.path("code").asString("")).isEqualTo("Quarantined");
             assertThat(error.path("message").asString("")).contains("exit code 4", "the last words");

@@ -43,7 +43,8 @@ final class Maker {
                     ResourceHandler.Listable.class.isAssignableFrom(type),
                     ResourceHandler.Actionable.class.isAssignableFrom(type)));
         } catch (ClassNotFoundException missing) {
-            return new Ready.Flawed("handler.class-missing", "there is no class " + missing.getMessage() + " in the jars");
+            return new Ready.Flawed(
+                    "handler.class-missing", "there is no class " + missing.getMessage() + " in the jars");
         } catch (LinkageError broken) {
             return new Ready.Flawed("handler.not-loadable", "the class can't be loaded: " + broken);
         }

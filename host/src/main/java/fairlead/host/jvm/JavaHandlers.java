@@ -48,7 +48,8 @@ public final class JavaHandlers implements AutoCloseable {
             }
         } catch (ProcessEnded early) {
             return new Ready.Flawed(
-                    "handler.constructor-failed", "making " + code.className() + " failed: its process " + early.getMessage());
+                    "handler.constructor-failed",
+                    "making " + code.className() + " failed: its process " + early.getMessage());
         } catch (IOException failure) {
             return new Ready.Flawed("handler.not-loadable", "its process can't be started: " + failure.getMessage());
         } catch (InterruptedException interrupted) {

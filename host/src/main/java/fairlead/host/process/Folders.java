@@ -42,8 +42,7 @@ public final class Folders {
 
     /// Puts a resource that is beside a class into a file.
     public static Path unpackResource(Class<?> beside, String name, Path file) {
-        try (InputStream in =
-                Objects.requireNonNull(beside.getResourceAsStream(name), name)) {
+        try (InputStream in = Objects.requireNonNull(beside.getResourceAsStream(name), name)) {
             Files.createDirectories(file.toAbsolutePath().getParent(), OWNER_ONLY);
             Files.write(file, in.readAllBytes());
             return file;

@@ -448,7 +448,8 @@ class JavaHandlersTest {
         @Test
         void mayNotBeThere() {
             assertThat(inspect("fixture.Missing"))
-                    .isEqualTo(new Ready.Flawed("handler.class-missing", "there is no class fixture.Missing in the jars"));
+                    .isEqualTo(
+                            new Ready.Flawed("handler.class-missing", "there is no class fixture.Missing in the jars"));
         }
 
         @Test

@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Attacks the server that hosts it, in the way that its only property names. It answers with what it got; it throws if it
+/// Attacks the server that hosts it, in the way that its only property names. It answers with what it got; it throws if
+/// it
 /// got nothing.
 public final class Hostile implements ResourceHandler {
 
@@ -30,10 +31,8 @@ public final class Hostile implements ResourceHandler {
         long server = context.configuration().path("server").asLong();
         String attack = request.desired().path("Text").asString("");
         try {
-            return Progress.done(JsonMapper.shared()
-                    .createObjectNode()
-                    .put("Id", "id")
-                    .put("Text", attack(attack, data, server)));
+            return Progress.done(
+                    JsonMapper.shared().createObjectNode().put("Id", "id").put("Text", attack(attack, data, server)));
         } catch (IOException | InterruptedException refused) {
             throw new IllegalStateException("refused: " + refused);
         }
@@ -81,11 +80,13 @@ public final class Hostile implements ResourceHandler {
                 yield "deleted";
             }
             case "overwrite the key" -> Files.writeString(key, "mine").toString();
-            case "write beside the key" -> Files.writeString(data.resolve("new"), "mine").toString();
+            case "write beside the key" ->
+                Files.writeString(data.resolve("new"), "mine").toString();
             case "write into the folder for temporary files of all" ->
                 Files.writeString(Path.of("/tmp/hostile-" + server), "mine").toString();
             case "change the code" ->
-                Files.writeString(Path.of(System.getProperty("code"), "another.jar"), "mine").toString();
+                Files.writeString(Path.of(System.getProperty("code"), "another.jar"), "mine")
+                        .toString();
             case "find inherited files" -> inherited(data);
             default -> reach(attack, data, server);
         };
@@ -157,7 +158,8 @@ public final class Hostile implements ResourceHandler {
     private static String say(String attack) throws IOException, InterruptedException {
         return switch (attack) {
             case "write garbage to the server" -> garbage(new byte[1000]);
-            case "announce a frame of two gigabytes" -> garbage(new byte[] {0x7f, -1, -1, -1, 5, 0, 0, 0, 0, 0, 0, 0, 1});
+            case "announce a frame of two gigabytes" ->
+                garbage(new byte[] {0x7f, -1, -1, -1, 5, 0, 0, 0, 0, 0, 0, 0, 1});
             case "answer what nobody asked" -> garbage(frame(5, 77, "{\"done\":{\"Text\":\"mine\"}}"));
             case "answer what is no document" -> garbage(frame(5, 1, "[[[["));
             case "answer without end" -> garbage(frame(5, 1, "[".repeat(5 << 20)));
@@ -226,7 +228,9 @@ public final class Hostile implements ResourceHandler {
 
     /// What a shell printed; it has to end well.
     private static String run(String command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder("bash", "-c", command).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder("bash", "-c", command)
+                .redirectErrorStream(true)
+                .start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
             throw new IOException(text);

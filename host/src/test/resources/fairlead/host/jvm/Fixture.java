@@ -21,8 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Does what its only property says.
-public final class Fixture
-        implements ResourceHandler.Updatable, ResourceHandler.Listable, ResourceHandler.Actionable {
+public final class Fixture implements ResourceHandler.Updatable, ResourceHandler.Listable, ResourceHandler.Actionable {
 
     private static final List<byte[]> KEPT = new ArrayList<>();
 
@@ -65,15 +64,12 @@ public final class Fixture
     public Progress create(Create request, Context context) {
         String what = request.desired().path("Text").asString("");
         return switch (what) {
-            case "process" -> Progress.done(model().put("Process", ProcessHandle.current().pid()));
+            case "process" ->
+                Progress.done(model().put("Process", ProcessHandle.current().pid()));
             case "context" -> Progress.done(surroundings(context));
             case "again" ->
                 new Progress.Again(
-                        model(),
-                        Duration.ofMillis(1500),
-                        model().put("step", 2),
-                        Optional.of(50.0),
-                        "half of it");
+                        model(), Duration.ofMillis(1500), model().put("step", 2), Optional.of(50.0), "half of it");
             case "memo" -> Progress.done(request.memo().orElseThrow());
             case "refuse" -> throw new HandlerException(ErrorCode.THROTTLING, "slower");
             case "fail" -> Progress.failed(ErrorCode.NOT_UPDATABLE, "no");
@@ -132,7 +128,11 @@ public final class Fixture
                 .put("id", context.id())
                 .put("token", context.token())
                 .put("attempt", context.attempt())
-                .put("minutes", Duration.between(context.clock().instant(), context.deadline()).plusSeconds(30).toMinutes())
+                .put(
+                        "minutes",
+                        Duration.between(context.clock().instant(), context.deadline())
+                                .plusSeconds(30)
+                                .toMinutes())
                 .put("year", context.clock().instant().toString().substring(0, 4))
                 .put("tags", context.tags().toString())
                 .put("trace", context.trace().toString());

@@ -19,8 +19,8 @@ public record Operation(
     ///
     /// @param fence grows with every claim; an answer that comes with an old fence is dropped
     /// @param attempt how many times the present step has been tried, 1 for the first
-    /// @param interruptions how many processes, of the server or of the handler, have ended in the present step, or fallen
-    ///     silent for the lease
+    /// @param interruptions how many processes, of the server or of the handler, have ended in the present step,
+    ///     or fallen silent for the lease
     /// @param used up of its time limit when its last step was stored, the pause after that included; empty if an
     ///     earlier version has stored it
     /// @param progress what the task wants to remember between its steps; opaque here

@@ -385,8 +385,8 @@ public final class Operations implements AutoCloseable {
         return queueAge.value();
     }
 
-    /// For how long this node has not renewed the leases on its operations, if that is longer than they last. Other nodes
-    /// then take its operations over.
+    /// For how long this node has not renewed the leases on its operations, if that is longer than they last. Other
+    /// nodes then take its operations over.
     public Optional<Duration> withoutLeases() {
         Duration since = Duration.ofNanos(elapsed.nanos() - lastBeat);
         return Optional.of(since).filter(time -> time.compareTo(settings.lease()) > 0);

@@ -170,8 +170,7 @@ public final class ControlPlane implements AutoCloseable {
         ArmSurface.Verbs verbs =
                 surfaceWiring.verbs(vault, options, surfaceWiring.drifts(vault, options, telemetry.metrics(), opened));
         AdminSurface.About about = about(database, types, telemetry);
-        AdminSurface.Condition condition =
-                HealthWiring.condition(options, database, operations, keyset, clock, opened);
+        AdminSurface.Condition condition = HealthWiring.condition(options, database, operations, keyset, clock, opened);
         List<Surface> surfaces = List.of(
                 new HealthSurface(condition.health()),
                 registry.packages(),

@@ -115,7 +115,8 @@ class DamagedLogTest {
                     .as("bit %d of frame %d", bit, frame)
                     .isInstanceOf(DatabaseException.class)
                     .hasMessageContaining("fairlead.db-wal is damaged after " + (HEADER + frame * FRAME) + " bytes");
-            assertThat(OfflineCheck.run(file, Records.all()).damages()).anyMatch(line -> line.contains("fairlead.db-wal is damaged"));
+            assertThat(OfflineCheck.run(file, Records.all()).damages())
+                    .anyMatch(line -> line.contains("fairlead.db-wal is damaged"));
         }
     }
 

@@ -66,8 +66,8 @@ public sealed interface HandlerResult {
 
     /// The handler says that it failed.
     ///
-    /// @param manner how it says so: where it threw something other than a [fairlead.handler.HandlerException], what it
-    ///     has done is unknown
+    /// @param manner how it says so: where it threw something other than a [fairlead.handler.HandlerException],
+    ///     what it has done is unknown
     record Failed(ErrorCode code, String message, Manner manner) implements NotDone {
 
         @Override
