@@ -43,6 +43,8 @@ final class FaultyConnections implements FailingStore {
         PASS
     }
 
+    private static final List<Mode> MODES = List.of(Mode.values());
+
     private final PostgresServer postgres;
     private final Path folder;
     private final ServerSocket door;
@@ -155,7 +157,7 @@ final class FaultyConnections implements FailingStore {
     }
 
     private static Fault fault(String name, long times, Mode mode) {
-        return new Fault(name, times, mode.ordinal(), 0, false);
+        return new Fault(name, times, MODES.indexOf(mode), 0, false);
     }
 
     @Override
@@ -168,7 +170,7 @@ final class FaultyConnections implements FailingStore {
         place = there;
         first = number;
         times = fault.times();
-        mode = Mode.values()[fault.mode()];
+        mode = MODES.get(fault.mode());
         seen = 0;
         failed = 0;
     }
