@@ -51,6 +51,8 @@ final class FaultyFiles implements FailingStore {
         FAILED
     }
 
+    private static final List<Order> ORDERS = List.of(Order.values());
+
     private static final int COUNTERS = 16;
     private static final VarHandle NUMBER = ValueLayout.JAVA_LONG.varHandle();
 
@@ -172,7 +174,7 @@ final class FaultyFiles implements FailingStore {
     }
 
     private void set(Order order, long value) {
-        NUMBER.setVolatile(orders, (long) Long.BYTES * order.ordinal(), value);
+        NUMBER.setVolatile(orders, (long) Long.BYTES * ORDERS.indexOf(order), value);
     }
 
     @Override
@@ -198,7 +200,7 @@ final class FaultyFiles implements FailingStore {
 
     @Override
     public long failed() {
-        return get(Order.FAILED.ordinal());
+        return get(ORDERS.indexOf(Order.FAILED));
     }
 
     @Override
