@@ -163,7 +163,7 @@ final class Relayed {
     }
 
     private static String stronger(String one, String other) {
-        return one.isEmpty() || one.equals(FaultyConnections.STATEMENT) && !other.isEmpty() ? other : one;
+        return one.isEmpty() || (one.equals(FaultyConnections.STATEMENT) && !other.isEmpty()) ? other : one;
     }
 
     /// The text that ends with a zero byte.
