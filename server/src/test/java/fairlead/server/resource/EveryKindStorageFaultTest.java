@@ -45,7 +45,7 @@ class EveryKindStorageFaultTest {
     private int number;
 
     /// A request that begins an operation, and what is so before and after it.
-    private enum Request {
+    enum Request {
         REPLACE(OperationKind.UPDATE, "red", "blue") {
             @Override
             void prepare(World world, String name) {
