@@ -146,13 +146,12 @@ abstract class OperationsContract extends OperationsSetting {
 
         private Operations node(String name, Duration offset) {
             return new Operations(
-                            database,
-                            Settings.manual(),
-                            new Clocks(Clock.offset(clock, offset), time, clock),
-                            new Random(5),
-                            name,
-                            Telemetry.none())
+                            database, Settings.manual(), clocks(offset), new Random(5), name, Telemetry.none())
                     .carryOut(script);
+        }
+
+        private Clocks clocks(Duration offset) {
+            return new Clocks(Clock.offset(clock, offset), time, clock);
         }
 
         private OperationId acceptedBy(Operations node) {
@@ -164,12 +163,16 @@ abstract class OperationsContract extends OperationsSetting {
 
         @Test
         void leaveTheClaimsOfEachOtherAloneForAsLongAsTheyLive() {
-            OperationId first = acceptedBy(ahead);
-            OperationId second = acceptedBy(behind);
+            Operations fast = busyNode("fast", clocks(Duration.ofMinutes(5)));
+            Operations slow = busyNode("slow", clocks(Duration.ofMinutes(-5)));
+            OperationId first = begunBy(fast);
+            fast.runDue();
+            OperationId second = begunBy(slow);
+            slow.runDue();
             for (int i = 0; i < 20; i++) {
                 clock.advance(Duration.ofSeconds(9));
-                assertThat(ahead.runDue()).isZero();
-                assertThat(behind.runDue()).isZero();
+                assertThat(fast.runDue()).isZero();
+                assertThat(slow.runDue()).isZero();
             }
             assertThat(stateOf(first)).isEqualTo(new OperationState.Accepted());
             assertThat(stateOf(second)).isEqualTo(new OperationState.Accepted());
@@ -220,7 +223,7 @@ abstract class OperationsContract extends OperationsSetting {
         @ParameterizedTest
         @ValueSource(strings = {"PT-1H", "PT-30S", "PT30S", "PT1H"})
         void theClaimsOfLivingNodesAreLeftAlone(Duration step) {
-            OperationId id = accept();
+            OperationId id = begunBy(busyNode("busy", time.clocks()));
             Operations other = node("node-2");
             for (int i = 0; i < 8; i++) {
                 operations.runDue();

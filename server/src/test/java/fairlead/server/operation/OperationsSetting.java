@@ -7,6 +7,7 @@ import fairlead.server.database.Migrations;
 import fairlead.server.telemetry.Origin;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.TraceContext;
+import fairlead.server.time.Clocks;
 import fairlead.server.time.SettableTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -39,6 +40,8 @@ abstract class OperationsSetting {
 
     abstract Database open();
 
+    private Operation accepted;
+
     @BeforeEach
     void begin() {
         database = open();
@@ -58,6 +61,13 @@ abstract class OperationsSetting {
     Operations node(String name, Task task) {
         return new Operations(database, Settings.manual(), time.clocks(), new Random(5), name, Telemetry.none())
                 .carryOut(task);
+    }
+
+    /// A node whose threads never get to their work: it keeps what it has begun.
+    Operations busyNode(String name, Clocks clocks) {
+        return new Operations(
+                        database, Settings.manual(), clocks, new Random(5), name, Telemetry.none(), _ -> {})
+                .carryOut(script);
     }
 
     /// A task that does what the test wrote down.
@@ -103,7 +113,15 @@ abstract class OperationsSetting {
                         ORIGIN,
                         "developer"),
                 Optional.empty());
-        database.write(transaction -> operations.accept(transaction, operation));
+        accepted = database.write(transaction -> operations.accept(transaction, operation));
+        return id;
+    }
+
+    /// Accepts an operation and begins it, as a request does.
+    OperationId begunBy(Operations node) {
+        operations = node;
+        OperationId id = accept();
+        node.start(accepted, Duration.ZERO);
         return id;
     }
 
