@@ -56,7 +56,7 @@ class CodeNamesTest {
                 .isEmpty();
     }
 
-    /// A line without a test would promise what nobody looks at.
+    /// A line without a test would promise what no test looks at.
     @Test
     void everyPromiseHasATest() {
         assertThat(Repository.read("docs/explanation/guarantees.md").lines())

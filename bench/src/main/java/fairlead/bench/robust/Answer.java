@@ -28,7 +28,7 @@ record Answer(int status, JsonNode body, HttpHeaders headers, long begin, long e
         return status >= 200 && status < 300;
     }
 
-    /// Whether the request may have been carried out although nobody said so.
+    /// Whether the request may have been carried out although no answer said so.
     boolean isUnknown() {
         return status == LOST || (status >= 500 && !isOverload());
     }

@@ -2,7 +2,7 @@ package fairlead.bench.robust;
 
 import fairlead.bench.robust.server.Node;
 /// Asks a node for its health between two writes of its own. If both fail for want of the storage, and no write of
-/// anybody has succeeded meanwhile, then health must not say that all is well.
+/// any client has succeeded meanwhile, then health must not say that all is well.
 
 final class HealthClient implements Client {
 

@@ -24,7 +24,7 @@ final class Registers {
     private final AtomicLong values = new AtomicLong();
     private final String prefix;
 
-    /// What somebody has seen of a register: good enough to try a change with.
+    /// What a client has seen of a register: good enough to try a change with.
     ///
     /// @param identifier what the handler calls it
     record Known(String identifier, String value) {}

@@ -137,7 +137,7 @@ final class Timeline {
         int writes = 0;
         int deletes = 0;
         for (Call call : calls) {
-            // A delete of what somebody else deletes already is the same one.
+            // A delete of what another client deletes already is the same one.
             if (call.act() instanceof Changed(var from, var to) && !from.equals(Call.ANYTHING)) {
                 writes += to.equals(Call.NOTHING) ? 0 : 1;
                 deletes += to.equals(Call.NOTHING) ? 1 : 0;

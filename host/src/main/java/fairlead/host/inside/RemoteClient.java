@@ -61,7 +61,7 @@ final class RemoteClient implements Client {
         this.call = call;
     }
 
-    /// From now on there is nobody who would answer.
+    /// From now on no server would answer.
     void end() {
         over = true;
     }

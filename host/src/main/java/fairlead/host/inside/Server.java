@@ -34,7 +34,7 @@ final class Server {
         }
     }
 
-    /// Where nobody listens any more, this process has no use.
+    /// Where the server listens no more, this process has no use.
     void send(Frame.Kind kind, long number, byte[] body) {
         ByteArrayOutputStream frame = new ByteArrayOutputStream(body.length + 16);
         try {

@@ -9,7 +9,7 @@ final class ProcessEnded extends Exception {
     private final boolean byItself;
 
     /// @param message what became of it, as the end of a sentence about it
-    /// @param taken whether the call had reached it: then nobody knows what it has done
+    /// @param taken whether the call had reached it: then it is unknown what it has done
     /// @param byItself whether nothing but what ran in it can have ended it
     ProcessEnded(String message, boolean taken, boolean byItself) {
         super(message);

@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 ///
 /// A thread restricts itself, starts it, and ends: a process has the restrictions of the thread that started it. While
 /// it is restricted, the thread makes nothing but system calls. A thread that it started would be restricted as well,
-/// and so would one that somebody else starts because this one has woken him. This is why [ProcessBuilder] can't be
+/// and so would one that another thread starts because this one has woken it. This is why [ProcessBuilder] can't be
 /// used: it starts a thread that waits for the end of the process.
 final class ChildProcess extends Process {
 

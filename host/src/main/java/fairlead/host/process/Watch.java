@@ -30,7 +30,7 @@ final class Watch {
         ChildProcess start() throws IOException;
     }
 
-    /// Starts a process, which is nobody's before it is known here.
+    /// Starts a process, which has no owner before it is known here.
     synchronized ChildProcess start(HostedProcess process, Start start) throws IOException {
         ChildProcess child = start.start();
         hosted.put((int) child.pid(), process);

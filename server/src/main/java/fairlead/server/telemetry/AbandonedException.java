@@ -1,6 +1,6 @@
 package fairlead.server.telemetry;
 
-/// Nobody waits any longer for what the thread is at work on.
+/// No caller waits any longer for what the thread is at work on.
 public final class AbandonedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

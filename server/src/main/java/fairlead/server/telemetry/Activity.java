@@ -23,7 +23,7 @@ public record Activity(
         return new Activity(telemetry, origin, Optional.of(routingId), Optional.empty(), waiting);
     }
 
-    /// As if somebody waited for it as long as it takes.
+    /// As if a caller waited for it as long as it takes.
     public static Activity ofRequest(Telemetry telemetry, Origin origin, String routingId) {
         return ofRequest(telemetry, origin, routingId, CallerWait.ENDLESS);
     }
@@ -45,7 +45,7 @@ public record Activity(
         }
     }
 
-    /// Notes that what the calling thread does has to be finished, whoever waits for it.
+    /// Notes that what the calling thread does has to be finished, even if no caller waits for it.
     public static void changes() {
         if (CURRENT.isBound()) {
             CURRENT.get().waiting.changes();

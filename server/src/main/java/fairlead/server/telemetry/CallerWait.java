@@ -1,6 +1,6 @@
 package fairlead.server.telemetry;
 
-/// Whether somebody waits for what a thread is at work on. Used by that thread alone.
+/// Whether a caller waits for what a thread is at work on. Used by that thread alone.
 public interface CallerWait {
 
     /// That of work which is done for its own sake.
@@ -16,9 +16,9 @@ public interface CallerWait {
         }
     };
 
-    /// Whether nobody waits any longer, and nothing was changed.
+    /// Whether no caller waits any longer, and nothing was changed.
     boolean isOver();
 
-    /// From now on the work has to be finished whoever waits, since it changes something.
+    /// From now on the work has to be finished even if no caller waits, since it changes something.
     void changes();
 }

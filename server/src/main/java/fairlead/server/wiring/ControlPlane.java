@@ -40,7 +40,6 @@ import fairlead.server.limit.Limits;
 import fairlead.server.login.LoginSurface;
 import fairlead.server.operation.Operations;
 import fairlead.server.operation.Settings;
-import fairlead.server.operation.Task;
 import fairlead.server.options.Answering;
 import fairlead.server.options.Listening;
 import fairlead.server.options.Options;
@@ -158,8 +157,7 @@ public final class ControlPlane implements AutoCloseable {
         HandlerInvoker handlers = new HandlerInvoker(types, clock);
         Resources resources =
                 new Resources(database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers);
-        Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
-        operations.carryOut(registry.task(resourceTasks));
+        operations.carryOut(registry.task(ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources)));
         operations.begin(database.dialect() == Dialect.SQLITE);
         opened.push(operations);
         Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), wait);

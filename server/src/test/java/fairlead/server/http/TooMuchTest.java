@@ -160,7 +160,7 @@ class TooMuchTest {
             }
         }
 
-        /// What is begun has to be finished: nobody else would.
+        /// The server has to finish what it has begun: no other process would.
         @Test
         void goesOnOnceItChangesSomething() throws Exception {
             try (HttpServer server = server(GENEROUS, Duration.ofSeconds(30))) {

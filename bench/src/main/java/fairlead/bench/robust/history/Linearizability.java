@@ -41,7 +41,7 @@ public final class Linearizability {
     /// What is wrong with the calls on a register that held nothing before them; empty if nothing is.
     public static Optional<String> check(List<Call> calls) {
         Set<String> seen = calls.stream().map(call -> before(call.act())).collect(Collectors.toSet());
-        // A change that perhaps was done, and that nobody has met, need not have been done.
+        // A change that perhaps was done, and that no read has met, need not have been done.
         List<Call> relevant = new ArrayList<>(calls.stream()
                 .filter(call -> !(call.act() instanceof Perhaps(var _, var to)) || seen.contains(to))
                 .sorted(Comparator.comparingLong(Call::begin))

@@ -58,7 +58,7 @@ public sealed interface HandlerResult {
     enum Manner {
         /// It gave it, or threw a [fairlead.handler.HandlerException].
         ANSWERED,
-        /// It threw something else: then nobody knows what it has done.
+        /// It threw something else: then it is unknown what it has done.
         THREW,
         /// It gave none: the process that it runs in has ended.
         PROCESS_ENDED
