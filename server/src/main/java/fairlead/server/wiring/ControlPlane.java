@@ -39,6 +39,7 @@ import fairlead.server.http.Tls;
 import fairlead.server.limit.Limits;
 import fairlead.server.login.LoginSurface;
 import fairlead.server.operation.Operations;
+import fairlead.server.operation.Task;
 import fairlead.server.operation.Settings;
 import fairlead.server.options.Answering;
 import fairlead.server.options.Listening;
@@ -157,9 +158,8 @@ public final class ControlPlane implements AutoCloseable {
         HandlerInvoker handlers = new HandlerInvoker(types, clock);
         Resources resources =
                 new Resources(database, operations, scopes, types, audit, vault, clock, sources.ids(), wait, handlers);
-        operations.carryOut(registry.task(ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources)));
-        operations.begin(database.dialect() == Dialect.SQLITE);
-        opened.push(operations);
+        Task resourceTasks = ResourceTasks.of(database, types, scopes, vault, clock, handlers, resources);
+        begin(operations.carryOut(registry.task(resourceTasks)), database, opened);
         Imports imports = new Imports(database, scopes, operations, clock, sources.ids(), wait);
         makeScopes(scopes, signatures, options);
         opened.push(new Resealing(database, types).begin());
@@ -219,6 +219,11 @@ public final class ControlPlane implements AutoCloseable {
         DatabaseClock clock = new DatabaseClock(database, sources.elapsed()).begin();
         opened.push(clock);
         return sources.sharing(clock.withZone(ZoneOffset.UTC));
+    }
+
+    private static void begin(Operations operations, Database database, Deque<AutoCloseable> opened) {
+        operations.begin(database.dialect() == Dialect.SQLITE);
+        opened.push(operations);
     }
 
     private static MeasuredDatabase migrated(

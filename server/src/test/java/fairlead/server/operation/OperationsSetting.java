@@ -40,8 +40,6 @@ abstract class OperationsSetting {
 
     abstract Database open();
 
-    private Operation accepted;
-
     @BeforeEach
     void begin() {
         database = open();
@@ -100,6 +98,10 @@ abstract class OperationsSetting {
     }
 
     OperationId accept(Duration limit) {
+        return accepted(limit).id();
+    }
+
+    private Operation accepted(Duration limit) {
         OperationId id = new OperationId(UUID.randomUUID());
         NewOperation operation = new NewOperation(
                 id,
@@ -113,16 +115,15 @@ abstract class OperationsSetting {
                         ORIGIN,
                         "developer"),
                 Optional.empty());
-        accepted = database.write(transaction -> operations.accept(transaction, operation));
-        return id;
+        return database.write(transaction -> operations.accept(transaction, operation));
     }
 
     /// Accepts an operation and begins it, as a request does.
     OperationId begunBy(Operations node) {
         operations = node;
-        OperationId id = accept();
+        Operation accepted = accepted(Duration.ofHours(2));
         node.start(accepted, Duration.ZERO);
-        return id;
+        return accepted.id();
     }
 
     /// What the dispatcher does with the claims of a process that is no more.
