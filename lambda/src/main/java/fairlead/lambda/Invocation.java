@@ -1,6 +1,5 @@
 package fairlead.lambda;
 
-import fairlead.host.process.CallLog;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -36,9 +35,7 @@ record Invocation(
         record NotTaken() implements Outcome {}
 
         /// The process ended, or went on to other work, without an answer.
-        ///
-        /// @param ended whether it ended by itself
-        record Lost(String how, boolean ended) implements Outcome {}
+        record Lost(String how) implements Outcome {}
 
         /// The time is up.
         record TimedOut() implements Outcome {}

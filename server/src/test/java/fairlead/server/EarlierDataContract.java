@@ -65,7 +65,6 @@ abstract class EarlierDataContract {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private ControlPlane plane;
-    private Path bookmarks = Path.of("");
     private Instant killed;
 
     /// What the files of the data are called.
@@ -75,14 +74,12 @@ abstract class EarlierDataContract {
     abstract List<String> database(Path data);
 
     @BeforeAll
-    void open(@TempDir Path data, @TempDir Path granted) throws IOException {
-        bookmarks = granted;
+    void open(@TempDir Path data) throws IOException {
         unpack(data);
         killed = Instant.parse(Files.readString(data.resolve("killed")));
         long ahead = Duration.between(Instant.now(), killed.plus(ALL_DUE)).toMillis();
         Clock later = Clock.offset(Clock.tickMillis(ZoneOffset.UTC), Duration.ofMillis(ahead));
-        List<String> options =
-                new ArrayList<>(List.of("--port=0", "--data=" + data, "--sync-wait=30s", "--handler-files=" + granted));
+        List<String> options = new ArrayList<>(List.of("--port=0", "--data=" + data, "--sync-wait=30s"));
         options.addAll(database(data));
         plane = ControlPlane.start(
                 Options.parse(options),
@@ -154,7 +151,7 @@ abstract class EarlierDataContract {
 
     @Test
     @Order(4)
-    void servesTheTypesThatWereRegistered() {
+    void servesTheTypesThatWereRegistered(@TempDir Path bookmarks) {
         String folder = JsonMapper.shared()
                 .createObjectNode()
                 .put("Folder", bookmarks.toString())

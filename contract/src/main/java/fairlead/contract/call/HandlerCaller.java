@@ -15,7 +15,6 @@ import fairlead.handler.Page;
 import fairlead.handler.Progress;
 import fairlead.handler.Query;
 import fairlead.handler.Read;
-import fairlead.handler.RemoteFailure;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.handler.ResourceHandler.Updatable;
 import fairlead.handler.Tags;
@@ -361,7 +360,7 @@ public final class HandlerCaller {
         if (thrown instanceof HandlerException) {
             return Optional.ofNullable(thrown.getMessage()).orElse("");
         }
-        return "The handler threw " + (thrown == null ? "nothing" : RemoteFailure.said(thrown)) + ".";
+        return "The handler threw " + thrown + ".";
     }
 
     /// A copy of an answer, without the nulls that a careless handler puts where none belong.

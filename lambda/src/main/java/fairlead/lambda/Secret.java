@@ -1,9 +1,9 @@
-package fairlead.host.process;
+package fairlead.lambda;
 
 import java.security.SecureRandom;
 
 /// Unguessable texts.
-public final class Secret {
+final class Secret {
 
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -11,7 +11,7 @@ public final class Secret {
     private Secret() {}
 
     /// So many letters of five bits each.
-    public static String text(int length) {
+    static String text(int length) {
         byte[] bytes = new byte[length];
         RANDOM.nextBytes(bytes);
         StringBuilder text = new StringBuilder(length);

@@ -1,4 +1,0 @@
-@NullMarked
-package fairlead.host.jvm;
-
-import org.jspecify.annotations.NullMarked;

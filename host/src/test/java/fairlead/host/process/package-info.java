@@ -1,4 +1,0 @@
-@NullMarked
-package fairlead.host.process;
-
-import org.jspecify.annotations.NullMarked;
