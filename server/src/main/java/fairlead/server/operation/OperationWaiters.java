@@ -1,5 +1,6 @@
 package fairlead.server.operation;
 
+import fairlead.server.time.Deadlines;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package fairlead.server.operation;
+package fairlead.server.time;
 
 import java.time.Duration;
 import java.util.Set;

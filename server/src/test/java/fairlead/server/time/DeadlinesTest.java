@@ -1,4 +1,4 @@
-package fairlead.server.operation;
+package fairlead.server.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
