@@ -145,8 +145,7 @@ abstract class OperationsContract extends OperationsSetting {
         }
 
         private Operations node(String name, Duration offset) {
-            return new Operations(
-                            database, Settings.manual(), clocks(offset), new Random(5), name, Telemetry.none())
+            return new Operations(database, Settings.manual(), clocks(offset), new Random(5), name, Telemetry.none())
                     .carryOut(script);
         }
 

@@ -63,8 +63,7 @@ abstract class OperationsSetting {
 
     /// A node whose threads never get to their work: it keeps what it has begun.
     Operations busyNode(String name, Clocks clocks) {
-        return new Operations(
-                        database, Settings.manual(), clocks, new Random(5), name, Telemetry.none(), _ -> {})
+        return new Operations(database, Settings.manual(), clocks, new Random(5), name, Telemetry.none(), _ -> {})
                 .carryOut(script);
     }
 
