@@ -31,8 +31,8 @@ public final class AddressFuzz implements FuzzTarget {
                     SqliteDatabase.open(folder.resolve("fairlead.db")),
                     "node",
                     "",
-                    new Workshop(true),
-                    new Workshop(true));
+                    new FakeService(true),
+                    new FakeService(true));
             return new Addresses(world.types);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
