@@ -125,7 +125,7 @@ final class SqliteConnections {
         unreserved.release();
     }
 
-    /// As [#borrow], for one of whom there is at most one at a time.
+    /// As [#borrow], for the checks of the server's health; the caller sees to it that one at a time does so.
     @Nullable
     Session borrowReserved(long seconds) throws InterruptedException {
         return readers.poll(seconds, TimeUnit.SECONDS);

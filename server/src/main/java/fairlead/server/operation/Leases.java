@@ -62,8 +62,13 @@ final class Leases {
         nodes.beat(transaction, node, now, now.plus(lease));
     }
 
+    /// Those whose lease is long over, unless the clock has just been set: then no lease tells which node is dead, and
+    /// what a forgotten node works on would be taken for a dead one's.
     void forgetTheDead(Transaction transaction) {
-        nodes.forgetTheDead(transaction, now().minus(lease.multipliedBy(10)));
+        Instant now = now();
+        if (alive(now).after().equals(now)) {
+            nodes.forgetTheDead(transaction, now.minus(lease.multipliedBy(10)));
+        }
     }
 
     void forgetAll(Transaction transaction) {

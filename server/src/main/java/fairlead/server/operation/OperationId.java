@@ -8,8 +8,7 @@ import java.util.UUID;
 public record OperationId(UUID value) {
 
     /// The id in the text; empty if it is no UUID, so that no operation can have it. Java reads UUIDs whose parts have
-    /// other
-    /// lengths as well, so that two texts would be one.
+    /// other lengths as well, so that two texts would be one.
     public static Optional<OperationId> parse(String text) {
         try {
             UUID uuid = UUID.fromString(text);

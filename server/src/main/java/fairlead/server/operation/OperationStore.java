@@ -84,7 +84,9 @@ final class OperationStore {
         UPDATE operation SET due_at = ? WHERE id = ? AND owner IS NULL AND due_at > ?
         """;
 
-    private static final String SHORTEN = "UPDATE operation SET due_at = ? + pause WHERE due_at > ? + pause";
+    /// The first comparison follows from the second one, and finds the few rows by their index.
+    private static final String SHORTEN =
+            "UPDATE operation SET due_at = ? + pause WHERE due_at > ? AND due_at > ? + pause";
 
     private static final String IS_ANY_DUE = """
         SELECT id FROM operation
@@ -253,7 +255,7 @@ final class OperationStore {
 
     /// Begins pauses anew that would last longer than they were to: the clock was set back since.
     void shorten(Transaction transaction, Instant now) {
-        transaction.update(SHORTEN, now, now);
+        transaction.update(SHORTEN, now, now, now);
     }
 
     /// @param node who asks: its own claims are never taken for those of a dead node, even if the clock was set and its

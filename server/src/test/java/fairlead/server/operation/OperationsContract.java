@@ -238,6 +238,27 @@ abstract class OperationsContract extends OperationsSetting {
 
         @ParameterizedTest
         @ValueSource(strings = {"PT-1H", "PT-30S", "PT30S", "PT1H"})
+        void noLivingNodeIsForgotten(Duration step) {
+            Operations busy = busyNode("busy", time.clocks());
+            OperationId id = begunBy(busy);
+            Operations other = node("other");
+            Leases leasesOfTheOther = new Leases(time.clocks(), Settings.manual().lease(), "other");
+            busy.runDue();
+            other.runDue();
+
+            time.step(step);
+            database.write(transaction -> {
+                leasesOfTheOther.renew(transaction);
+                leasesOfTheOther.forgetTheDead(transaction);
+                return "other";
+            });
+
+            assertThat(other.runDue()).isZero();
+            assertThat(stateOf(id)).isEqualTo(new OperationState.Accepted());
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"PT-1H", "PT-30S", "PT30S", "PT1H"})
         void aDeadNodesClaimsAreTakenAfterTwoLeases(Duration step) {
             OperationId id = accept();
             operations.runDue();
