@@ -469,8 +469,7 @@ public final class ResourceSchema {
     }
 
     /// The first findings on a model, each once, and how many more there would be: a model can be wrong in as many
-    /// places
-    /// as it has values, and no caller reads them all.
+    /// places as it has values, and no caller reads them all.
     private static final class FirstFindings {
 
         /// How many are told; one more says how many are not.

@@ -10,8 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /// The kept inputs of a target: a file with one a line. What is not printable is written as `\n`, `\\` or `\x00`. A
-/// line
-/// that begins with `#` says what the next one has found.
+/// line that begins with `#` says what the next one has found.
 final class FuzzCorpus {
 
     private static final Path FOLDER = Path.of("src", "test", "resources", "fuzz");

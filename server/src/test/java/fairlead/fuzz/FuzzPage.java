@@ -25,8 +25,7 @@ final class FuzzPage {
     private FuzzPage() {}
 
     /// @param run the day, the executions, the seconds, the number of inputs that the fuzzer went on with, and the file
-    /// of
-    ///     JaCoCo's report
+    ///     of JaCoCo's report
     static void write(FuzzTargets target, List<String> run) throws IOException {
         long findings = Files.readAllLines(FuzzCorpus.file(target)).stream()
                 .filter(line -> line.startsWith("#"))

@@ -17,8 +17,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /// Every parser that is fuzzed, and the classes that it consists of: by their names behind `fairlead.`, with `#method`
-/// where
-/// the rest of a class does something else.
+/// where the rest of a class does something else.
 enum FuzzTargets {
     JSON(
             JsonBodyFuzz::new,

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// What `.ci/full` needs around a fuzzer: takes the kept inputs apart and puts new ones beside them, replays inputs
-/// under a
-/// tool that measures coverage, and writes a target's line of the page.
+/// under a tool that measures coverage, and writes a target's line of the page.
 public final class FuzzTool {
 
     /// Of one target, so that the build stays quick: the fuzzer finds the others again.

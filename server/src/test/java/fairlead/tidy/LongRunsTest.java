@@ -63,8 +63,7 @@ class LongRunsTest {
     }
 
     /// With `-Dlong-runs=fresh`, as before a release, such a piece fails; otherwise it is only named: a change of any
-    /// line
-    /// would call for hours of runs.
+    /// line would call for hours of runs.
     @Test
     void aPieceThatIsOlderThanTheCodeItTriesIsNamed() throws IOException {
         List<String> named = new ArrayList<>();

@@ -7,8 +7,7 @@ import java.util.random.RandomGenerator;
 import tools.jackson.databind.JsonNode;
 
 /// Reads registers and changes them on the condition that no other client has: by ETag through one door, by a patch
-/// with a
-/// test through the other.
+/// with a test through the other.
 final class RegisterClient implements Client {
 
     private final Arm arm;

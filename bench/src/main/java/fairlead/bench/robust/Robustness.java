@@ -18,8 +18,7 @@ import java.util.Random;
 import java.util.Set;
 
 /// The run. In each of its rounds clients work while faults come one after the other; then everything heals, ends, and
-/// is
-/// checked. Data and servers are the same for all rounds.
+/// is checked. Data and servers are the same for all rounds.
 public final class Robustness {
 
     private static final int FAULTS_IN_A_ROUND = 40;

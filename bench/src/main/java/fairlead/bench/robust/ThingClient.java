@@ -4,8 +4,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /// Makes things that no other client knows, changes them and deletes them: things that are slow, that fail at first or
-/// for
-/// good, that breach the handler contract, and that are seen late.
+/// for good, that breach the handler contract, and that are seen late.
 final class ThingClient implements Client {
 
     private static final int MOST_ATTEMPTS = 200;

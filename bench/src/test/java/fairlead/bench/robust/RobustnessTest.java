@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// The run itself: with the server as it is it finds nothing, and with a bug it finds the bug.
 ///
 /// `-Dbugs=all` tries all bugs, `-Dbugs=NAME,...` some, and without it one is tried; `-Drobust.kills=200`
-/// kills
-/// more often.
+/// kills more often.
 class RobustnessTest {
 
     private static final String FEW = "ignores-if-match";

@@ -9,8 +9,7 @@ import java.util.Optional;
 /// The values of a template's labels in a text.
 ///
 /// No end of a value is tried twice, so the steps grow with the length of the text: the caller who asks for an ARN
-/// chooses the
-/// text, and a regular expression would take a power of its length that grows with the labels.
+/// chooses the text, and a regular expression would take a power of its length that grows with the labels.
 ///
 /// @param literals what stands before, between and behind the labels
 /// @param places for each label, whether it stands for a part of the place, which has no colon

@@ -10,8 +10,7 @@ import tools.jackson.databind.node.LongNode;
 record Numbers(List<Bound> bounds, @Nullable BigDecimal multipleOf) implements Check {
 
     /// A number with more digits than this is refused by `multipleOf`, and nothing is a multiple of one: the division
-    /// would
-    /// take for ever.
+    /// would take for ever.
     private static final int MOST_DIGITS = 1_000;
 
     /// A lower or an upper bound.

@@ -47,7 +47,7 @@ public final class HttpServer implements AutoCloseable {
     private final GracefulHandler graceful = new GracefulHandler();
     private final ServerConnector connector;
     private final Settings settings;
-    private volatile @Nullable RequestHandler door;
+    private volatile @Nullable RequestHandler requests;
 
     /// Where to listen, under which address callers know it, and how to speak to them.
     ///
@@ -157,7 +157,7 @@ public final class HttpServer implements AutoCloseable {
             Telemetry telemetry,
             Limits limits) {
         RequestHandler handler = new RequestHandler(surfaces, trouble, ids, telemetry, limits, settings);
-        door = handler;
+        requests = handler;
         server.setHandler(graceful);
         graceful.setHandler(handler);
         server.setErrorHandler(new ProtocolErrors(ids));
@@ -172,7 +172,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private void letFinish() throws InterruptedException {
-        RequestHandler started = door;
+        RequestHandler started = requests;
         if (started != null) {
             started.refuseMore();
             long end = System.nanoTime() + GRACE.toNanos();

@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A web page in a browser on this machine can reach a loopback address in two ways: through a name of its own
 /// (DNS rebinding), which `Host` shows, or from another origin. Scripts and forms show that by `Origin`, and what a
-/// page
-/// only embeds, an image for example, by `Sec-Fetch-Site` alone. All of them are refused. Another port of this machine
-/// is another origin, though browsers call it the same site: it is another program.
+/// page only embeds, an image for example, by `Sec-Fetch-Site` alone. All of them are refused. Another port of this
+/// machine is another origin, though browsers call it the same site: it is another program.
 final class LoopbackPolicy {
 
     private static final Pattern LOOPBACK =

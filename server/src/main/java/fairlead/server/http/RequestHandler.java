@@ -175,7 +175,7 @@ final class RequestHandler extends Handler.Abstract {
             return ifThereIsTime(() -> admitted(serving, jetty, request, headers));
         } catch (ProblemException refused) {
             return refuse(surface, request, refused.problem());
-        } catch (AbandonedException nobodyWaits) {
+        } catch (AbandonedException gone) {
             LOG.debug("{} {} was given up: its caller has gone", request.method(), request.path());
             return refuse(surface, request, new Problem.RequestTimeout());
         } catch (RuntimeException failure) {

@@ -17,8 +17,7 @@ import org.eclipse.jetty.http.HttpFields;
 import tools.jackson.databind.JsonNode;
 
 /// What no text of a caller may be, wherever it comes in: bytes that are not UTF-8 by RFC 3629, which forbids forms
-/// that
-/// are longer than necessary (`c0 af` for a slash), and U+0000, which not every database can store.
+/// that are longer than necessary (`c0 af` for a slash), and U+0000, which not every database can store.
 public final class TextRules {
 
     private static final String ESCAPED_ZERO = "\\u0000";

@@ -6,8 +6,8 @@ import java.util.Map;
 /// How much memory the bodies of requests may take at the same time: their bytes, and the values that are made of them.
 ///
 /// A number of requests says little: eight of them can hold more than the heap. One caller gets half of it, so that
-/// there
-/// is room for others. Who has nothing else in it is always let in: what a single body may be is limited elsewhere.
+/// there is room for others. Who has nothing else in it is always let in: what a single body may be is limited
+/// elsewhere.
 /// Called by many threads at once.
 public final class BodyMemory {
 

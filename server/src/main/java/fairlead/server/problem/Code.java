@@ -103,8 +103,7 @@ public sealed interface Code
     }
 
     /// A service that is out of order for the moment is a bad gateway, and one that does not answer in time is too
-    /// slow;
-    /// 500 is a bug of the control plane.
+    /// slow; 500 is a bug of the control plane.
     private static int status(ErrorCode code) {
         return switch (code) {
             case INVALID_REQUEST, INVALID_TYPE_CONFIGURATION, SERVICE_LIMIT_EXCEEDED -> 400;

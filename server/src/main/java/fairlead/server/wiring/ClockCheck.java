@@ -9,8 +9,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /// Whether the clock of this machine can be right, by what the database knows of time: PostgreSQL has a clock, which
-/// all
-/// nodes share, and SQLite the time of the newest event.
+/// all nodes share, and SQLite the time of the newest event.
 final class ClockCheck {
 
     /// Tokens and signatures are valid for that long at least, so a clock that is wrong by more refuses callers.

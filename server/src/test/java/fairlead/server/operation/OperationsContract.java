@@ -242,7 +242,8 @@ abstract class OperationsContract extends OperationsSetting {
             Operations busy = busyNode("busy", time.clocks());
             OperationId id = begunBy(busy);
             Operations other = node("other");
-            Leases leasesOfTheOther = new Leases(time.clocks(), Settings.manual().lease(), "other");
+            Leases leasesOfTheOther =
+                    new Leases(time.clocks(), Settings.manual().lease(), "other");
             busy.runDue();
             other.runDue();
 
