@@ -44,7 +44,8 @@ public final class Migrations {
             "026-seal-key-fingerprint.sql",
             "027-interruptions.sql",
             "028-used-time.sql",
-            "029-checksums.sql");
+            "029-checksums.sql",
+            "030-left-behind-contexts.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -1,18 +1,23 @@
 package fairlead.server.operation;
 
+import fairlead.server.time.Waits;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /// The sleeps of threads on this node. A cancellation ends those of its operation early; a stop of the node ends
 /// all.
 final class CancellableSleeps {
 
+    private final Waits waits;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Map<OperationId, CountDownLatch> sleeping = new ConcurrentHashMap<>();
     private final Map<OperationId, Boolean> canceling = new ConcurrentHashMap<>();
+
+    CancellableSleeps(Waits waits) {
+        this.waits = waits;
+    }
 
     /// Sleeps for that time or until the operation is to be cancelled; false if the node is stopping.
     boolean sleep(OperationId id, Duration pause) {
@@ -23,7 +28,7 @@ final class CancellableSleeps {
         sleeping.put(id, woken);
         try {
             if (stopped.getCount() > 0 && !canceling.containsKey(id)) {
-                boolean early = woken.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+                boolean early = waits.await(woken, pause);
                 return !early || stopped.getCount() > 0;
             }
             return stopped.getCount() > 0;
@@ -38,7 +43,7 @@ final class CancellableSleeps {
     /// Waits a moment, even if an operation is cancelled; false if the node is stopping.
     boolean wait(Duration pause) {
         try {
-            return !stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+            return !waits.await(stopped, pause);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return false;

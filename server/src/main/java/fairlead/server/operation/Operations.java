@@ -142,7 +142,7 @@ public final class Operations implements AutoCloseable {
         this.clocks = clocks;
         limits = new TimeLimits(clocks);
         this.node = node;
-        sleeps = new CancellableSleeps();
+        sleeps = new CancellableSleeps(clocks.waits());
         this.chance = chance;
         logs = new OperationLogs(database);
         places = new Semaphore(settings.mostAtOnce());
@@ -337,11 +337,7 @@ public final class Operations implements AutoCloseable {
     /// Claims what is due and carries it on the calling thread, until nothing is due: the manual worker of tests
     /// with a settable clock. How many operations were carried.
     public int runDue() {
-        database.write(transaction -> {
-            claims.renew(transaction);
-            return node;
-        });
-        lastBeat = elapsed.nanos();
+        renewLease();
         releases.release();
         claims.endPauses();
         int carried = 0;
@@ -351,6 +347,15 @@ public final class Operations implements AutoCloseable {
         }
         logs.flush();
         return carried;
+    }
+
+    /// Hands what is due to the workers: what the dispatcher does again and again.
+    public void handOutDue() {
+        releases.release();
+        claims.endPauses();
+        claims.claim(Math.min(CLAIMED_AT_ONCE, places.availablePermits()))
+                .forEach(operation -> carryOnThread(operation, background));
+        logs.flush();
     }
 
     /// @param watched where it is reported; only what requests have just begun counts as their work
@@ -467,11 +472,7 @@ public final class Operations implements AutoCloseable {
         while (!sleeps.stopping()) {
             try {
                 nextLook.set(leases.now().plus(LONGEST_LOOK_PAUSE));
-                releases.release();
-                claims.endPauses();
-                claims.claim(Math.min(CLAIMED_AT_ONCE, places.availablePermits()))
-                        .forEach(operation -> carryOnThread(operation, background));
-                logs.flush();
+                handOutDue();
                 if (elapsed.nanos() - nextPurge >= 0) {
                     purge(clock.instant());
                     nextPurge = elapsed.nanos() + PURGE_PAUSE.toNanos();
@@ -502,16 +503,21 @@ public final class Operations implements AutoCloseable {
         Duration pause = settings.lease().dividedBy(4);
         while (sleeps.wait(pause)) {
             try {
-                database.write(transaction -> {
-                    claims.renew(transaction);
-                    leases.forgetTheDead(transaction);
-                    return node;
-                });
-                lastBeat = elapsed.nanos();
+                renewLease();
             } catch (DatabaseException failure) {
                 LOG.warn("can't renew the leases of this node: {}", failure.getMessage());
             }
         }
+    }
+
+    /// Says that this node is alive, once.
+    public void renewLease() {
+        database.write(transaction -> {
+            claims.renew(transaction);
+            leases.forgetTheDead(transaction);
+            return node;
+        });
+        lastBeat = elapsed.nanos();
     }
 
     /// Stops claiming, wakes the threads that sleep, and waits for the handler calls under way until their

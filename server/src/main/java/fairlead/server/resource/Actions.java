@@ -116,11 +116,7 @@ public final class Actions {
         if (present.identifier().isEmpty()
                 || present.state() == ProvisioningState.CREATING
                 || present.state() == ProvisioningState.DELETING) {
-            throw new ProblemException(new Problem.Conflict(
-                    ProblemCode.RESOURCE_NOT_READY,
-                    "The resource '" + present.id() + "' is "
-                            + present.state().word().toLowerCase(Locale.ROOT)
-                            + "; the action needs one that is there."));
+            throw notReady(present);
         }
         if (!(request.type().handler() instanceof Actionable handler)) {
             throw failed(ErrorCode.INTERNAL_FAILURE, "The handler carries out no actions.");
@@ -143,6 +139,14 @@ public final class Actions {
                         request.action(),
                         act,
                         request.action().limit()));
+    }
+
+    static ProblemException notReady(Resource present) {
+        return new ProblemException(new Problem.Conflict(
+                ProblemCode.RESOURCE_NOT_READY,
+                "The resource '" + present.id() + "' is "
+                        + present.state().word().toLowerCase(Locale.ROOT)
+                        + "; the action needs one that is there."));
     }
 
     static Optional<ObjectNode> output(Action action, HandlerResult.OfChange result) {

@@ -84,11 +84,14 @@ public final class Orphans {
         database.write(transaction -> record(transaction, caller, "DeleteLeftBehind", orphan.get()));
         return switch (cleanup.attempt(orphan.get())) {
             case OrphanCleanup.Attempt.Gone() -> true;
-            case OrphanCleanup.Attempt.Still(var why) ->
-                throw new ProblemException(new Problem.Conflict(
-                        ProblemCode.LEFT_BEHIND_NOT_DELETED,
-                        "It could not be deleted, and is tried again later. " + why));
+            case OrphanCleanup.Attempt.UnderWay _ -> throw notDeleted("Its deletion is under way.");
+            case OrphanCleanup.Attempt.Still(var why) -> throw notDeleted(why);
         };
+    }
+
+    private static ProblemException notDeleted(String why) {
+        return new ProblemException(new Problem.Conflict(
+                ProblemCode.LEFT_BEHIND_NOT_DELETED, "It could not be deleted, and is tried again later. " + why));
     }
 
     /// No longer tries to delete the orphan, and leaves it where it is; false if there was none.

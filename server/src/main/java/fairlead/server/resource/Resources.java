@@ -333,8 +333,9 @@ public final class Resources implements ResourceVerbs {
                                 request.type().schema(), desiredState.visible(), desiredState.visible()),
                         desiredState.sealedSecret(vault, present.uid()),
                         Skus.toChange(request.type(), request.sku(), present));
-        NewOperation accepted = start.operation(
-                request.caller(), next, OperationKind.CREATE, request.type(), new byte[0], request.token());
+        byte[] before = PriorState.of(present).encode();
+        NewOperation accepted =
+                start.operation(request.caller(), next, OperationKind.CREATE, request.type(), before, request.token());
         return start.begin(accepted, transaction -> {
                     PlacementChecks.requireServed(transaction, request.type());
                     placement.requireGroup(transaction, present.id());
@@ -553,6 +554,9 @@ public final class Resources implements ResourceVerbs {
         ChangeStart begun = OptimisticRetry.untilItHolds(() -> {
             Resource present = get(request.id());
             present.requireIdle();
+            if (present.identifier().isEmpty() && present.doubt().isEmpty()) {
+                throw Actions.notReady(present);
+            }
             OperationId id = new OperationId(ids.get());
             Resource next = present.begun(ProvisioningState.UPDATING, id);
             ActionInput input = ActionInput.of(request, present.state(), vault, id);

@@ -1,5 +1,6 @@
 package fairlead.server.time;
 
+import fairlead.server.time.MonotonicTime;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -17,11 +18,20 @@ public final class Deadlines {
 
     private final Set<Piece> running = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean looking = new AtomicBoolean();
+    private final MonotonicTime elapsed;
     private final Executor later;
 
     /// @param pause between two looks
     public Deadlines(Duration pause) {
-        later = CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS);
+        this(MonotonicTime.system(), CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    /// @param elapsed by which the time of a piece of work is measured
+    /// @param later when the next look is; if never, no thread is interrupted, and only the end of a piece of work
+    ///     tells that it took too long
+    public Deadlines(MonotonicTime elapsed, Executor later) {
+        this.elapsed = elapsed;
+        this.later = later;
     }
 
     /// Does the work on the calling thread.
@@ -29,7 +39,7 @@ public final class Deadlines {
     /// @return whether the work was done before its time was up, even if no look had noticed yet, and before
     ///     another thread interrupted this one; the interrupt of another thread stays set
     public boolean within(Duration limit, Runnable work) {
-        Piece piece = new Piece(Thread.currentThread(), System.nanoTime() + limit.toNanos());
+        Piece piece = new Piece(Thread.currentThread(), elapsed.nanos() + limit.toNanos());
         running.add(piece);
         if (!looking.get() && looking.compareAndSet(false, true)) {
             later.execute(this::look);
@@ -45,11 +55,11 @@ public final class Deadlines {
             // It was meant for the work, which is over.
             Thread.interrupted();
         }
-        return !piece.isOver(System.nanoTime()) && !Thread.currentThread().isInterrupted();
+        return !piece.isOver(elapsed.nanos()) && !Thread.currentThread().isInterrupted();
     }
 
     private void look() {
-        long now = System.nanoTime();
+        long now = elapsed.nanos();
         for (Piece piece : running) {
             if (piece.isOver(now)) {
                 piece.interrupt();

@@ -168,10 +168,11 @@ public final class Types {
         });
     }
 
-    /// The version that a resource was made with; a bug or a removed type if it is missing.
+    /// The version that a resource was made with; a bug or a removed type if it is missing. What is known here by now
+    /// is
+    /// not looked for, so that a transaction may ask.
     public TypeVersion version(TypeName name, int version) {
-        return find(name)
-                .flatMap(type -> type.version(version))
+        return known(name, version)
                 .or(() -> {
                     refresh();
                     return catalog.find(name).flatMap(type -> type.version(version));

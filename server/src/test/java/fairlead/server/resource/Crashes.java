@@ -3,10 +3,9 @@ package fairlead.server.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.database.Database;
-import fairlead.server.database.SqliteDatabase;
+import fairlead.server.database.MemoryDatabase;
 import fairlead.server.operation.Operation;
 import fairlead.server.secret.Vault;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -20,9 +19,9 @@ final class Crashes {
 
     private Crashes() {}
 
-    /// The same as below, on SQLite.
-    static int survived(Path folder, Consumer<World> before, Consumer<World> work, Consumer<World> after) {
-        return survived(point -> SqliteDatabase.open(folder.resolve(point + "/fairlead.db")), before, work, after);
+    /// The same as below, on SQLite in memory.
+    static int survived(Consumer<World> before, Consumer<World> work, Consumer<World> after) {
+        return survived(_ -> MemoryDatabase.withTables(), before, work, after);
     }
 
     /// How many points there were; at the last one the work was done already.

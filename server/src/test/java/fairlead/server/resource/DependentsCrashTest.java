@@ -5,21 +5,16 @@ import static fairlead.server.resource.World.LABEL;
 import static fairlead.server.resource.World.SHELF;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The process is killed before and after every commit of a delete that takes along what is nested, recorded and not.
 /// Whatever the point, the next process brings it to its end.
 class DependentsCrashTest {
 
-    @TempDir
-    private Path folder;
-
     @Test
     void everyPointIsSurvived() {
         int points = Crashes.survived(
-                folder, DependentsCrashTest::begin, DependentsCrashTest::change, DependentsCrashTest::requireGone);
+                DependentsCrashTest::begin, DependentsCrashTest::change, DependentsCrashTest::requireGone);
         assertThat(points).as("points at which the process died").isGreaterThan(8);
     }
 

@@ -11,14 +11,12 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Every way in which the outcome of a create can be unknown, followed by every request, with handlers that answer at
@@ -28,9 +26,6 @@ class DoubtfulCreateTest {
 
     private static final String RED = "{'Color': 'red'}";
     private static final String BLUE = "{'Color': 'blue'}";
-
-    @TempDir
-    private Path folder;
 
     private record Doubt(String name, Consumer<World> begins) {}
 
@@ -138,16 +133,15 @@ class DoubtfulCreateTest {
             for (Doubt doubt : doubts()) {
                 for (Next next : requests()) {
                     String name = doubt.name() + ", " + steps + " steps, then " + next.name();
-                    tests.add(DynamicTest.dynamicTest(name, () -> atEveryPoint(name, steps, doubt, next)));
+                    tests.add(DynamicTest.dynamicTest(name, () -> atEveryPoint(steps, doubt, next)));
                 }
             }
         }
         return tests;
     }
 
-    private void atEveryPoint(String name, int steps, Doubt doubt, Next next) {
+    private void atEveryPoint(int steps, Doubt doubt, Next next) {
         int points = Crashes.survived(
-                folder.resolve(name.replaceAll("\\W+", "-")),
                 world -> {
                     world.gizmos.steps = steps;
                     doubt.begins().accept(world);

@@ -11,11 +11,15 @@ import fairlead.handler.Query;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.Update;
+import fairlead.server.resource.CallSequence.Action;
+import fairlead.server.resource.CallSequence.Call;
+import fairlead.server.resource.CallSequence.Heard;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -44,6 +48,7 @@ final class FakeService implements ResourceHandler.Updatable, ResourceHandler.Li
     int steps;
 
     final CallSequence sequence = new CallSequence();
+    private final Map<String, Progress> answers = new ConcurrentHashMap<>();
 
     /// Whether nothing can be deleted.
     boolean refusesDeletes;
@@ -103,6 +108,47 @@ final class FakeService implements ResourceHandler.Updatable, ResourceHandler.Li
         private static final long serialVersionUID = 1L;
     }
 
+    /// A call that changes something, told to the checker as the control plane hears it.
+    private Progress changing(Call call, Context context, Supplier<Progress> work) {
+        sequence.called(call);
+        Optional<Progress> told = Optional.empty();
+        try {
+            told = Optional.of(scripted(call.action().name().toLowerCase(Locale.ROOT), context, work));
+            return told.get();
+        } finally {
+            Heard heard = told.map(answer -> heard(call, answer)).orElse(Heard.UNKNOWN);
+            sequence.answered(call, heard, told.flatMap(this::identifier), told.flatMap(FakeService::contextOf));
+        }
+    }
+
+    private static Heard heard(Call call, Progress answer) {
+        return switch (answer) {
+            case Progress.Done(var model) -> model.isEmpty() ? Heard.UNKNOWN : Heard.DONE;
+            case Progress.Gone() -> Heard.DONE;
+            case Progress.Again _ -> Heard.AGAIN;
+            case Progress.Failed(var code, var _)
+            when call.action() == Action.DELETE && code == ErrorCode.NOT_FOUND -> Heard.DONE;
+            case Progress.Failed(var code, var _) ->
+                code.retryable() || code == ErrorCode.HANDLER_INTERNAL_FAILURE ? Heard.UNKNOWN : Heard.REFUSED;
+        };
+    }
+
+    private Optional<String> identifier(Progress answer) {
+        return switch (answer) {
+            case Progress.Done(var model) -> told(model);
+            case Progress.Again again -> told(again.properties());
+            case Progress.Gone(), Progress.Failed _ -> Optional.empty();
+        };
+    }
+
+    private Optional<String> told(ObjectNode model) {
+        return model.has(names ? "Id" : "Name") ? Optional.of(key(model)) : Optional.empty();
+    }
+
+    private static Optional<String> contextOf(Progress answer) {
+        return answer instanceof Progress.Again again ? Optional.of(again.memo().toString()) : Optional.empty();
+    }
+
     private Progress scripted(String call, Context context, Supplier<Progress> work) {
         calls.add(call);
         tokens.add(context.token());
@@ -129,27 +175,31 @@ final class FakeService implements ResourceHandler.Updatable, ResourceHandler.Li
 
     /// The work is done at the first call; its answer is told after as many steps as there are to be.
     private Progress inSteps(String action, Context context, Optional<ObjectNode> memo, Supplier<Progress> work) {
-        int left = memo.filter(sequence::isOurs)
-                .map(told -> told.path("left").asInt())
-                .orElse(steps);
-        Progress answer = memo.filter(sequence::isOurs)
-                .flatMap(told -> sequence.answer(action, context.token()))
+        Optional<ObjectNode> ours = memo.filter(told -> told.has("action"));
+        int left = ours.map(told -> told.path("left").asInt()).orElse(steps);
+        Progress answer = ours.flatMap(_ -> Optional.ofNullable(answers.get(action + context.token())))
                 .orElseGet(work);
         if (answer instanceof Progress.Failed) {
             return answer;
         }
-        sequence.answered(action, context.token(), answer, left == 0);
+        answers.put(action + context.token(), answer);
         ObjectNode model = answer instanceof Progress.Done(var done) ? done : World.json("{}");
-        return left == 0
-                ? answer
-                : Progress.again(model, Duration.ofSeconds(3), CallSequence.memo(action, context.token(), left - 1));
+        ObjectNode next = World.json("{}");
+        next.put("action", action).put("token", context.token()).put("left", left - 1);
+        return left == 0 ? answer : Progress.again(model, Duration.ofSeconds(3), next);
+    }
+
+    private Call call(
+            Action action, Context context, Optional<String> identifier, Optional<ObjectNode> memo, ObjectNode input) {
+        String subject = context.id().isEmpty() ? "left behind by " + context.token() : context.id();
+        return new Call(
+                action, subject, !names, context.token(), identifier, memo.map(ObjectNode::toString), input.toString());
     }
 
     @Override
     public Progress create(Create request, Context context) {
-        sequence.create(context.token(), request.desired(), request.memo());
-        return scripted(
-                "create",
+        return changing(
+                call(Action.CREATE, context, Optional.empty(), request.memo(), request.desired()),
                 context,
                 () -> inSteps("create", context, request.memo(), () -> {
                     String known = madeBy.get(context.token());
@@ -185,9 +235,8 @@ final class FakeService implements ResourceHandler.Updatable, ResourceHandler.Li
 
     @Override
     public Progress update(Update request, Context context) {
-        sequence.update(context.token(), request.memo());
-        return scripted(
-                "update",
+        return changing(
+                call(Action.UPDATE, context, known(request.identifier()), request.memo(), request.desired()),
                 context,
                 () -> inSteps("update", context, request.memo(), () -> {
                     ObjectNode before = things.get(key(request.identifier()));
@@ -207,9 +256,8 @@ final class FakeService implements ResourceHandler.Updatable, ResourceHandler.Li
 
     @Override
     public Progress delete(fairlead.handler.Delete request, Context context) {
-        sequence.delete(context.token(), request.memo());
-        return scripted(
-                "delete",
+        return changing(
+                call(Action.DELETE, context, known(request.identifier()), request.memo(), request.identifier()),
                 context,
                 () -> inSteps("delete", context, request.memo(), () -> {
                     if (refusesDeletes) {
@@ -257,6 +305,10 @@ final class FakeService implements ResourceHandler.Updatable, ResourceHandler.Li
                         .map(thing -> thing.deepCopy().retain(names ? List.of("Id") : List.of("ShelfName", "Name")))
                         .toList(),
                 found.size() > page.size() ? Optional.of(key(page.getLast())) : Optional.empty());
+    }
+
+    private Optional<String> known(ObjectNode identifier) {
+        return Optional.of(key(identifier));
     }
 
     private void notePin(ObjectNode thing) {

@@ -8,20 +8,15 @@ import static fairlead.server.resource.World.SUBSCRIPTION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.problem.ProblemException;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The process is killed before and after every commit of a group's deletion. Whatever the point, the next process
 /// brings it to its end: the group is gone with everything in it, or as it was if the request was lost.
 class GroupCrashTest {
 
-    @TempDir
-    private Path folder;
-
     @Test
     void everyPointIsSurvived() {
-        int points = Crashes.survived(folder, GroupCrashTest::begin, World::deleteGroup, GroupCrashTest::requireGone);
+        int points = Crashes.survived(GroupCrashTest::begin, World::deleteGroup, GroupCrashTest::requireGone);
         assertThat(points).as("points at which the process died").isGreaterThan(10);
     }
 

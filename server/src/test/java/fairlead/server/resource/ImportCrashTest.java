@@ -13,12 +13,10 @@ import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.imports.ImportRequest;
 import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.resource.record.Listing;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /// The process is killed before and after every commit of an import of everything that there is: what is not
@@ -28,14 +26,11 @@ class ImportCrashTest {
 
     private static final int UNMANAGED = 25;
 
-    @TempDir
-    private Path folder;
-
     private String things = "";
 
     @Test
     void everyPointIsSurvived() {
-        int points = Crashes.survived(folder, this::begin, ImportCrashTest::change, this::requireImported);
+        int points = Crashes.survived(this::begin, ImportCrashTest::change, this::requireImported);
         assertThat(points).as("points at which the process died").isGreaterThan(2 * UNMANAGED);
     }
 

@@ -4,20 +4,15 @@ import static fairlead.server.resource.World.SHELF;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.server.resource.record.ProvisioningState;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The process is killed before and after every commit of a PUT that brings along what is nested. Whatever the
 /// point, the next process brings it to its end.
 class NestedPutsCrashTest {
 
-    @TempDir
-    private Path folder;
-
     @Test
     void everyPointIsSurvived() {
-        int points = Crashes.survived(folder, _ -> {}, NestedPutsCrashTest::change, NestedPutsCrashTest::requireThere);
+        int points = Crashes.survived(_ -> {}, NestedPutsCrashTest::change, NestedPutsCrashTest::requireThere);
         assertThat(points).as("points at which the process died").isGreaterThan(8);
     }
 

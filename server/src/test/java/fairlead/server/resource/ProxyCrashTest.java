@@ -4,21 +4,15 @@ import static fairlead.server.resource.World.LABEL;
 import static fairlead.server.resource.World.SHELF;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The process is killed before and after every commit of a change of something that is not recorded. Whatever the
 /// point, the next process brings it to its end, and no record is left.
 class ProxyCrashTest {
 
-    @TempDir
-    private Path folder;
-
     @Test
     void everyPointIsSurvived() {
         int points = Crashes.survived(
-                folder,
                 world -> world.made(world.id(SHELF, "s1"), "{'Text': 'a'}"),
                 ProxyCrashTest::change,
                 ProxyCrashTest::requireChanged);

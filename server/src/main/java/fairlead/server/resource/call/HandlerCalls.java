@@ -51,8 +51,16 @@ final class HandlerCalls {
 
     private static final Set<String> WELL = Set.of("done", "gone", "again");
 
-    private final Deadlines deadlines = new Deadlines(LATE);
+    private final Deadlines deadlines;
     private final Map<OperationId, Thread> overdue = new ConcurrentHashMap<>();
+
+    HandlerCalls() {
+        this(new Deadlines(LATE));
+    }
+
+    HandlerCalls(Deadlines deadlines) {
+        this.deadlines = deadlines;
+    }
 
     /// The ids that a handler is told; asked for on the thread that calls it.
     static Trace trace() {
@@ -144,9 +152,9 @@ final class HandlerCalls {
         if (stillRunning(operation)) {
             return new HandlerAnswer.Overran();
         }
-        Thread thread = Thread.ofVirtual().name("handler-" + operation).start(HandlerOutput.carried(work));
+        Thread thread = Thread.ofVirtual().name("handler-" + operation).unstarted(HandlerOutput.carried(work));
         try {
-            if (!deadlines.within(limit, () -> await(thread))) {
+            if (!deadlines.within(limit, () -> runThrough(thread))) {
                 thread.interrupt();
                 if (!thread.join(GRACE)) {
                     overdue.put(operation, thread);
@@ -161,8 +169,9 @@ final class HandlerCalls {
         return call.answer();
     }
 
-    private static void await(Thread thread) {
+    private static void runThrough(Thread thread) {
         try {
+            thread.start();
             thread.join();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

@@ -17,6 +17,7 @@ import fairlead.handler.ResourceHandler.Updatable;
 import fairlead.handler.Update;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
+import fairlead.server.operation.Deadlines;
 import fairlead.server.operation.Failure;
 import fairlead.server.resource.call.HandlerResult.Absent;
 import fairlead.server.resource.call.HandlerResult.Breached;
@@ -46,12 +47,22 @@ import tools.jackson.databind.node.ObjectNode;
 /// by imports and moves, and for reads, lists and actions outside of operations; there is one for each control plane.
 public final class HandlerInvoker {
 
-    private final HandlerCalls calls = new HandlerCalls();
+    private final HandlerCalls calls;
     private final Types types;
     private final Clock clock;
 
     /// @param types whose configurations the handlers get
     public HandlerInvoker(Types types, Clock clock) {
+        this(types, clock, new HandlerCalls());
+    }
+
+    /// @param deadlines by which calls are judged to take too long
+    public HandlerInvoker(Types types, Clock clock, Deadlines deadlines) {
+        this(types, clock, new HandlerCalls(deadlines));
+    }
+
+    private HandlerInvoker(Types types, Clock clock, HandlerCalls calls) {
+        this.calls = calls;
         this.types = types;
         this.clock = clock;
     }

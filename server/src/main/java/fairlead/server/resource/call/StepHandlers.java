@@ -44,15 +44,19 @@ public final class StepHandlers {
         return handlers.create(invocation(work, token), request, told);
     }
 
-    public HandlerResult.OfChange update(StepContext work, Updatable handler, ObjectNode desired, ObjectNode previous) {
+    /// @param token as of [#create]
+    public HandlerResult.OfChange update(
+            StepContext work, Updatable handler, ObjectNode desired, ObjectNode previous, String token) {
         Update request = new Update(
                 work.identifierModel(), desired, previous, work.memory().memo());
-        return handlers.update(invocation(work), handler, request, work.identifier());
+        return handlers.update(invocation(work, token), handler, request, work.identifier());
     }
 
-    public HandlerResult.OfDelete delete(StepContext work, String identifier) {
+    /// @param token as of [#create]
+    public HandlerResult.OfDelete delete(StepContext work, String identifier, String token) {
         ObjectNode model = work.type().schema().parseIdentifier(identifier);
-        return handlers.delete(invocation(work), new Delete(model, work.memory().memo()));
+        return handlers.delete(
+                invocation(work, token), new Delete(model, work.memory().memo()));
     }
 
     public HandlerResult.OfRead read(StepContext work, ObjectNode identifier) {

@@ -58,7 +58,8 @@ public final class Imports {
         OperationId id = new OperationId(ids.get());
         Operation begun;
         try {
-            begun = database.write(transaction -> operations.accept(transaction, operation(request, id)));
+            NewOperation accepted = operation(request, id);
+            begun = database.write(transaction -> operations.accept(transaction, accepted));
         } catch (DatabaseException failure) {
             operations.doubt(id);
             throw failure;

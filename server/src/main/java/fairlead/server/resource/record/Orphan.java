@@ -27,7 +27,8 @@ public record Orphan(String name, OperationId operation, PhysicalResource physic
     /// @param reason why it was not deleted when that was tried last
     /// @param attempts how often it was tried in the background
     /// @param dueAt when it is tried next
-    public record Removal(Instant leftAt, String reason, int attempts, Instant dueAt) {}
+    /// @param context with which its handler is to be called again, sealed; empty if its deletion is not under way
+    public record Removal(Instant leftAt, String reason, int attempts, Instant dueAt, Optional<byte[]> context) {}
 
     /// Its place in lists.
     ///
@@ -86,6 +87,10 @@ public record Orphan(String name, OperationId operation, PhysicalResource physic
 
     public int attempts() {
         return removal.attempts();
+    }
+
+    public Optional<byte[]> context() {
+        return removal.context();
     }
 
     public Instant dueAt() {

@@ -21,7 +21,7 @@ public final class OrphanStore {
 
     private static final String COLUMNS = """
         SELECT thing, operation, arm_id, location, type_name, type_version, identifier, desired, left_at, reason, attempts,
-          due_at
+          due_at, context
         FROM left_behind
         """;
 
@@ -38,7 +38,9 @@ public final class OrphanStore {
 
     private static final String IDENTIFY = "UPDATE left_behind SET identifier = ? WHERE thing = ?";
 
-    private static final String NOTE = "UPDATE left_behind SET reason = ? WHERE thing = ?";
+    private static final String NOTE = "UPDATE left_behind SET reason = ?, context = NULL WHERE thing = ?";
+
+    private static final String GO_ON = "UPDATE left_behind SET context = ?, due_at = ? WHERE thing = ?";
 
     private static final String FORGET = "DELETE FROM left_behind WHERE thing = ?";
 
@@ -85,6 +87,11 @@ public final class OrphanStore {
         return transaction.update(NOTE, reason, orphan.name());
     }
 
+    /// Its handler is deleting it, and is to be called again with this.
+    public int goOn(Transaction transaction, Orphan orphan, byte[] context, Instant due) {
+        return transaction.update(GO_ON, context, due, orphan.name());
+    }
+
     public boolean forget(Transaction transaction, Orphan orphan) {
         return transaction.update(FORGET, orphan.name()) == 1;
     }
@@ -100,6 +107,6 @@ public final class OrphanStore {
                         (int) row.number(),
                         row.textIfAny(),
                         row.bytes()),
-                new Orphan.Removal(row.time(), row.text(), (int) row.number(), row.time()));
+                new Orphan.Removal(row.time(), row.text(), (int) row.number(), row.time(), row.bytesIfAny()));
     }
 }

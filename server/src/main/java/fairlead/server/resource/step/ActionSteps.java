@@ -41,6 +41,11 @@ final class ActionSteps {
             String message = "The type no longer has the action " + asked.action() + ".";
             return fail(work, new Failure(ErrorCode.INTERNAL_FAILURE, message));
         }
+        if (work.resource().identifier().isEmpty()) {
+            // It was in doubt, and nothing has been found.
+            Failure nothing = new Failure(ErrorCode.NOT_FOUND, "There is no resource to carry the action out on.");
+            return new Step.Fail(nothing, transitions.afterAction(work, Optional.empty()));
+        }
         Act request = new Act(
                 action.get().name(),
                 work.identifierModel(),

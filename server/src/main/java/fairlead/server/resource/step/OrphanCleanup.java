@@ -1,10 +1,13 @@
 package fairlead.server.resource.step;
 
+import fairlead.contract.Guard;
 import fairlead.handler.Create;
 import fairlead.handler.ErrorCode;
+import fairlead.handler.Progress;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
+import fairlead.server.resource.call.ActionTokens;
 import fairlead.server.resource.call.HandlerInvocation;
 import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.call.HandlerRedaction;
@@ -96,7 +99,7 @@ public final class OrphanCleanup {
                         resource.typeVersion(),
                         identifier,
                         desired),
-                new Orphan.Removal(clock.instant(), reason, 0, due(0)));
+                new Orphan.Removal(clock.instant(), reason, 0, due(0), Optional.empty()));
     }
 
     private Instant due(int attempts) {
@@ -111,6 +114,9 @@ public final class OrphanCleanup {
         record Gone() implements Attempt {}
 
         record Still(String why) implements Attempt {}
+
+        /// The handler has begun to delete it, and asks to be called again.
+        record UnderWay(Progress.Again again) implements Attempt {}
     }
 
     /// Tries to delete what is due: how many are gone.
@@ -135,6 +141,11 @@ public final class OrphanCleanup {
             case Attempt.Gone() -> {
                 database.write(transaction -> store.forget(transaction, orphan));
                 LOG.info("{} of {} that was left behind is gone", orphan.type(), orphan.id());
+            }
+            case Attempt.UnderWay(var again) -> {
+                byte[] context = vault.seal(Documents.bytes(again.memo()), orphan.name());
+                Instant due = clock.instant().plus(again.after());
+                database.write(transaction -> store.goOn(transaction, orphan, context, due));
             }
             case Attempt.Still(var why) -> database.write(transaction -> store.note(transaction, orphan, why));
         }
@@ -180,7 +191,8 @@ public final class OrphanCleanup {
     /// made, or the physical resource of another owner: a program can't decide that.
     private Found asked(Orphan orphan, TypeVersion type) {
         ObjectNode desired = Documents.object(vault.open(orphan.desired(), orphan.name()));
-        return switch (handlers.create(about(orphan, type), Create.of(desired), Optional.empty())) {
+        HandlerInvocation invocation = about(orphan, type, orphan.operation().toString());
+        return switch (handlers.create(invocation, Create.of(desired), Optional.empty())) {
             case HandlerResult.Done(var model) -> told(orphan, type.schema().identifier(model));
             case HandlerResult.InProgress(var again) ->
                 told(orphan, type.schema().identifier(again.properties()));
@@ -203,10 +215,12 @@ public final class OrphanCleanup {
 
     private Attempt deleted(Orphan orphan, TypeVersion type, String identifier) {
         ObjectNode model = type.schema().parseIdentifier(identifier);
-        var request = new fairlead.handler.Delete(model, Optional.empty());
-        return switch (handlers.delete(about(orphan, type), request)) {
+        Optional<ObjectNode> context =
+                orphan.context().map(bytes -> Documents.object(vault.open(bytes, orphan.name())));
+        var request = new fairlead.handler.Delete(model, context);
+        return switch (handlers.delete(about(orphan, type, ActionTokens.DELETE_LEFT.of(orphan.name())), request)) {
             case HandlerResult.Gone(), HandlerResult.Absent _ -> new Attempt.Gone();
-            case HandlerResult.InProgress _ -> new Attempt.Still("Its deletion is under way.");
+            case HandlerResult.InProgress(var again) -> new Attempt.UnderWay(again);
             case HandlerResult.NotDone failed -> new Attempt.Still(said(type, failed));
         };
     }
@@ -219,10 +233,12 @@ public final class OrphanCleanup {
         return holdsBack ? failure.code().text() : failure.code().text() + ": " + failure.message();
     }
 
-    private HandlerInvocation about(Orphan orphan, TypeVersion type) {
-        return HandlerInvocation.of(
+    private HandlerInvocation about(Orphan orphan, TypeVersion type, String token) {
+        return new HandlerInvocation(
                 type,
+                new Guard(type.schema()),
                 orphan.operation(),
+                token,
                 context -> context.in(orphan.id().subscription(), orphan.location())
                         .name(orphan.id().name())
                         .attempt(orphan.attempts() + 1));

@@ -23,6 +23,7 @@ import fairlead.server.problem.Code;
 import fairlead.server.problem.FailureCode;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.call.ActionTokens;
 import fairlead.server.resource.call.HandlerResult;
 import fairlead.server.resource.call.StepContext;
 import fairlead.server.resource.call.StepHandlers;
@@ -33,11 +34,9 @@ import fairlead.server.resource.change.ResourceVerbs;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.secret.Vault;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -109,8 +108,7 @@ final class Replacement {
 
         /// Another one, and the same in every call for this operation.
         String restoringToken() {
-            byte[] name = (token() + "/restore").getBytes(StandardCharsets.UTF_8);
-            return UUID.nameUUIDFromBytes(name).toString();
+            return ActionTokens.RESTORE.of(token());
         }
 
         Failure because() {
@@ -265,14 +263,15 @@ final class Replacement {
             return new Step.Fail(failure, doubtful ? both(back, leftToken(course)) : back);
         }
         return doubtful
-                ? new Step.Fail(failure, transitions.doubtful(course.work(), course.token()))
+                ? new Step.Fail(failure, transitions.doubtful(course.work(), Optional.empty(), course.token()))
                 : restoring(course, failure, Change.none());
     }
 
     // -- the old physical resource --------------------------------------------------------------------------
 
     private Step deleteOld(Course course) {
-        return switch (handlers.delete(course.work(), course.order().identifier())) {
+        return switch (handlers.delete(
+                course.work(), course.order().identifier(), ActionTokens.DELETE_OLD.of(course.token()))) {
             case HandlerResult.Gone(), HandlerResult.Absent _ ->
                 course.work().type().registration().verifyByRead()
                         ? missOld(Course.of(course.work().remembering(StepState.at(AWAIT_OLD_GONE))))
@@ -325,7 +324,7 @@ final class Replacement {
 
     private Step undo(Course course) {
         String identifier = course.told().orElseThrow();
-        return switch (handlers.delete(course.work(), identifier)) {
+        return switch (handlers.delete(course.work(), identifier, ActionTokens.DELETE_NEW.of(course.token()))) {
             case HandlerResult.Gone(), HandlerResult.Absent _ ->
                 course.createsFirst()
                         ? new Step.Fail(
@@ -416,8 +415,9 @@ final class Replacement {
                                     ? leftToken(course)
                                     : left(course, course.told().orElseThrow(), stopped()));
                 }
-                yield unnamed
-                        ? transitions.doubtful(work, course.token())
+                boolean making = work.memory().phase() == CREATE_NEW;
+                yield unnamed || making
+                        ? transitions.doubtful(work, course.told(), course.token())
                         : transitions.failedButIdentified(work, course.told());
             }
             case DELETE_OLD, AWAIT_OLD_GONE ->

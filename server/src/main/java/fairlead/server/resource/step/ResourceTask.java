@@ -13,6 +13,7 @@ import fairlead.server.operation.OperationKind;
 import fairlead.server.operation.OperationState;
 import fairlead.server.operation.Step;
 import fairlead.server.operation.Task;
+import fairlead.server.resource.call.ActionTokens;
 import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.call.HandlerRedaction;
 import fairlead.server.resource.call.HandlerResult;
@@ -88,8 +89,7 @@ public final class ResourceTask implements Task {
                 new ExtensionStore(database, types),
                 clock,
                 inFlight,
-                resource -> types.version(resource.typeName(), resource.typeVersion())
-                        .schema());
+                resource -> types.version(resource.typeName(), resource.typeVersion()));
         verification = new Verification(handlers, transitions, vault);
         nested = new NestedSteps(database, new NestedPuts(types, vault), transitions, vault, resources);
         OrphanCleanup orphans = new OrphanCleanup(database, types, vault, invoker, clock);
@@ -136,7 +136,8 @@ public final class ResourceTask implements Task {
 
     private Step step(StepContext work) {
         boolean unidentified = work.resource().identifier().isEmpty();
-        if (unidentified && work.resource().doubt().isPresent()) {
+        boolean deletable = work.operation().kind() == OperationKind.DELETE && !unidentified;
+        if (work.resource().doubt().isPresent() && !deletable) {
             return recover(work);
         }
         return switch (work.memory().phase()) {
@@ -230,7 +231,7 @@ public final class ResourceTask implements Task {
 
     /// Whether no earlier call can have made what exists already.
     private static boolean isFirstCall(StepContext work) {
-        return work.operation().kind() == OperationKind.CREATE
+        return isNew(work)
                 && work.operation().attempt() == 1
                 && work.operation().fence() == 1
                 && work.memory().memo().isEmpty();
@@ -239,23 +240,28 @@ public final class ResourceTask implements Task {
     /// A caller who creates under a token gets the physical resource or nothing: a record that says that it failed
     /// would block the next attempt. A caller who sends a PUT gets a resource in the state Failed.
     private static boolean wantsNothingElse(StepContext work) {
-        return work.operation().clientToken().isPresent();
+        return work.operation().clientToken().isPresent() && isNew(work);
+    }
+
+    /// Whether the operation has made the record. An earlier one may have made the resource, too.
+    private static boolean isNew(StepContext work) {
+        return work.operation().kind() == OperationKind.CREATE
+                && work.operation().input().length == 0;
     }
 
     /// An earlier create may have made something and its identifier was never told. The same create, with its
     /// first token, tells it: "a create whose outcome is unknown is repeated with the same token, never with a new
     /// one".
     private Step recover(StepContext work) {
-        Optional<PriorState> before = Optional.of(work.operation().input())
-                .filter(input -> input.length > 0 && work.operation().kind() == OperationKind.CREATE)
-                .map(PriorState::decode);
+        Optional<PriorState> before = earlier(work);
         ObjectNode desired = whole(
                 before.map(earlier -> earlier.asked(work.type().schema())).orElseGet(() -> work.desired()),
                 before.map(PriorState::secrets).orElse(work.resource().secrets()),
                 work);
         String token = work.resource().doubt().orElseThrow();
         StepContext recovering = work.memory().phase() == Phase.RECOVER ? work : work.remembering(RECOVERING);
-        return switch (handlers.create(recovering, desired, token, Optional.empty())) {
+        return switch (handlers.create(
+                recovering, desired, token, work.resource().identifier())) {
             case HandlerResult.Done(var model) ->
                 recovered(work, work.type().schema().identifier(model));
             case HandlerResult.InProgress(var again) ->
@@ -274,9 +280,21 @@ public final class ResourceTask implements Task {
         };
     }
 
+    /// What was there before the operation that recovers; what that asks for is another matter.
+    private static Optional<PriorState> earlier(StepContext work) {
+        OperationKind kind = work.operation().kind();
+        boolean changes = kind == OperationKind.CREATE || kind == OperationKind.UPDATE;
+        return Optional.of(work.operation().input())
+                .filter(input -> input.length > 0 && changes)
+                .map(PriorState::decode);
+    }
+
     /// What the create has made is known only when it is done: until then its token stays with the record, so that
     /// neither an update nor another create begins before.
-    private Step recovered(StepContext work, Optional<String> identifier) {
+    ///
+    /// @param told by the create; what is known by another name, such as one that callers choose, keeps that
+    private Step recovered(StepContext work, Optional<String> told) {
+        Optional<String> identifier = told.or(work.resource()::identifier);
         boolean updates = work.operation().kind() == OperationKind.CREATE && identifier.isPresent();
         return new Step.Again(
                 Duration.ZERO,
@@ -315,7 +333,7 @@ public final class ResourceTask implements Task {
         }
         ObjectNode desired = whole(work.desired(), work.resource().secrets(), work);
         ObjectNode previous = whole(Documents.object(before.properties()), before.secrets(), work);
-        return switch (handlers.update(work, handler, desired, previous)) {
+        return switch (handlers.update(work, handler, desired, previous, updateToken(work, before))) {
             case HandlerResult.Done(var model) -> verification.begin(work, model);
             case HandlerResult.InProgress(var again) -> goOn(work, again);
             case HandlerResult.Failed(var code, var _, var _)
@@ -325,6 +343,12 @@ public final class ResourceTask implements Task {
             case HandlerResult.NotDone failed ->
                 notDone(work, failed, failed.isRetryable() ? transitions.reverted(work) : revert(work));
         };
+    }
+
+    private static String updateToken(StepContext work, PriorState before) {
+        String operation = work.operation().id().toString();
+        boolean mayCreate = isBroken(before) || before.order().length > 0;
+        return mayCreate ? ActionTokens.UPDATE_BEFORE_CREATE.of(operation) : operation;
     }
 
     /// Whether only what is nested was asked for.
@@ -353,8 +377,11 @@ public final class ResourceTask implements Task {
 
     /// A PUT on a resource that failed or was cancelled repairs it, and that may mean making it.
     private static boolean mayRemake(StepContext work, PriorState before) {
-        boolean broken = before.state() == ProvisioningState.FAILED || before.state() == ProvisioningState.CANCELED;
-        return broken && work.memory().memo().isEmpty();
+        return isBroken(before) && work.memory().memo().isEmpty();
+    }
+
+    private static boolean isBroken(PriorState before) {
+        return before.state() == ProvisioningState.FAILED || before.state() == ProvisioningState.CANCELED;
     }
 
     private Step remade(StepContext work) {
@@ -378,7 +405,8 @@ public final class ResourceTask implements Task {
     // -- delete ---------------------------------------------------------------------------------------------
 
     private Step delete(StepContext work) {
-        return switch (handlers.delete(work, work.identifier())) {
+        return switch (handlers.delete(
+                work, work.identifier(), work.operation().id().toString())) {
             case HandlerResult.Gone() -> verification.begin(work, Documents.empty());
             case HandlerResult.InProgress(var again) ->
                 new Step.Again(

@@ -24,6 +24,7 @@ import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceStore;
 import fairlead.server.resource.record.StoredDesiredState;
 import fairlead.server.telemetry.Origin;
+import fairlead.server.type.TypeVersion;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -39,17 +40,17 @@ final class ResourceTransitions {
     private final ExtensionStore extensions;
     private final Clock clock;
     private final InFlightRecords inFlight;
-    private final Function<Resource, ResourceSchema> schemas;
+    private final Function<Resource, TypeVersion> types;
 
-    /// @param schemas of the types that resources have
+    /// @param types of resources, in the version that they have
     ResourceTransitions(
             Database database,
             ResourceStore store,
             ExtensionStore extensions,
             Clock clock,
             InFlightRecords inFlight,
-            Function<Resource, ResourceSchema> schemas) {
-        this.schemas = schemas;
+            Function<Resource, TypeVersion> types) {
+        this.types = types;
         this.inFlight = inFlight;
         this.database = database;
         this.store = store;
@@ -120,9 +121,28 @@ final class ResourceTransitions {
     ///
     /// @param doubtful whether the create may have made something all the same
     Change failed(StepContext work, boolean doubtful) {
-        boolean lost = doubtful && work.resource().identifier().isEmpty();
-        Optional<String> doubt = lost ? Optional.of(work.operation().id().toString()) : Optional.empty();
+        boolean deleting =
+                work.operation().kind() == OperationKind.DELETE && work.memory().phase() != Phase.VERIFY;
+        Optional<String> before =
+                deleting && !isNamed(work.type()) ? work.resource().doubt() : Optional.empty();
+        Optional<String> doubt = doubtful
+                ? Optional.of(work.operation().id().toString())
+                : unseen(work).or(() -> before);
         return end(work, state(ProvisioningState.FAILED, Optional.empty(), doubt));
+    }
+
+    /// The token of a create that is done, but that was not seen to be, if its name does not tell that it was made:
+    /// callers have chosen it before.
+    private static Optional<String> unseen(StepContext work) {
+        boolean created =
+                work.operation().kind() == OperationKind.CREATE && work.memory().phase() == Phase.VERIFY;
+        return created && isNamed(work.type())
+                ? Optional.of(work.operation().id().toString())
+                : Optional.empty();
+    }
+
+    private static boolean isNamed(TypeVersion type) {
+        return !type.namedBy().isEmpty();
     }
 
     /// A create has met a physical resource of another owner under the identifier that it was to have. The record drops
@@ -138,7 +158,7 @@ final class ResourceTransitions {
 
     /// As [#failed], when at least the identifier is known.
     Change failedButIdentified(StepContext work, Optional<String> identifier) {
-        return end(work, state(ProvisioningState.FAILED, identifier, Optional.empty()));
+        return end(work, state(ProvisioningState.FAILED, identifier, unseen(work)));
     }
 
     /// A recovery failed: what was doubtful stays so, and the record tells what it was asked for.
@@ -147,11 +167,15 @@ final class ResourceTransitions {
     }
 
     private EndState doubtful(Operation operation, Resource resource, ProvisioningState ended) {
-        boolean asksForMore = operation.kind() == OperationKind.CREATE && operation.input().length > 0;
+        boolean asksForMore = switch (operation.kind()) {
+            case CREATE -> operation.input().length > 0;
+            case UPDATE -> true;
+            case DELETE, ACTION, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE -> false;
+        };
         if (!asksForMore) {
             return state(ended, Optional.empty(), resource.doubt());
         }
-        EndState before = back(schemas.apply(resource), PriorState.decode(operation.input()), ended);
+        EndState before = back(types.apply(resource).schema(), PriorState.decode(operation.input()), ended);
         return new EndState(ended, Optional.empty(), before.content(), resource.doubt());
     }
 
@@ -213,8 +237,10 @@ final class ResourceTransitions {
     }
 
     /// What was asked for has failed, and may have made something all the same.
-    Change doubtful(StepContext work, String token) {
-        return end(work, state(ProvisioningState.FAILED, Optional.empty(), Optional.of(token)));
+    ///
+    /// @param told the identifier, if the create has told one before it was done
+    Change doubtful(StepContext work, Optional<String> told, String token) {
+        return end(work, state(ProvisioningState.FAILED, told, Optional.of(token)));
     }
 
     /// The record is as it was before.
@@ -318,12 +344,15 @@ final class ResourceTransitions {
     }
 
     private EndState withoutStep(Operation operation, Resource resource, ProvisioningState ended, Phase phase) {
-        if (resource.doubt().isPresent()) {
+        boolean deleting = operation.kind() == OperationKind.DELETE
+                && resource.identifier().isPresent()
+                && called(operation);
+        if (resource.doubt().isPresent() && !deleting) {
             return doubtful(operation, resource, ended);
         }
         return switch (phase) {
-            case RECREATE -> state(ended, Optional.empty(), tokenOfCreate(operation, resource));
-            case UPDATE_RECOVERED -> back(schemas.apply(resource), PriorState.decode(operation.input()), ended);
+            case RECREATE -> state(ended, Optional.empty(), tokenOfCreate(operation, resource, phase));
+            case UPDATE_RECOVERED -> back(types.apply(resource).schema(), PriorState.decode(operation.input()), ended);
             case CALL,
                     DEPENDENTS,
                     RECOVER,
@@ -334,21 +363,21 @@ final class ResourceTransitions {
                     DELETE_OLD,
                     AWAIT_OLD_GONE,
                     DELETE_NEW,
-                    RECREATE_OLD -> withoutStep(operation, resource, ended);
+                    RECREATE_OLD -> withoutCall(operation, resource, ended, phase);
         };
     }
 
-    /// The token of the operation's create, if what the create has made has no name yet.
-    private static Optional<String> tokenOfCreate(Operation operation, Resource resource) {
-        return called(operation) && resource.identifier().isEmpty()
-                ? Optional.of(operation.id().toString())
-                : Optional.empty();
+    /// The token of the operation's create, unless it is done and what it has made has a name.
+    private Optional<String> tokenOfCreate(Operation operation, Resource resource, Phase phase) {
+        boolean told = resource.identifier().isPresent() && !isNamed(types.apply(resource));
+        boolean done = phase == Phase.VERIFY && told;
+        return called(operation) && !done ? Optional.of(operation.id().toString()) : Optional.empty();
     }
 
-    private EndState withoutStep(Operation operation, Resource resource, ProvisioningState ended) {
+    private EndState withoutCall(Operation operation, Resource resource, ProvisioningState ended, Phase phase) {
         return switch (operation.kind()) {
-            case CREATE -> state(ended, Optional.empty(), tokenOfCreate(operation, resource));
-            case UPDATE -> back(schemas.apply(resource), PriorState.decode(operation.input()), ended);
+            case CREATE -> state(ended, Optional.empty(), tokenOfCreate(operation, resource, phase));
+            case UPDATE -> back(types.apply(resource).schema(), PriorState.decode(operation.input()), ended);
             case ACTION -> state(ActionInput.decode(operation.input()).before(), Optional.empty(), Optional.empty());
             case DELETE -> state(ended, Optional.empty(), Optional.empty());
             case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->

@@ -1,0 +1,36 @@
+package fairlead.server.resource.call;
+
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+
+/// The tokens of the actions that one operation asks handlers for.
+///
+/// The first action of an operation has the operation's id for its token, and so has every create but the one that
+/// makes an old thing again. Where one operation takes several actions, each of the others has a token that follows
+/// from its name: "a handler may take two calls with one token for the same call".
+public enum ActionTokens {
+    /// An update after which the same operation may have to create.
+    UPDATE_BEFORE_CREATE("update"),
+    /// Of a replacement: the delete of the old thing.
+    DELETE_OLD("delete-old"),
+    /// Of a replacement: the delete of a new thing that could not be had.
+    DELETE_NEW("delete-new"),
+    /// Of a replacement: the create of the old thing, anew.
+    RESTORE("restore"),
+    /// The delete of what a replacement has left behind.
+    DELETE_LEFT("delete-left");
+
+    private final String name;
+
+    ActionTokens(String name) {
+        this.name = name;
+    }
+
+    /// The same in every call for this action.
+    ///
+    /// @param owner the operation, or what else the action belongs to
+    public String of(String owner) {
+        byte[] text = (owner + "/" + name).getBytes(StandardCharsets.UTF_8);
+        return UUID.nameUUIDFromBytes(text).toString();
+    }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE left_behind ADD COLUMN context {bytes};
