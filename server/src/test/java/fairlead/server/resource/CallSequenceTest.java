@@ -157,7 +157,7 @@ class CallSequenceTest {
         }
 
         @Test
-        void isNobodysConcernOnceItIsLeftBehind() {
+        void isNoConcernOnceItIsLeftBehind() {
             plays(CREATE, Heard.UNKNOWN);
             sequence.leftBehind("t1");
             plays(create("t4", Optional.empty()), Heard.DONE);

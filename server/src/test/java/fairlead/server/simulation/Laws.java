@@ -154,7 +154,7 @@ final class Laws {
                             .anyMatch(orphan -> orphan.identifier().equals(name)
                                     || (orphan.identifier().isEmpty() && orphan.desired().length > 0));
             if (!known) {
-                world.violation("nobody knows of " + identifier + ", made by the create with the token " + maker);
+                world.violation("no record knows of " + identifier + ", made by the create with the token " + maker);
             }
         }
     }

@@ -109,12 +109,7 @@ final class SimulationReport {
         row(page, "Seeds that broke a law", number(failures.size()));
         row(page, "Pairs of step and fault", number(Coverage.cells().size()));
         row(page, "Pairs that no fault has struck", number(unreached(false).size()));
-        page.append("\n## Open defects\n\nThe control plane breaks a law in these histories. They are known defects that are")
-                .append(" not mended; `SimulationTest` holds that each listed seed still breaks the law, so that")
-                .append(" who mends one takes it off the list.\n\n");
-        OPEN.forEach(open -> page.append("- ").append(open).append('\n'));
-        page.append("- no seed at present: a delete of a resource whose create is in doubt gets no answer, and the")
-                .append(" next change asks for the create again, after the token of the delete\n");
+        openDefects(page);
         page.append("\n## How often each fault has struck each step\n\n| Step |");
         List<Fault> columns = Arrays.stream(Fault.values())
                 .filter(fault -> fault.point() != Fault.Point.REQUEST)
@@ -133,6 +128,15 @@ final class SimulationReport {
         return page.append("\nA line says that the fault can't strike there: a step that reads nothing outside has no")
                 .append(" read that fails, and one that changes nothing outside has no such call.\n")
                 .toString();
+    }
+
+    private static void openDefects(StringBuilder page) {
+        page.append("\n## Open defects\n\nThe control plane breaks a law in these histories. They are known defects that are")
+                .append(" not mended; `SimulationTest` holds that each listed seed still breaks the law, so that")
+                .append(" who mends one takes it off the list.\n\n");
+        OPEN.forEach(open -> page.append("- ").append(open).append('\n'));
+        page.append("- no seed at present: a delete of a resource whose create is in doubt gets no answer, and the")
+                .append(" next change asks for the create again, after the token of the delete\n");
     }
 
     private static void row(StringBuilder page, String name, String value) {

@@ -6,16 +6,16 @@ import java.util.UUID;
 /// The tokens of the actions that one operation asks handlers for.
 ///
 /// The first action of an operation has the operation's id for its token, and so has every create but the one that
-/// makes an old thing again. Where one operation takes several actions, each of the others has a token that follows
+/// makes an old physical resource again. Where one operation takes several actions, each of the others has a token that follows
 /// from its name: "a handler may take two calls with one token for the same call".
 public enum ActionTokens {
     /// An update after which the same operation may have to create.
     UPDATE_BEFORE_CREATE("update"),
-    /// Of a replacement: the delete of the old thing.
+    /// Of a replacement: the delete of the old physical resource.
     DELETE_OLD("delete-old"),
-    /// Of a replacement: the delete of a new thing that could not be had.
+    /// Of a replacement: the delete of a new physical resource that could not be had.
     DELETE_NEW("delete-new"),
-    /// Of a replacement: the create of the old thing, anew.
+    /// Of a replacement: the create of the old physical resource, anew.
     RESTORE("restore"),
     /// The delete of what a replacement has left behind.
     DELETE_LEFT("delete-left");
