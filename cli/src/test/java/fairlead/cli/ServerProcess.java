@@ -19,7 +19,8 @@ record ServerProcess(Process process, String url) {
                         System.getProperty("java.class.path"),
                         "fairlead.server.Main",
                         "--port=0",
-                        "--data=" + folder.resolve("data")))
+                        "--data=" + folder.resolve("data"),
+                        "--handler-files=" + folder.resolve("cellars")))
                 .redirectError(folder.resolve("server.log").toFile())
                 .start();
         return new ServerProcess(process, address(process.inputReader(StandardCharsets.UTF_8)));

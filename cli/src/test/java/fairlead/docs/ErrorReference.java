@@ -94,13 +94,14 @@ final class ErrorReference {
     }
 
     private static Stream<String> sources() {
-        return Stream.of("server", "schema", "simulation", "lambda", "modelled").flatMap(module -> {
-            try (Stream<Path> files = Files.walk(Repository.file(module + "/src/main/java"))) {
-                return files.filter(file -> file.toString().endsWith(".java")).toList().stream()
-                        .map(file -> Repository.read(file.toString()));
-            } catch (IOException failure) {
-                throw new UncheckedIOException(failure);
-            }
-        });
+        return Stream.of("server", "schema", "simulation", "host", "lambda", "modelled")
+                .flatMap(module -> {
+                    try (Stream<Path> files = Files.walk(Repository.file(module + "/src/main/java"))) {
+                        return files.filter(file -> file.toString().endsWith(".java")).toList().stream()
+                                .map(file -> Repository.read(file.toString()));
+                    } catch (IOException failure) {
+                        throw new UncheckedIOException(failure);
+                    }
+                });
     }
 }

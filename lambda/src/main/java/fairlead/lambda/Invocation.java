@@ -1,5 +1,6 @@
 package fairlead.lambda;
 
+import fairlead.host.process.CallLog;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -35,7 +36,9 @@ record Invocation(
         record NotTaken() implements Outcome {}
 
         /// The process ended, or went on to other work, without an answer.
-        record Lost(String how) implements Outcome {}
+        ///
+        /// @param ended whether it ended by itself
+        record Lost(String how, boolean ended) implements Outcome {}
 
         /// The time is up.
         record TimedOut() implements Outcome {}

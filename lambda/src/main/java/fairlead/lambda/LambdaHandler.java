@@ -12,6 +12,7 @@ import fairlead.handler.Query;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.Update;
+import fairlead.host.process.CallLog;
 import fairlead.lambda.Invocation.Outcome;
 import fairlead.lambda.RequestEncoder.Asked;
 import fairlead.schema.HandlerKind;
@@ -204,9 +205,12 @@ sealed class LambdaHandler implements ResourceHandler.Actionable {
             case Outcome.NotTaken() ->
                 throw new HandlerException(
                         ErrorCode.SERVICE_INTERNAL_ERROR, "The provider's processes end before they take work." + tail);
-            case Outcome.Lost(var how) ->
-                throw new HandlerException(
-                        ErrorCode.SERVICE_INTERNAL_ERROR, "The provider's process " + how + " during the call." + tail);
+            case Outcome.Lost(var how, var ended) -> {
+                String message = "The provider's process " + how + " during the call." + tail;
+                throw ended
+                        ? HandlerException.processEnded(message)
+                        : new HandlerException(ErrorCode.SERVICE_INTERNAL_ERROR, message);
+            }
             case Outcome.TimedOut() ->
                 throw new HandlerException(
                         ErrorCode.SERVICE_TIMEOUT, "The provider did not answer in time; it was stopped." + tail);

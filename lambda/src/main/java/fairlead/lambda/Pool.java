@@ -1,6 +1,10 @@
 package fairlead.lambda;
 
 import fairlead.handler.Trace;
+import fairlead.host.process.CallLog;
+import fairlead.host.process.Folders;
+import fairlead.host.process.Program;
+import fairlead.host.process.Secret;
 import fairlead.lambda.Invocation.Outcome;
 import fairlead.schema.data.Redaction;
 import java.io.IOException;
@@ -34,7 +38,7 @@ final class Pool implements Invoker {
     private final List<ProviderProcess> processes = new ArrayList<>();
     private final String subject;
     private final RuntimeApi api;
-    private final Launch launch;
+    private final Program program;
     private final Path folder;
     private final Settings settings;
     private final Clock clock;
@@ -46,10 +50,10 @@ final class Pool implements Invoker {
 
     /// @param subject whose processes they are, for the log
     /// @param folder for what is the processes' own
-    Pool(String subject, RuntimeApi api, Launch launch, Path folder, Settings settings, Clock clock) {
+    Pool(String subject, RuntimeApi api, Program program, Path folder, Settings settings, Clock clock) {
         this.subject = subject;
         this.api = api;
-        this.launch = launch;
+        this.program = program;
         this.folder = folder;
         this.settings = settings;
         this.clock = clock;
@@ -226,7 +230,8 @@ final class Pool implements Invoker {
 
     private Optional<String> startOne() throws IOException, InterruptedException {
         CallLog log = new CallLog(subject + " starting", Redaction.NONE, Trace.NONE);
-        ProviderProcess process = ProviderProcess.start(api, launch, folder.resolve(Secret.text(16)), log, this::ended);
+        ProviderProcess process =
+                ProviderProcess.start(api, program, folder.resolve(Secret.text(16)), log, this::ended);
         Optional<String> trouble = process.awaitStart(settings.startLimit());
         if (trouble.isEmpty() && !admit(process)) {
             process.kill();

@@ -1,13 +1,13 @@
 package fairlead.lambda;
 
+import fairlead.host.process.CallLog;
+import fairlead.host.process.HostedProcess;
+import fairlead.host.process.Program;
+import fairlead.host.process.Secret;
 import fairlead.lambda.Invocation.Outcome;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -16,8 +16,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// One process of a provider, which carries out one call at a time.
 ///
@@ -25,34 +23,35 @@ import org.slf4j.LoggerFactory;
 /// killed, the host ends its whole group and removes its folders.
 final class ProviderProcess implements RuntimeApi.Worker {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ProviderProcess.class);
-    private static final Duration BURIAL = Duration.ofSeconds(1);
-
     /// How long an answer is held back until all that was printed before it has been heard.
     private static final Duration HEARING = Duration.ofSeconds(1);
 
-    private static final String BASH = "bash";
-
     private final String secret = Secret.text(32);
     private final CompletableFuture<Optional<String>> started = new CompletableFuture<>();
-    private final CompletableFuture<Integer> ended = new CompletableFuture<>();
     private final RuntimeApi api;
-    private final Path folder;
     private final CallLog startLog;
-    private final Process process;
-    private final Output output;
+    private final HostedProcess process;
     private volatile CallLog log;
     private @Nullable Invocation waiting;
     private @Nullable Invocation running;
     private boolean over;
 
-    private ProviderProcess(RuntimeApi api, Launch launch, Path folder, CallLog startLog) throws IOException {
+    private ProviderProcess(
+            RuntimeApi api, Program program, Path folder, CallLog startLog, Consumer<ProviderProcess> whenEnded)
+            throws IOException {
         this.api = api;
-        this.folder = folder;
         this.startLog = startLog;
         log = startLog;
-        output = Output.open(folder.resolve("output"), line -> log.line(line));
-        process = start(launch);
+        Program known = program.with(Map.of("AWS_LAMBDA_RUNTIME_API", api.admit(secret, this)));
+        try {
+            process = HostedProcess.start(known, folder, line -> log.line(line), ended -> {
+                ended(ended.end());
+                whenEnded.accept(this);
+            });
+        } catch (IOException failure) {
+            api.dismiss(secret);
+            throw failure;
+        }
     }
 
     /// Starts one.
@@ -60,41 +59,9 @@ final class ProviderProcess implements RuntimeApi.Worker {
     /// @param folder for what is its own; made here, and removed when it has ended
     /// @param whenEnded called once
     static ProviderProcess start(
-            RuntimeApi api, Launch launch, Path folder, CallLog startLog, Consumer<ProviderProcess> whenEnded)
+            RuntimeApi api, Program program, Path folder, CallLog startLog, Consumer<ProviderProcess> whenEnded)
             throws IOException {
-        Files.createDirectories(folder.resolve("home"), Folders.OWNER_ONLY);
-        Files.createDirectories(folder.resolve("tmp"), Folders.OWNER_ONLY);
-        ProviderProcess started = new ProviderProcess(api, launch, folder, startLog);
-        var _ = started.process.onExit().thenRun(() -> {
-            started.bury();
-            whenEnded.accept(started);
-        });
-        return started;
-    }
-
-    private Process start(Launch launch) throws IOException {
-        Path temp = folder.resolve("tmp");
-        List<String> command = new ArrayList<>(
-                List.of(BASH, launch.guard().toString(), Long.toString(launch.memoryMegabytes() * 1024L)));
-        launch.command().forEach(word -> command.add(word.replace("{temp}", temp.toString())));
-        Map<String, String> environment = new HashMap<>(launch.environment());
-        environment.put("HOME", folder.resolve("home").toString());
-        environment.put("TMPDIR", temp.toString());
-        environment.put("AWS_LAMBDA_RUNTIME_API", api.admit(secret, this));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(launch.directory().toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(output.redirect());
-        builder.environment().clear();
-        builder.environment().putAll(environment);
-        try {
-            return builder.start();
-        } catch (IOException failure) {
-            api.dismiss(secret);
-            hearTheRest();
-            Folders.remove(folder);
-            throw failure;
-        }
+        return new ProviderProcess(api, program, folder, startLog, whenEnded);
     }
 
     /// Waits until it asks for work; empty if it does, else why it does not.
@@ -133,7 +100,7 @@ final class ProviderProcess implements RuntimeApi.Worker {
     }
 
     boolean isAlive() {
-        return !ended.isDone() && process.isAlive();
+        return process.isAlive();
     }
 
     /// Kills its group, and waits a little until that is done.
@@ -142,21 +109,7 @@ final class ProviderProcess implements RuntimeApi.Worker {
             over = true;
             notifyAll();
         }
-        try {
-            process.getOutputStream().close();
-        } catch (IOException closed) {
-            LOG.debug("closing the input of a guard", closed);
-        }
-        try {
-            ended.get(BURIAL.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException alive) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        process.kill();
     }
 
     // -- what it asks for -------------------------------------------------------------------------------------------
@@ -164,7 +117,7 @@ final class ProviderProcess implements RuntimeApi.Worker {
     @Override
     public Optional<Invocation> next() throws InterruptedException {
         if (isAnyRunning()) {
-            output.catchUp(HEARING);
+            process.catchUp(HEARING);
         }
         return awaitNext();
     }
@@ -176,7 +129,7 @@ final class ProviderProcess implements RuntimeApi.Worker {
     private synchronized Optional<Invocation> awaitNext() throws InterruptedException {
         Invocation unanswered = running;
         if (unanswered != null) {
-            unanswered.end(new Outcome.Lost("asked for more work without an answer"));
+            unanswered.end(new Outcome.Lost("asked for more work without an answer", false));
             running = null;
         }
         started.complete(Optional.empty());
@@ -196,7 +149,7 @@ final class ProviderProcess implements RuntimeApi.Worker {
         if (!isRunning(id)) {
             return false;
         }
-        output.catchUp(HEARING);
+        process.catchUp(HEARING);
         return ended(id, outcome);
     }
 
@@ -216,18 +169,17 @@ final class ProviderProcess implements RuntimeApi.Worker {
 
     @Override
     public void failedToStart(String message) throws InterruptedException {
-        output.catchUp(HEARING);
+        process.catchUp(HEARING);
         started.complete(Optional.of(startLog.redacted(message) + "." + startLog.lastLines()));
         Thread.ofVirtual().start(this::kill);
     }
 
     // -- the end ----------------------------------------------------------------------------------------------------
 
-    private void bury() {
-        hearTheRest();
-        int code = process.exitValue();
+    private void ended(String how) {
         api.dismiss(secret);
         synchronized (this) {
+            boolean killed = over;
             over = true;
             notifyAll();
             if (waiting != null) {
@@ -235,25 +187,10 @@ final class ProviderProcess implements RuntimeApi.Worker {
                 waiting = null;
             }
             if (running != null) {
-                running.end(new Outcome.Lost("ended with " + described(code)));
+                running.end(new Outcome.Lost("ended with " + how, !killed));
                 running = null;
             }
         }
-        started.complete(
-                Optional.of("it ended with " + described(code) + " before it asked for work." + startLog.lastLines()));
-        Folders.remove(folder);
-        ended.complete(code);
-    }
-
-    private void hearTheRest() {
-        try {
-            output.end(BURIAL);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static String described(int code) {
-        return code > 128 ? "signal " + (code - 128) : "exit code " + code;
+        started.complete(Optional.of("it ended with " + how + " before it asked for work." + startLog.lastLines()));
     }
 }

@@ -3,6 +3,12 @@ package fairlead.lambda;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.ResourceHandler;
+import fairlead.host.jvm.HandlerCode;
+import fairlead.host.jvm.JavaHandlers;
+import fairlead.host.process.Folders;
+import fairlead.host.process.Program;
+import fairlead.host.process.Secret;
+import fairlead.host.wire.Ready;
 import fairlead.schema.Finding;
 import fairlead.schema.ResourceSchema;
 import java.io.IOException;
@@ -17,11 +23,14 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Hosts the providers of CloudFormation resource types: each version of a type in processes of its own.
+/// Hosts the handlers that others wrote: providers of CloudFormation resource types, each version of a type in
+/// processes
+/// of its own, and Java handlers, each version in one.
 ///
 /// A provider is given as the folder of its package's parts: `.rpdk-config`, and what was built, as `cfn submit`
 /// packs it. Processes are started when there is work, and end with this host, also when the whole server is
@@ -46,11 +55,13 @@ public final class Providers implements AutoCloseable {
     private final Settings settings;
     private final Clock clock;
     private final boolean exact;
+    private final JavaHandlers java;
     private @Nullable Started started;
+    private @Nullable ScheduledExecutorService sweeper;
     private boolean closed;
 
     /// What is only there once there are providers.
-    private record Started(RuntimeApi api, Starter starter, ScheduledExecutorService sweeper) {}
+    private record Started(RuntimeApi api, Starter starter) {}
 
     /// @param home a folder of this process alone
     public Providers(Path home, Settings settings, Clock clock) {
@@ -62,6 +73,7 @@ public final class Providers implements AutoCloseable {
         this.settings = settings;
         this.clock = clock;
         this.exact = exact;
+        java = new JavaHandlers(this.home.resolve("java"), settings.ofJava(), clock);
     }
 
     /// A host for tests, which takes no answer with more in it than the protocol has: an error code beside a
@@ -118,6 +130,22 @@ public final class Providers implements AutoCloseable {
         return LambdaHandler.of(schema, version, invoker, exact);
     }
 
+    /// Makes a Java handler once, in a process of its own, and says what has become of it.
+    ///
+    /// @param name of the type, if it is known
+    public Ready inspectJava(String name, HandlerCode code) {
+        return java.inspect(name, code);
+    }
+
+    /// A Java handler, with the capabilities that the schema declares. Its process starts at its first call.
+    ///
+    /// @param digest tells this version from all others
+    /// @param code fetched at each start of a process; what it throws is thrown by the call
+    public ResourceHandler java(String digest, ResourceSchema schema, Supplier<HandlerCode> code) {
+        sweeping();
+        return java.handler(digest, schema, code);
+    }
+
     /// Whether it has processes of its own for some provider.
     public synchronized boolean hasProcesses() {
         return invokers.values().stream().anyMatch(Pool.class::isInstance);
@@ -129,14 +157,15 @@ public final class Providers implements AutoCloseable {
     /// @param idle that wait for work
     public record Processes(int working, int idle) {}
 
-    /// The processes of all providers.
+    /// The processes of all handlers.
     public Processes processes() {
         List<Invoker> all;
         synchronized (this) {
             all = List.copyOf(invokers.values());
         }
-        int idle = 0;
-        int working = 0;
+        List<Integer> calls = java.working();
+        int idle = (int) calls.stream().filter(under -> under == 0).count();
+        int working = calls.size() - idle;
         for (Invoker invoker : all) {
             if (invoker instanceof Pool pool) {
                 Processes processes = pool.processes();
@@ -147,7 +176,7 @@ public final class Providers implements AutoCloseable {
         return new Processes(working, idle);
     }
 
-    /// Kills every process that is at work, as a crash would.
+    /// Kills every process of a provider that is at work, as a crash would.
     public void killWorking() {
         List<Invoker> all;
         synchronized (this) {
@@ -165,6 +194,7 @@ public final class Providers implements AutoCloseable {
         if (invoker != null) {
             invoker.close();
         }
+        java.forget(digest);
         Folders.remove(code(digest));
     }
 
@@ -173,15 +203,20 @@ public final class Providers implements AutoCloseable {
     public void close() {
         List<Invoker> all;
         @Nullable Started last;
+        @Nullable ScheduledExecutorService sweeping;
         synchronized (this) {
             closed = true;
             all = List.copyOf(invokers.values());
             invokers.clear();
             last = started;
+            sweeping = sweeper;
+        }
+        if (sweeping != null) {
+            sweeping.shutdownNow();
         }
         all.parallelStream().forEach(Invoker::close);
+        java.close();
         if (last != null) {
-            last.sweeper().shutdownNow();
             last.api().close();
         }
     }
@@ -200,8 +235,8 @@ public final class Providers implements AutoCloseable {
             prepare(project, parts, code);
         }
         String name = schema.typeName().toString();
-        Launch launch = ready.starter().launch(project, code, name);
-        Pool pool = new Pool(name, ready.api(), launch, home.resolve("run").resolve(Secret.text(16)), settings, clock);
+        Program program = ready.starter().program(project, code, name);
+        Pool pool = new Pool(name, ready.api(), program, home.resolve("run").resolve(Secret.text(16)), settings, clock);
         invokers.put(digest, pool);
         return pool;
     }
@@ -225,13 +260,21 @@ public final class Providers implements AutoCloseable {
         Started known = started;
         if (known == null) {
             Folders.remove(home.resolve("run"));
-            ScheduledExecutorService sweeper = Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().name("provider-sweep").daemon(true).factory());
-            var _ = sweeper.scheduleWithFixedDelay(this::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
-            known = new Started(new RuntimeApi(), new Starter(settings, home.resolve("bootstrap")), sweeper);
+            sweeping();
+            known = new Started(
+                    new RuntimeApi(), new Starter(settings, home.resolve("homes"), home.resolve("bootstrap")));
             started = known;
         }
         return known;
+    }
+
+    private synchronized void sweeping() {
+        if (sweeper == null && !closed) {
+            ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().name("handler-sweep").daemon(true).factory());
+            var _ = started.scheduleWithFixedDelay(this::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
+            sweeper = started;
+        }
     }
 
     /// Stops processes that had no work for long.
@@ -240,14 +283,15 @@ public final class Providers implements AutoCloseable {
         synchronized (this) {
             all = List.copyOf(invokers.values());
         }
-        for (Invoker invoker : all) {
-            if (invoker instanceof Pool pool) {
-                try {
+        try {
+            java.stopIdle();
+            for (Invoker invoker : all) {
+                if (invoker instanceof Pool pool) {
                     pool.stopIdle();
-                } catch (RuntimeException failure) {
-                    LOG.warn("can't stop idle processes", failure);
                 }
             }
+        } catch (RuntimeException failure) {
+            LOG.warn("can't stop idle processes", failure);
         }
     }
 }

@@ -148,7 +148,7 @@ final class RuntimeApi implements AutoCloseable {
         try {
             send(connection, invocation);
         } catch (IOException gone) {
-            worker.end(invocation.id(), new Outcome.Lost("went away while it was given the request"));
+            worker.end(invocation.id(), new Outcome.Lost("went away while it was given the request", false));
             throw gone;
         }
         return true;

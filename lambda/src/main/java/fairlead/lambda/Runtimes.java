@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +47,24 @@ final class Runtimes {
                 "there is no " + project.language().command() + " on the path; install "
                         + project.language().product() + ", or tell where it is by --runtime "
                         + project.language().command() + "=FILE");
+    }
+
+    /// Where a program has its parts: the folder above the one that it is in, if that is `bin`. Of a program that
+    /// comes with the code there is nothing else.
+    ///
+    /// @param code with all that surrounds it no part of a program
+    List<Path> folders(Project project, Path program, Path code) throws IOException {
+        if (project.language() == Language.NATIVE) {
+            return List.of();
+        }
+        List<Path> folders = new ArrayList<>();
+        for (Path each : List.of(program.toAbsolutePath(), program.toRealPath())) {
+            Path folder = each.resolveSibling("");
+            Path above = folder.resolveSibling("");
+            boolean whole = folder.endsWith("bin") && above.getNameCount() > 0 && !code.startsWith(above.toRealPath());
+            folders.add(whole ? above : each);
+        }
+        return folders;
     }
 
     private static Optional<Path> onPath(String name) {

@@ -1,5 +1,9 @@
 package fairlead.lambda;
 
+import fairlead.host.process.Folders;
+import fairlead.host.process.GrantedFolder;
+import fairlead.host.process.Program;
+import fairlead.host.process.Program.Limits;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,22 +25,26 @@ final class Starter {
 
     private final Settings settings;
     private final Runtimes runtimes;
+    private final Path homes;
     private final Path bootstraps;
 
+    /// @param homes a folder for the homes of types
     /// @param bootstraps a folder for what connects a language's code with the Runtime API; made here
-    Starter(Settings settings, Path bootstraps) {
+    Starter(Settings settings, Path homes, Path bootstraps) {
         this.settings = settings;
+        this.homes = homes;
         this.bootstraps = bootstraps;
         runtimes = new Runtimes(settings.commands());
-        Folders.unpackResource("guard.sh", bootstraps.resolve("guard.sh"));
-        Folders.unpackResource("bootstrap.py", bootstraps.resolve("bootstrap.py"));
-        Folders.unpackResource("bootstrap.cjs", bootstraps.resolve("bootstrap.cjs"));
+        Folders.unpackResource(Starter.class, "bootstrap.py", bootstraps.resolve("bootstrap.py"));
+        Folders.unpackResource(Starter.class, "bootstrap.cjs", bootstraps.resolve("bootstrap.cjs"));
         String classFile = BOOTSTRAP_CLASS.replace('.', '/') + ".class";
         Folders.unpackResource(
-                "bootstrap/Bootstrap.class", bootstraps.resolve("java").resolve(classFile));
+                Starter.class,
+                "bootstrap/Bootstrap.class",
+                bootstraps.resolve("java").resolve(classFile));
     }
 
-    Launch launch(Project project, Path code, String typeName) throws Flaw, IOException {
+    Program program(Project project, Path code, String typeName) throws Flaw, IOException {
         Map<String, String> environment = environment(project, code, typeName);
         List<String> command = switch (project.language()) {
             case JAVA -> java(project, code);
@@ -53,7 +61,14 @@ final class Starter {
                         project.entrypoint());
             case NATIVE -> List.of(Code.program(project, code).toString());
         };
-        return new Launch(command, environment, code, bootstraps.resolve("guard.sh"), settings.memoryMegabytes());
+        List<Path> readable = new ArrayList<>(List.of(code, bootstraps));
+        readable.addAll(runtimes.folders(project, Path.of(command.getFirst()), code));
+        Program.Files files = new Program.Files(
+                readable,
+                GrantedFolder.of(typeName, settings.folders()),
+                Optional.of(homes.resolve(typeName.replace("::", "-"))),
+                Optional.empty());
+        return new Program(command, environment, code, files, Limits.ofMemory(settings.memoryMegabytes()));
     }
 
     private List<String> java(Project project, Path code) throws Flaw, IOException {

@@ -103,7 +103,7 @@ final class Fixtures {
     }
 
     static Settings settings(int most, Duration startLimit) {
-        return new Settings(most, 512, startLimit, Duration.ofMinutes(10), Map.of(), Set.of());
+        return new Settings(most, 512, startLimit, Duration.ofMinutes(10), Map.of(), Set.of(), List.of());
     }
 
     static Create create(String text) {

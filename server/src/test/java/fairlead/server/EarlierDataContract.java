@@ -65,6 +65,7 @@ abstract class EarlierDataContract {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private ControlPlane plane;
+    private Path bookmarks = Path.of("");
     private Instant killed;
 
     /// What the files of the data are called.
@@ -74,12 +75,14 @@ abstract class EarlierDataContract {
     abstract List<String> database(Path data);
 
     @BeforeAll
-    void open(@TempDir Path data) throws IOException {
+    void open(@TempDir Path data, @TempDir Path granted) throws IOException {
+        bookmarks = granted;
         unpack(data);
         killed = Instant.parse(Files.readString(data.resolve("killed")));
         long ahead = Duration.between(Instant.now(), killed.plus(ALL_DUE)).toMillis();
         Clock later = Clock.offset(Clock.tickMillis(ZoneOffset.UTC), Duration.ofMillis(ahead));
-        List<String> options = new ArrayList<>(List.of("--port=0", "--data=" + data, "--sync-wait=30s"));
+        List<String> options =
+                new ArrayList<>(List.of("--port=0", "--data=" + data, "--sync-wait=30s", "--handler-files=" + granted));
         options.addAll(database(data));
         plane = ControlPlane.start(
                 Options.parse(options),
@@ -151,7 +154,7 @@ abstract class EarlierDataContract {
 
     @Test
     @Order(4)
-    void servesTheTypesThatWereRegistered(@TempDir Path bookmarks) {
+    void servesTheTypesThatWereRegistered() {
         String folder = JsonMapper.shared()
                 .createObjectNode()
                 .put("Folder", bookmarks.toString())

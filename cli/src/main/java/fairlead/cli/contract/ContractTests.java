@@ -82,9 +82,7 @@ public final class ContractTests {
     public Tested run(byte[] bundle, Optional<Replay> replay) {
         Path folder = temporary();
         Providers hosting = Providers.exact(
-                folder.resolve("providers"),
-                fairlead.lambda.Settings.standard(),
-                session.env().clock());
+                folder.resolve("providers"), hosted(), session.env().clock());
         try (hosting) {
             OpenedType type = open(bundle, Files.createDirectory(folder.resolve("parts")), hosting);
             Settings settings = settings(hosting.hasProcesses());
@@ -94,6 +92,16 @@ public final class ContractTests {
         } finally {
             remove(folder);
         }
+    }
+
+    /// The handler may use the folders that its configuration names, as far as it is run here for its author.
+    private fairlead.lambda.Settings hosted() {
+        fairlead.lambda.Settings settings = fairlead.lambda.Settings.standard();
+        for (JsonNode value : configuration.map(JsonNode::values).orElse(List.of())) {
+            String text = value.asString("");
+            settings = text.startsWith("/") ? settings.granting(Path.of(text)) : settings;
+        }
+        return settings;
     }
 
     private OpenedType open(byte[] bundle, Path folder, Providers hosting) {

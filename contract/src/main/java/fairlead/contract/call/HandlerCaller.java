@@ -15,6 +15,7 @@ import fairlead.handler.Page;
 import fairlead.handler.Progress;
 import fairlead.handler.Query;
 import fairlead.handler.Read;
+import fairlead.handler.RemoteFailure;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.handler.ResourceHandler.Updatable;
 import fairlead.handler.Tags;
@@ -360,7 +361,7 @@ public final class HandlerCaller {
         if (thrown instanceof HandlerException) {
             return Optional.ofNullable(thrown.getMessage()).orElse("");
         }
-        return "The handler threw " + thrown + ".";
+        return "The handler threw " + (thrown == null ? "nothing" : RemoteFailure.said(thrown)) + ".";
     }
 
     /// A copy of an answer, without the nulls that a careless handler puts where none belong.

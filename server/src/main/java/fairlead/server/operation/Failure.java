@@ -8,7 +8,8 @@ import java.util.List;
 ///
 /// @param message for the caller: what is wrong and what to do about it; never a write-only value
 /// @param details one for each part that failed, if it failed in parts
-public record Failure(Code code, String message, List<Part> details) {
+/// @param processEnded whether the process that the handler ran in has ended; not kept
+public record Failure(Code code, String message, List<Part> details, boolean processEnded) {
 
     /// @param target the address of what the part is about
     public record Part(Code code, String message, String target) {}
@@ -17,11 +18,25 @@ public record Failure(Code code, String message, List<Part> details) {
         details = List.copyOf(details);
     }
 
+    public Failure(Code code, String message, List<Part> details) {
+        this(code, message, details, false);
+    }
+
     public Failure(Code code, String message) {
         this(code, message, List.of());
     }
 
     public Failure(ErrorCode code, String message) {
         this(Code.of(code), message);
+    }
+
+    /// The same, where the process that the handler ran in has ended.
+    public Failure byEndOfProcess() {
+        return new Failure(code, message, details, true);
+    }
+
+    /// The same in other words.
+    public Failure told(String words, List<Part> parts) {
+        return new Failure(code, words, parts, processEnded);
     }
 }

@@ -19,7 +19,8 @@ public record Operation(
     ///
     /// @param fence grows with every claim; an answer that comes with an old fence is dropped
     /// @param attempt how many times the present step has been tried, 1 for the first
-    /// @param interruptions how many processes have ended in the present step, or fallen silent for the lease
+    /// @param interruptions how many processes, of the server or of the handler, have ended in the present step,
+    ///     or fallen silent for the lease
     /// @param used up of its time limit when its last step was stored, the pause after that included; empty if an
     ///     earlier version has stored it
     /// @param progress what the task wants to remember between its steps; opaque here
@@ -33,8 +34,8 @@ public record Operation(
 
         static final Execution FIRST = new Execution(1, 1, 0, Optional.of(Duration.ZERO), false, new byte[0]);
 
-        Execution continued(int nextAttempt, boolean canceling, byte[] nextProgress) {
-            return new Execution(fence, nextAttempt, 0, used, canceling, nextProgress);
+        Execution continued(int nextAttempt, int ends, boolean canceling, byte[] nextProgress) {
+            return new Execution(fence, nextAttempt, ends, used, canceling, nextProgress);
         }
     }
 
@@ -157,8 +158,9 @@ public record Operation(
         return new Operation(id, kind, target, next, state, execution, report);
     }
 
-    Operation continued(int nextAttempt, boolean canceling, byte[] nextProgress) {
-        Execution next = execution.continued(nextAttempt, canceling, nextProgress);
+    /// @param ends how many processes have ended in the step that follows
+    Operation continued(int nextAttempt, int ends, boolean canceling, byte[] nextProgress) {
+        Execution next = execution.continued(nextAttempt, ends, canceling, nextProgress);
         return new Operation(id, kind, target, request, new OperationState.Running(), next, report);
     }
 }

@@ -113,7 +113,7 @@ final class OperationRunner {
                     operation = operation
                             .told(next.identifier())
                             .reached(next.percent(), next.message())
-                            .continued(next.attempt(), canceling.get(), next.progress());
+                            .continued(next.attempt(), next.interruptions(), canceling.get(), next.progress());
                 }
             }
         }
@@ -166,6 +166,21 @@ final class OperationRunner {
                         + " configuration, then send the request again.");
     }
 
+    /// @param last what was said of the last end
+    private static Failure quarantined(Operation operation, Failure last) {
+        LOG.error(
+                "operation {} of {} is not carried on: processes of its handler have ended in one step of it",
+                operation.id(),
+                operation.subjectId());
+        return new Failure(
+                FailureCode.QUARANTINED,
+                "Processes ended " + (operation.interruptions() + 1)
+                        + " times in the same step of this operation, by what"
+                        + " the handler of " + operation.typeName() + " does there. So the operation is not carried on,"
+                        + " and what the step has done is unknown. Mend the handler or its configuration, then send the"
+                        + " request again. The last time: " + last.message());
+    }
+
     private Step step(Operation operation) {
         try {
             return task.run(operation, line -> logs.add(operation.id(), line));
@@ -195,7 +210,10 @@ final class OperationRunner {
                     change.write(transaction);
                 });
             case Step.Fail(var failure, var change) -> new Outcome.End(new OperationState.Failed(now, failure), change);
-            case Step.Again again -> goOn(operation, 1, again);
+            case Step.Again again -> goOn(operation, 1, 0, again);
+            case Step.Retry(var failure, var _, var change)
+            when isPoison(operation, failure) ->
+                new Outcome.End(new OperationState.Failed(now, quarantined(operation, failure)), change);
             case Step.Retry(var failure, var _, var change)
             when operation.attempt() >= settings.retry().mostAttempts() ->
                 new Outcome.End(new OperationState.Failed(now, failure), change);
@@ -205,15 +223,25 @@ final class OperationRunner {
                 yield goOn(
                         operation,
                         operation.attempt() + 1,
+                        failure.processEnded() ? operation.interruptions() + 1 : 0,
                         new Step.Again(pause, progress, operation.percent(), message, Change.none()));
             }
         };
     }
 
-    private Outcome goOn(Operation operation, int attempt, Step.Again again) {
+    /// Whether the handler's process has ended in this step once more than is borne.
+    private boolean isPoison(Operation operation, Failure failure) {
+        return failure.processEnded()
+                && operation.interruptions() + 1 >= settings.interruptions().most();
+    }
+
+    /// @param ends how many processes have ended in the step that follows; a step in which some have is given back, so
+    ///     that it is tried alone
+    private Outcome goOn(Operation operation, int attempt, int ends, Step.Again again) {
         Duration left = limits.left(operation);
         Duration pause = again.after().compareTo(left) > 0 ? left : again.after();
-        boolean keep = again.after().compareTo(settings.hold()) <= 0;
+        boolean keep = again.after().compareTo(settings.hold()) <= 0
+                && ends < settings.interruptions().triedAlone();
         return new Outcome.Continue(
                 new Continuation(
                         shared.instant().plus(pause),
@@ -221,6 +249,7 @@ final class OperationRunner {
                         limits.used(operation).plus(pause),
                         keep,
                         attempt,
+                        ends,
                         again.percent(),
                         again.message(),
                         again.progress(),

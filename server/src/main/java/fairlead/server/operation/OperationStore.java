@@ -137,7 +137,7 @@ final class OperationStore {
 
     private static final String CONTINUE = """
         UPDATE operation SET status = CASE cancel_requested WHEN 1 THEN 'Canceling' ELSE 'Running' END,
-          due_at = CASE cancel_requested WHEN 1 THEN ? ELSE ? END, owner = ?, attempt = ?, used = ?, pause = ?, interruptions = 0, percent = ?,
+          due_at = CASE cancel_requested WHEN 1 THEN ? ELSE ? END, owner = ?, attempt = ?, used = ?, pause = ?, interruptions = ?, percent = ?,
           message = ?, progress = ?, identifier = coalesce(?, identifier)
         WHERE id = ? AND fence = ? AND owner = ?
         RETURNING cancel_requested
@@ -335,6 +335,7 @@ final class OperationStore {
                         next.attempt(),
                         next.used().toMillis(),
                         next.pause().toMillis(),
+                        next.interruptions(),
                         next.percent(),
                         next.message(),
                         next.progress(),
@@ -377,6 +378,7 @@ final class OperationStore {
             Duration used,
             boolean keepsOwner,
             int attempt,
+            int interruptions,
             Optional<Double> percent,
             String message,
             byte[] progress,

@@ -1,14 +1,16 @@
 package fairlead.server.options;
 
+import fairlead.host.process.GrantedFolder;
 import fairlead.lambda.Language;
 import fairlead.lambda.Settings;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/// How CloudFormation providers are hosted.
+/// How handlers that others wrote are hosted.
 final class ProviderHosting {
 
     private record Command(Language language, Path file) {
@@ -22,25 +24,37 @@ final class ProviderHosting {
         }
     }
 
+    /// A folder, for all types or, behind the name of one, for that.
+    private static GrantedFolder granted(String text) {
+        int equals = text.indexOf('=');
+        return equals < 0
+                ? new GrantedFolder(Optional.empty(), Path.of(text))
+                : new GrantedFolder(Optional.of(text.substring(0, equals)), Path.of(text.substring(equals + 1)));
+    }
+
     private ProviderHosting() {}
 
     static Supplier<Settings> declare(Flags flags) {
         Settings standard = Settings.standard();
-        flags.section("CloudFormation providers");
+        flags.section("Handlers");
         var processes = flags.value(
                 "--provider-processes=N",
                 Values.number(1, 1000),
                 String.valueOf(standard.mostProcesses()),
-                "how many processes a version of a CloudFormation provider may have");
+                "how many processes a version of a CloudFormation provider may have; a Java handler has one");
         var memory = flags.value(
                 "--provider-memory=MB",
                 Values.number(64, 1 << 20),
                 String.valueOf(standard.memoryMegabytes()),
-                "how much data each of them may have");
+                "how much data a process of a handler may have");
         var environment = flags.repeatable(
                 "--provider-env=NAME",
                 Values::text,
-                "a variable of the server's environment that providers get; repeatable");
+                "a variable of the server's environment that handlers get; repeatable");
+        var folders = flags.repeatable(
+                "--handler-files=[TYPE=]DIR",
+                ProviderHosting::granted,
+                "a folder that handlers, or those of one type, may read and write besides their own; repeatable");
         var runtimes = flags.repeatable(
                 "--runtime=NAME=FILE",
                 Command::parse,
@@ -54,7 +68,8 @@ final class ProviderHosting {
                     standard.startLimit(),
                     standard.idle(),
                     commands,
-                    Set.copyOf(environment.get()));
+                    Set.copyOf(environment.get()),
+                    folders.get());
         };
     }
 }

@@ -239,10 +239,7 @@ final class ArchiveInspection {
         if (unpacked.jarFiles().isEmpty()) {
             wrong.add(new Detail("archive.jar-missing", "expected the handler in a jar at the top level", ""));
         }
-        if (className.isPresent()) {
-            new HandlerCheck(unpacked, wrong)
-                    .check(className.get(), schema, !registration.actions().isEmpty());
-        } else if (!unusable("handler", className)) {
+        if (className.isEmpty() && !unusable("handler", className)) {
             wrong.add(new Detail(
                     "registration.handler-missing",
                     "expected the name of the handler's class: {\"handler\": \"org.example.MyHandler\"}",
@@ -281,11 +278,16 @@ final class ArchiveInspection {
         return List.copyOf(warnings);
     }
 
-    /// Has a CloudFormation provider started, if nothing else is wrong: what is wrong with it is told like the
-    /// rest.
-    void tryProvider(Providers providers) {
-        boolean itself =
-                registration.handler().isEmpty() && registration.endpoint().isEmpty();
+    /// Has a Java handler made, and a CloudFormation provider started if nothing else is wrong: what is wrong with it
+    /// is told like the rest.
+    void tryHandler(Providers providers) {
+        boolean itself = registration.endpoint().isEmpty();
+        if (registration.simulation().isEmpty() && registration.smithy().isEmpty()) {
+            Optional<String> className = registration.handler();
+            className.ifPresent(name -> new HandlerCheck(unpacked, providers, wrong)
+                    .check(name, schema, !registration.actions().isEmpty()));
+            itself &= className.isEmpty();
+        }
         if (wrong.isEmpty() && unpacked.isProvider() && itself) {
             providers
                     .check(unpacked.digest(), unpacked.folder(), schema.orElseThrow())

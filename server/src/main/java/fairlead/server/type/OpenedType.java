@@ -8,7 +8,6 @@ import fairlead.schema.ResourceSchema;
 import fairlead.schema.reference.Documents;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.type.archive.ArchiveReader;
-import fairlead.server.type.archive.HandlerLoader;
 import fairlead.server.type.archive.IsolatedHandler;
 import fairlead.server.type.archive.ModelledHandlers;
 import fairlead.server.type.archive.TypeArchive;
@@ -22,7 +21,7 @@ import java.util.function.Supplier;
 /// its author. What a registration would refuse is refused here in the same words.
 ///
 /// @param digest of the version that these files would be
-/// @param handler loaded at its first call, as a server loads it
+/// @param handler starts at its first call, in a process of its own, as a server starts it
 /// @param warnings what is probably not as it was meant
 public record OpenedType(ResourceSchema schema, ResourceHandler handler, String digest, List<Finding> warnings) {
 
@@ -32,8 +31,8 @@ public record OpenedType(ResourceSchema schema, ResourceHandler handler, String 
 
     /// Opens an archive; throws [ProblemException] with everything that is wrong with it.
     ///
-    /// @param folder an empty one for the jars, which stay there as long as the handler is used; a CloudFormation
-    ///     provider is given another beside it, and its processes end with this one
+    /// @param folder an empty one for the jars, which stay there as long as the handler is used; processes are
+    ///     given another beside it, and end with this one
     public static OpenedType of(byte[] archive, Path folder) {
         Path beside = folder.resolveSibling(folder.getFileName() + "-providers");
         return of(archive, folder, new Providers(beside, Settings.standard(), Clock.systemUTC()), Documents.none());
@@ -44,7 +43,7 @@ public record OpenedType(ResourceSchema schema, ResourceHandler handler, String 
     public static OpenedType of(byte[] archive, Path folder, Providers providers, Documents others) {
         TypeArchive unpacked = ArchiveReader.of(archive, folder);
         ArchiveInspection inspection = ArchiveInspection.of(unpacked, others);
-        inspection.tryProvider(providers);
+        inspection.tryHandler(providers);
         ResourceSchema schema = inspection.alone();
         Supplier<ResourceHandler> handler = handler(inspection.registration(), schema, unpacked, providers);
         return new OpenedType(
@@ -62,9 +61,9 @@ public record OpenedType(ResourceSchema schema, ResourceHandler handler, String 
             return () -> ModelledHandlers.handler(
                     unpacked.folder(), registration.smithy().get(), schema);
         }
-        if (registration.handler().isEmpty()) {
-            return () -> providers.handler(unpacked.digest(), unpacked.folder(), schema, version);
-        }
-        return () -> HandlerLoader.make("tested", registration.handler().get(), unpacked);
+        return () -> registration
+                .handler()
+                .map(className -> providers.java(unpacked.digest(), schema, () -> unpacked.code(className)))
+                .orElseGet(() -> providers.handler(unpacked.digest(), unpacked.folder(), schema, version));
     }
 }

@@ -142,7 +142,7 @@ public final class Registrations {
         inspection.typeName().ifPresent(terms::require);
         String digest = unpacked.digest();
         if (types.catalog().withDigest(digest).isEmpty()) {
-            inspection.tryProvider(types.providers());
+            inspection.tryHandler(types.providers());
         }
         boolean created = false;
         try {

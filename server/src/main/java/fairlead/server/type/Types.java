@@ -4,6 +4,7 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.ResourceType;
+import fairlead.host.jvm.HandlerCode;
 import fairlead.lambda.Providers;
 import fairlead.schema.Finding;
 import fairlead.schema.HandlerKind;
@@ -21,7 +22,6 @@ import fairlead.server.type.TypeStore.Documents;
 import fairlead.server.type.TypeStore.Entry;
 import fairlead.server.type.TypeVersion.Serving;
 import fairlead.server.type.archive.ArchiveDigests;
-import fairlead.server.type.archive.HandlerLoader;
 import fairlead.server.type.archive.IsolatedHandler;
 import fairlead.server.type.archive.JarCache;
 import fairlead.server.type.archive.ModelledHandlers;
@@ -77,7 +77,7 @@ public final class Types {
     private volatile Catalog catalog = Catalog.of(-1, List.of(), Map.of());
 
     /// @param cache a folder for the jars of registered types, of this process alone
-    /// @param providers hosts the CloudFormation providers among them
+    /// @param providers hosts their handlers
     /// @param sealed the classes of data that are sealed where they are stored
     public Types(Database database, Vault vault, Clock clock, Path cache, Providers providers, Set<DataClass> sealed) {
         this.database = database;
@@ -237,7 +237,7 @@ public final class Types {
         return database.read(store::countStates);
     }
 
-    /// The processes of the CloudFormation providers.
+    /// The processes of handlers.
     public Providers.Processes providerProcesses() {
         return providers.processes();
     }
@@ -415,35 +415,39 @@ public final class Types {
                         : (ObjectNode) JsonMapper.shared().readTree(documents.registration()));
     }
 
-    /// Loads a handler from jars that are checked now against what was registered.
+    /// The handler of a version, wherever it runs.
     private ResourceHandler handler(Entry entry, Registration registration, ResourceSchema schema) {
         String version = "%08d".formatted(entry.version());
         if (registration.endpoint().isPresent()) {
             return providers.remote(entry.digest(), registration.endpoint().get(), schema, version);
         }
+        if (registration.smithy().isPresent()) {
+            return ModelledHandlers.handler(folder(entry), registration.smithy().get(), schema);
+        }
+        return registration
+                .handler()
+                .map(className -> providers.java(entry.digest(), schema, () -> code(entry, className)))
+                .orElseGet(() -> providers.handler(entry.digest(), folder(entry), schema, version));
+    }
+
+    private HandlerCode code(Entry entry, String className) {
+        Path folder = folder(entry);
+        return new HandlerCode(className, folder, JarCache.jars(folder));
+    }
+
+    /// The files of a version, checked now against what was registered.
+    private Path folder(Entry entry) {
         try {
             Documents documents = database.read(transaction -> store.findDocuments(transaction, entry))
                     .orElseThrow(() -> new IllegalStateException("the version is no longer registered"));
             List<Path> files =
                     jars.jars(entry.digest(), documents.schema(), documents.registration(), () -> archive(entry));
-            Path folder = files.getFirst().toAbsolutePath().resolveSibling("");
-            if (registration.smithy().isPresent()) {
-                return ModelledHandlers.handler(folder, registration.smithy().get(), schema);
-            }
-            if (registration.handler().isEmpty()) {
-                return providers.handler(entry.digest(), folder, schema, version);
-            }
-            HandlerLoader loader = new HandlerLoader(entry.name() + " " + entry.version(), files);
-            return (ResourceHandler) loader.loadClass(registration.handler().get())
-                    .getConstructor()
-                    .newInstance();
+            return files.getFirst().toAbsolutePath().resolveSibling("");
         } catch (DatabaseException | UncheckedIOException away) {
             LOG.warn("the handler of {} can't be read", entry.name(), away);
             throw new HandlerException(
                     ErrorCode.SERVICE_INTERNAL_ERROR, "The handler's code can't be read at the moment.", away);
-        } catch (HandlerException told) {
-            throw told;
-        } catch (ReflectiveOperationException | LinkageError | RuntimeException broken) {
+        } catch (RuntimeException broken) {
             LOG.error("the handler of {} can't be loaded", entry.name(), broken);
             throw new HandlerException(ErrorCode.INTERNAL_FAILURE, "The handler can't be loaded.", broken);
         }

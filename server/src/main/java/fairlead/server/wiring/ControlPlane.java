@@ -1,6 +1,7 @@
 package fairlead.server.wiring;
 
 import fairlead.handler.ResourceType;
+import fairlead.host.process.Isolation;
 import fairlead.lambda.Providers;
 import fairlead.providers.files.FilesTypes;
 import fairlead.providers.lab.FileLedger;
@@ -300,6 +301,7 @@ public final class ControlPlane implements AutoCloseable {
             Deque<AutoCloseable> opened) {
         Providers providers = new Providers(options.storage().data().resolve("providers"), options.providers(), clock);
         opened.push(providers);
+        Thread.ofPlatform().name("isolation").start(() -> Isolation.lack().ifPresent(LOG::warn));
         Types types = new Types(
                 database,
                 vault,

@@ -69,7 +69,11 @@ public final class Plane implements AutoCloseable {
 
     public static Plane start(Path folder, Duration patience, Supplier<Database> opening, String... more) {
         List<String> arguments = new java.util.ArrayList<>(List.of(
-                "--port=0", "--data=" + folder, "--sync-wait=" + patience.toMillis() + "ms", "--min-retry-after=1"));
+                "--port=0",
+                "--data=" + folder,
+                "--sync-wait=" + patience.toMillis() + "ms",
+                "--min-retry-after=1",
+                "--handler-files=" + folder.resolve("bookmarks")));
         arguments.addAll(List.of(more));
         return new Plane(ControlPlane.start(
                 Options.parse(arguments), Sources.real(), opening, List.of(patchedLater(folder.resolve("test")))));

@@ -3,6 +3,7 @@ package fairlead.server.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import fairlead.handler.ErrorCode;
 import fairlead.server.problem.FailureCode;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
@@ -55,6 +56,53 @@ abstract class InterruptionsContract extends OperationsSetting {
             return false;
         } catch (End expected) {
             return true;
+        }
+    }
+
+    @Nested
+    class AStepInWhichItsHandlersProcessEnds {
+
+        private Step ended(String words) {
+            Failure failure = new Failure(ErrorCode.SERVICE_INTERNAL_ERROR, words).byEndOfProcess();
+            return new Step.Retry(failure, NOTHING, _ -> script.ends.add("given up"));
+        }
+
+        private void run(Step step) {
+            script.steps.add(step);
+            clock.advance(Duration.ofSeconds(31));
+            operations.runDue();
+        }
+
+        @Test
+        void isNotTakenAgainOnceFiveHaveEnded() {
+            OperationId id = accept();
+            abandonClaims();
+            for (int i = 1; i <= 4; i++) {
+                run(ended("exit code 4"));
+                assertThat(stateOf(id)).isInstanceOf(OperationState.Running.class);
+            }
+
+            run(ended("exit code 4. It printed last: the last words"));
+
+            OperationState.Failed failed = (OperationState.Failed) stateOf(id);
+            assertThat(failed.failure().code()).isEqualTo(FailureCode.QUARANTINED);
+            assertThat(failed.failure().message())
+                    .contains("ended 5 times in the same step", "the handler of Test::Case::Thing", "the last words");
+            assertThat(script.ends).hasSize(1);
+        }
+
+        @Test
+        void countsFromTheBeginningWhenTheHandlerHasAnswered() {
+            OperationId id = accept();
+            abandonClaims();
+            for (int i = 1; i <= 4; i++) {
+                run(ended("exit code 4"));
+            }
+            run(retry());
+            run(ended("exit code 4"));
+
+            assertThat(stateOf(id)).isInstanceOf(OperationState.Running.class);
+            assertThat(script.seen.getLast().interruptions()).isZero();
         }
     }
 

@@ -81,7 +81,8 @@ abstract class OnNodes {
 
     Node node(Database database, String name) {
         Vault vault = new Vault(() -> KEYSET);
-        Providers providers = new Providers(folder.resolve(name + "-providers"), Settings.standard(), clock);
+        Providers providers = new Providers(
+                folder.resolve(name + "-providers"), Settings.standard().granting(folder.resolve("bookmarks")), clock);
         opened.addFirst(providers);
         Types types = new Types(database, vault, clock, folder.resolve(name), providers, Set.of());
         types.ship(List.of(shipped()));

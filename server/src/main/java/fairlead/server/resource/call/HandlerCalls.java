@@ -5,12 +5,14 @@ import fairlead.contract.Rule;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.Progress;
+import fairlead.handler.RemoteFailure;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.Trace;
 import fairlead.schema.data.HandlerOutput;
 import fairlead.schema.data.Redaction;
 import fairlead.server.health.failstop.FailStop;
 import fairlead.server.operation.OperationId;
+import fairlead.server.resource.call.HandlerResult.Manner;
 import fairlead.server.telemetry.Activity;
 import fairlead.server.telemetry.Origin;
 import fairlead.server.telemetry.Span;
@@ -204,9 +206,11 @@ final class HandlerCalls {
         @Override
         public void run() {
             try {
-                answer = new HandlerAnswer.Progressed(Objects.requireNonNull(handler.get()), false);
+                answer = new HandlerAnswer.Progressed(Objects.requireNonNull(handler.get()), Manner.ANSWERED);
             } catch (HandlerException failure) {
-                answer = new HandlerAnswer.Progressed(Progress.failed(failure.code(), words(failure)), false);
+                answer = new HandlerAnswer.Progressed(
+                        Progress.failed(failure.code(), words(failure)),
+                        failure.hasEndedProcess() ? Manner.PROCESS_ENDED : Manner.ANSWERED);
             } catch (RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError bug) {
                 if (bug instanceof OutOfMemoryError) {
                     FailStop.caught(bug);
@@ -214,9 +218,8 @@ final class HandlerCalls {
                 warn(bug);
                 answer = new HandlerAnswer.Progressed(
                         Progress.failed(
-                                ErrorCode.INTERNAL_FAILURE,
-                                "The handler threw " + bug.getClass().getName() + "."),
-                        true);
+                                ErrorCode.INTERNAL_FAILURE, "The handler threw " + RemoteFailure.className(bug) + "."),
+                        Manner.THREW);
             }
         }
 
@@ -234,10 +237,7 @@ final class HandlerCalls {
             if (hidden.isNothing()) {
                 LOG.warn("a handler threw", bug);
             } else if (hidden.isAll()) {
-                LOG.warn(
-                        "a handler threw {} (its words are withheld){}",
-                        bug.getClass().getName(),
-                        frames(bug));
+                LOG.warn("a handler threw {} (its words are withheld){}", RemoteFailure.className(bug), frames(bug));
             } else {
                 StringWriter trace = new StringWriter();
                 bug.printStackTrace(new PrintWriter(trace));

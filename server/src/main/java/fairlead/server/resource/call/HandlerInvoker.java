@@ -26,6 +26,7 @@ import fairlead.server.resource.call.HandlerResult.Failed;
 import fairlead.server.resource.call.HandlerResult.Gone;
 import fairlead.server.resource.call.HandlerResult.InProgress;
 import fairlead.server.resource.call.HandlerResult.Listed;
+import fairlead.server.resource.call.HandlerResult.Manner;
 import fairlead.server.resource.call.HandlerResult.OfChange;
 import fairlead.server.resource.call.HandlerResult.OfDelete;
 import fairlead.server.resource.call.HandlerResult.OfList;
@@ -73,22 +74,22 @@ public final class HandlerInvoker {
                 invocation,
                 HandlerKind.CREATE,
                 context -> invocation.type().handler().create(request, context));
-        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var thrown))) {
+        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var manner))) {
             return late(Rule.CREATE_DEADLINE);
         }
         List<Breach> breaches = invocation.guard().create(progress, request.desired(), told);
         return breaches.isEmpty()
-                ? changed(progress, thrown)
+                ? changed(progress, manner)
                 : new Breached(breaches, identifier(invocation, progress).or(() -> told));
     }
 
     public OfChange update(HandlerInvocation invocation, Updatable handler, Update request, String identifier) {
         HandlerAnswer answer = change(invocation, HandlerKind.UPDATE, context -> handler.update(request, context));
-        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var thrown))) {
+        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var manner))) {
             return late(Rule.UPDATE_DEADLINE);
         }
         List<Breach> breaches = invocation.guard().update(progress, request.desired(), identifier);
-        return breaches.isEmpty() ? changed(progress, thrown) : new Breached(breaches, Optional.of(identifier));
+        return breaches.isEmpty() ? changed(progress, manner) : new Breached(breaches, Optional.of(identifier));
     }
 
     public OfDelete delete(HandlerInvocation invocation, Delete request) {
@@ -96,7 +97,7 @@ public final class HandlerInvoker {
                 invocation,
                 HandlerKind.DELETE,
                 context -> invocation.type().handler().delete(request, context));
-        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var thrown))) {
+        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var manner))) {
             return late(Rule.DELETE_DEADLINE);
         }
         List<Breach> breaches = invocation.guard().delete(progress);
@@ -107,7 +108,7 @@ public final class HandlerInvoker {
             case Progress.Gone() -> new Gone();
             case Progress.Again again -> new InProgress(again);
             case Progress.Failed(var code, var message) when code == ErrorCode.NOT_FOUND -> new Absent(message);
-            case Progress.Failed(var code, var message) -> new Failed(code, message, thrown);
+            case Progress.Failed(var code, var message) -> new Failed(code, message, manner);
             case Progress.Done _ -> throw notAllowed("delete");
         };
     }
@@ -119,7 +120,7 @@ public final class HandlerInvoker {
                 invocation.type().handler(),
                 target(invocation, HandlerKind.READ),
                 () -> invocation.type().handler().read(new Read(identifier), context(invocation, HandlerCalls.LOOK)));
-        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var thrown))) {
+        if (!(answer instanceof HandlerAnswer.Progressed(var progress, var manner))) {
             return new Overran(late("The read handler"));
         }
         Optional<String> known = schema.identifier(identifier);
@@ -130,7 +131,7 @@ public final class HandlerInvoker {
         return switch (progress) {
             case Progress.Done(var model) -> new Done(model);
             case Progress.Failed(var code, var message) when code == ErrorCode.NOT_FOUND -> new Absent(message);
-            case Progress.Failed(var code, var message) -> new Failed(code, message, thrown);
+            case Progress.Failed(var code, var message) -> new Failed(code, message, manner);
             case Progress.Again _, Progress.Gone() -> throw notAllowed("read");
         };
     }
@@ -143,8 +144,8 @@ public final class HandlerInvoker {
         });
         return switch (answer) {
             case HandlerAnswer.Overran() -> new Overran(late("The list handler"));
-            case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var thrown) ->
-                new Failed(code, message, thrown);
+            case HandlerAnswer.Progressed(Progress.Failed(var code, var message), var manner) ->
+                new Failed(code, message, manner);
             case HandlerAnswer.Progressed _ -> {
                 List<Breach> breaches = invocation.guard().list(page.get());
                 yield breaches.isEmpty() ? new Listed(page.get()) : new Breached(breaches, Optional.empty());
@@ -162,11 +163,14 @@ public final class HandlerInvoker {
             case HandlerAnswer.Overran() -> new Overran(late("The handler"));
             case HandlerAnswer.Progressed(Progress.Done(var output), var _) ->
                 action.outputFault(output)
-                        .<OfChange>map(wrong -> new Failed(ErrorCode.INTERNAL_FAILURE, wrong, false))
+                        .<OfChange>map(wrong -> new Failed(ErrorCode.INTERNAL_FAILURE, wrong, Manner.ANSWERED))
                         .orElseGet(() -> new Done(output));
             case HandlerAnswer.Progressed(Progress.Gone(), var _) ->
-                new Failed(ErrorCode.INTERNAL_FAILURE, "The handler answered an action as if it were a delete.", false);
-            case HandlerAnswer.Progressed(var progress, var thrown) -> changed(progress, thrown);
+                new Failed(
+                        ErrorCode.INTERNAL_FAILURE,
+                        "The handler answered an action as if it were a delete.",
+                        Manner.ANSWERED);
+            case HandlerAnswer.Progressed(var progress, var manner) -> changed(progress, manner);
         };
     }
 
@@ -196,11 +200,11 @@ public final class HandlerInvoker {
         return invocation.subject().apply(context).build();
     }
 
-    private static OfChange changed(Progress progress, boolean thrown) {
+    private static OfChange changed(Progress progress, Manner manner) {
         return switch (progress) {
             case Progress.Done(var model) -> new Done(model);
             case Progress.Again again -> new InProgress(again);
-            case Progress.Failed(var code, var message) -> new Failed(code, message, thrown);
+            case Progress.Failed(var code, var message) -> new Failed(code, message, manner);
             case Progress.Gone() -> throw notAllowed("change");
         };
     }

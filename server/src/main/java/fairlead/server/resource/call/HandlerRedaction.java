@@ -176,6 +176,6 @@ public final class HandlerRedaction implements Supplier<Redaction> {
         List<Failure.Part> parts = failure.details().stream()
                 .map(part -> new Failure.Part(part.code(), get().apply(part.message()), part.target()))
                 .toList();
-        return new Failure(failure.code(), get().apply(failure.message()), parts);
+        return failure.told(get().apply(failure.message()), parts);
     }
 }

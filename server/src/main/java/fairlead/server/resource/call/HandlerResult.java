@@ -54,15 +54,26 @@ public sealed interface HandlerResult {
         boolean isDoubtful();
     }
 
+    /// How a handler came to its answer.
+    enum Manner {
+        /// It gave it, or threw a [fairlead.handler.HandlerException].
+        ANSWERED,
+        /// It threw something else: then it is unknown what it has done.
+        THREW,
+        /// It gave none: the process that it runs in has ended.
+        PROCESS_ENDED
+    }
+
     /// The handler says that it failed.
     ///
-    /// @param thrown whether it threw something other than a [fairlead.handler.HandlerException]: what it has done
-    ///     then is unknown
-    record Failed(ErrorCode code, String message, boolean thrown) implements NotDone {
+    /// @param manner how it says so: where it threw something other than a [fairlead.handler.HandlerException],
+    ///     what it has done is unknown
+    record Failed(ErrorCode code, String message, Manner manner) implements NotDone {
 
         @Override
         public Failure failure() {
-            return new Failure(code, message);
+            Failure failure = new Failure(code, message);
+            return manner == Manner.PROCESS_ENDED ? failure.byEndOfProcess() : failure;
         }
 
         @Override
@@ -72,7 +83,7 @@ public sealed interface HandlerResult {
 
         @Override
         public boolean isDoubtful() {
-            return thrown || code.retryable() || code == ErrorCode.HANDLER_INTERNAL_FAILURE;
+            return manner == Manner.THREW || code.retryable() || code == ErrorCode.HANDLER_INTERNAL_FAILURE;
         }
     }
 

@@ -100,6 +100,13 @@ public final class JarCache {
         return files(place);
     }
 
+    /// Those in the folder of a version.
+    public static List<Path> jars(Path folder) {
+        return files(folder).stream()
+                .filter(file -> file.toString().endsWith(".jar"))
+                .toList();
+    }
+
     private static String digest(Path place, byte[] schema, byte[] registration) {
         try {
             SortedMap<String, byte[]> jars = new TreeMap<>();

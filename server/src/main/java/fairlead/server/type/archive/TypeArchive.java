@@ -1,5 +1,6 @@
 package fairlead.server.type.archive;
 
+import fairlead.host.jvm.HandlerCode;
 import fairlead.lambda.Providers;
 import fairlead.server.problem.Problem.Detail;
 import java.nio.file.Path;
@@ -45,6 +46,11 @@ public record TypeArchive(
                 .filter(name -> name.endsWith(".jar"))
                 .map(folder::resolve)
                 .toList();
+    }
+
+    /// Of what its Java handler is made.
+    public HandlerCode code(String className) {
+        return new HandlerCode(className, folder, jarFiles());
     }
 
     /// Whether it is the package of a CloudFormation provider.

@@ -56,7 +56,7 @@ var (
 func answer(r request) progress {
 	folder := r.RequestData.TypeConfiguration.Folder
 	if folder == "" {
-		folder = "/tmp/@file@"
+		folder = os.Getenv("HOME") + "/@file@"
 	}
 	things := things{folder}
 	wanted := r.RequestData.ResourceProperties

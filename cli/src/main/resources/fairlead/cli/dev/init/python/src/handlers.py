@@ -22,7 +22,7 @@ def resource(event, context):
     """Answers one request of the CloudFormation protocol with a progress event."""
     data = event["requestData"]
     model = data.get("resourceProperties") or {}
-    things = Things((data.get("typeConfiguration") or {}).get("Folder", "/tmp/@file@"))
+    things = Things((data.get("typeConfiguration") or {}).get("Folder", os.path.expanduser("~/@file@")))
     try:
         match event["action"]:
             case "CREATE":

@@ -47,7 +47,7 @@ class Failed extends Error {
  */
 async function resource(event) {
     const model = event.requestData.resourceProperties ?? { Name: '' };
-    const things = new Things(event.requestData.typeConfiguration?.Folder ?? '/tmp/@file@');
+    const things = new Things(event.requestData.typeConfiguration?.Folder ?? path.join(process.env.HOME, '@file@'));
     try {
         switch (event.action) {
             case 'CREATE':

@@ -1,4 +1,4 @@
-package fairlead.lambda;
+package fairlead.host.process;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,18 +16,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Makes and deletes the folders of the host.
-final class Folders {
+public final class Folders {
 
     private static final Logger LOG = LoggerFactory.getLogger(Folders.class);
 
     /// Of folders that are made.
-    static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+    public static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     private Folders() {}
 
     /// Removes a folder with all that is in it, links but not what they lead to; what can't be removed stays.
-    static void remove(Path folder) {
+    public static void remove(Path folder) {
         if (!Files.exists(folder)) {
             return;
         }
@@ -40,10 +40,9 @@ final class Folders {
         }
     }
 
-    /// Puts a resource of this package into a file.
-    static Path unpackResource(String name, Path file) {
-        try (InputStream in =
-                Objects.requireNonNull(Folders.class.getResourceAsStream("/fairlead/lambda/" + name), name)) {
+    /// Puts a resource that is beside a class into a file.
+    public static Path unpackResource(Class<?> beside, String name, Path file) {
+        try (InputStream in = Objects.requireNonNull(beside.getResourceAsStream(name), name)) {
             Files.createDirectories(file.toAbsolutePath().getParent(), OWNER_ONLY);
             Files.write(file, in.readAllBytes());
             return file;

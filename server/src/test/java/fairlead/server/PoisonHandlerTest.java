@@ -13,21 +13,23 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A handler in the server's own process ends that process whenever it is called for one resource.
-class PoisonProcessTest {
+/// A handler ends its process whenever it is called for one resource.
+class PoisonHandlerTest {
 
     private static final String GROUP = ServerProcess.THINGS.replace("/providers/Fairlead.Lab/things", "");
     private static final String BOOKMARKS = GROUP + "/providers/Example.Web/bookmarks/";
     private static final String FIRST = "Path file = file(request.desired(), context);";
     private static final String HALT =
-            "if (request.desired().path(\"Url\").asString(\"\").contains(\"halt\")) { Runtime.getRuntime().halt(4); }";
+            "if (request.desired().path(\"Url\").asString(\"\").contains(\"halt\")) { System.err.println(\"the last"
+                    + " words\"); Runtime.getRuntime().halt(4); }";
     private static final String POISON =
             "{\"location\":\"local\",\"properties\":{\"Url\":\"https://example.org/halt\"}}";
     private static final String HARMLESS = "{\"location\":\"local\",\"properties\":{\"Url\":\"https://example.org/\"}}";
@@ -35,22 +37,28 @@ class PoisonProcessTest {
     @TempDir
     private Path folder;
 
+    private String operation = "";
     private final HttpClient client = HttpClient.newHttpClient();
 
     private Path data() {
         return folder.resolve("data");
     }
 
-    @BeforeEach
-    void begin() throws IOException, InterruptedException {
-        try (ServerProcess server = new ServerProcess(data())) {
-            assertThat(register(server).statusCode()).isLessThan(300);
-            String configuration = "{\"Folder\":\"" + folder.resolve("bookmarks") + "\"}";
-            assertThat(send(server, "PUT", "/fairlead/types/Example::Web::Bookmark/configuration", configuration)
-                            .statusCode())
-                    .isEqualTo(200);
-            assertThat(answers(server, "PUT", BOOKMARKS + "poison", POISON)).isFalse();
-        }
+    private ServerProcess start(String... options) throws IOException {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.add("--handler-files=" + folder.resolve("bookmarks"));
+        return new ServerProcess(data(), all.toArray(String[]::new));
+    }
+
+    private void begin(ServerProcess server) throws IOException, InterruptedException {
+        assertThat(register(server).statusCode()).isLessThan(300);
+        String configuration = "{\"Folder\":\"" + folder.resolve("bookmarks") + "\"}";
+        assertThat(send(server, "PUT", "/fairlead/types/Example::Web::Bookmark/configuration", configuration)
+                        .statusCode())
+                .isEqualTo(200);
+        HttpResponse<String> accepted = send(server, "PUT", BOOKMARKS + "poison", POISON);
+        assertThat(accepted.statusCode()).isEqualTo(201);
+        operation = accepted.headers().firstValue("Azure-AsyncOperation").orElseThrow();
     }
 
     private static byte[] archive() throws IOException {
@@ -79,15 +87,6 @@ class PoisonProcessTest {
                 BodyHandlers.ofString(StandardCharsets.UTF_8));
     }
 
-    private boolean answers(ServerProcess server, String method, String path, String body) throws InterruptedException {
-        try {
-            send(server, method, path, body);
-            return true;
-        } catch (IOException gone) {
-            return false;
-        }
-    }
-
     private JsonNode get(ServerProcess server, String path) throws IOException, InterruptedException {
         return JsonMapper.shared().readTree(send(server, "GET", path, "").body());
     }
@@ -95,7 +94,7 @@ class PoisonProcessTest {
     /// The state of the poisonous resource once no operation on it is under way, which is soon.
     private String ended(ServerProcess server) throws IOException, InterruptedException {
         String state = "";
-        for (int i = 0; i < 5000 && !state.equals("Failed") && !state.equals("Canceled"); i++) {
+        for (int i = 0; i < 200_000 && !state.equals("Failed") && !state.equals("Canceled"); i++) {
             state = get(server, BOOKMARKS + "poison")
                     .at("/properties/provisioningState")
                     .asString("");
@@ -104,24 +103,28 @@ class PoisonProcessTest {
     }
 
     @Test
-    void startsAgainAtTheSixthTime() throws IOException, InterruptedException {
-        for (int start = 2; start <= 5; start++) {
-            assertThat(ServerProcess.refused(data()).status())
-                    .as("start " + start)
-                    .isEqualTo(4);
-        }
-        try (ServerProcess server = new ServerProcess(data())) {
+    void isQuarantinedWhileTheServerServes() throws IOException, InterruptedException {
+        try (ServerProcess server = start()) {
+            begin(server);
             assertThat(send(server, "PUT", BOOKMARKS + "harmless", HARMLESS).statusCode())
                     .isEqualTo(201);
             assertThat(ended(server)).isEqualTo("Failed");
+            JsonNode error = get(
+                            server, operation.substring(operation.indexOf("/subscriptions"), operation.indexOf('?')))
+                    .path("error");
+            assertThat(error.path("code").asString("")).isEqualTo("Quarantined");
+            assertThat(error.path("message").asString("")).contains("exit code 4", "the last words");
             assertThat(get(server, "/fairlead/health").path("status").asString(""))
                     .isEqualTo("healthy");
         }
     }
 
     @Test
-    void startsPausedSoThatTheOperationCanBeCancelled() throws IOException, InterruptedException {
-        try (ServerProcess server = new ServerProcess(data(), "--paused")) {
+    void isNotCalledByAServerThatStartsPaused() throws IOException, InterruptedException {
+        try (ServerProcess server = start()) {
+            begin(server);
+        }
+        try (ServerProcess server = start("--paused")) {
             HttpResponse<String> refused = send(server, "PUT", BOOKMARKS + "harmless", HARMLESS);
             assertThat(refused.statusCode()).isEqualTo(503);
             assertThat(refused.body()).contains("OperationsPaused");
@@ -129,7 +132,7 @@ class PoisonProcessTest {
                     .isBetween(200, 204);
             assertThat(ended(server)).isEqualTo("Canceled");
         }
-        try (ServerProcess server = new ServerProcess(data())) {
+        try (ServerProcess server = start()) {
             assertThat(send(server, "PUT", BOOKMARKS + "harmless", HARMLESS).statusCode())
                     .isEqualTo(201);
         }

@@ -1,4 +1,4 @@
-package fairlead.lambda;
+package fairlead.host.process;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -61,7 +61,7 @@ final class Output {
             throw new IOException("interrupted while a pipe was made", interrupted);
         }
         Output output = new Output(file, new RandomAccessFile(file.toFile(), "rw"), listener);
-        Thread.ofPlatform().name("provider-output").daemon(true).start(output::read);
+        Thread.ofPlatform().name("handler-output").daemon(true).start(output::read);
         return output;
     }
 
@@ -109,7 +109,7 @@ final class Output {
                 }
             }
         } catch (IOException failure) {
-            LOG.warn("can't read what a provider prints", failure);
+            LOG.warn("can't read what a handler prints", failure);
         }
     }
 

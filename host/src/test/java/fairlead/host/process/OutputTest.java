@@ -1,4 +1,4 @@
-package fairlead.lambda;
+package fairlead.host.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

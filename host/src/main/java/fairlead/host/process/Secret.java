@@ -1,9 +1,9 @@
-package fairlead.lambda;
+package fairlead.host.process;
 
 import java.security.SecureRandom;
 
 /// Unguessable texts.
-final class Secret {
+public final class Secret {
 
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -11,7 +11,7 @@ final class Secret {
     private Secret() {}
 
     /// So many letters of five bits each.
-    static String text(int length) {
+    public static String text(int length) {
         byte[] bytes = new byte[length];
         RANDOM.nextBytes(bytes);
         StringBuilder text = new StringBuilder(length);

@@ -1,4 +1,4 @@
-package fairlead.lambda;
+package fairlead.host.process;
 
 import fairlead.handler.Trace;
 import fairlead.schema.data.Redaction;
@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/// The lines that a provider prints during one call: it writes them to the log, under limits and with the call's
+/// The lines that a handler prints during one call: it writes them to the log, under limits and with the call's
 /// ids, and keeps the last of them for a message.
-final class CallLog {
+public final class CallLog {
 
     private static final Logger LOG = LoggerFactory.getLogger("fairlead.provider");
     private static final int MOST_LINES = 500;
@@ -29,13 +29,13 @@ final class CallLog {
     private long characters;
     private boolean full;
 
-    CallLog(String subject, Redaction redaction, Trace trace) {
+    public CallLog(String subject, Redaction redaction, Trace trace) {
         this(subject, redaction, trace, _ -> {});
     }
 
     /// @param subject whose output it is: the type, and the operation
     /// @param listener hears every line, however many there are
-    CallLog(String subject, Redaction redaction, Trace trace, Consumer<String> listener) {
+    public CallLog(String subject, Redaction redaction, Trace trace, Consumer<String> listener) {
         this.subject = subject;
         this.redaction = redaction;
         this.trace = trace;
@@ -43,11 +43,11 @@ final class CallLog {
     }
 
     /// The ids that the lines are logged with.
-    Trace trace() {
+    public Trace trace() {
         return trace;
     }
 
-    synchronized void line(String raw) {
+    public synchronized void line(String raw) {
         if (raw.isBlank()) {
             return;
         }
@@ -80,11 +80,11 @@ final class CallLog {
     }
 
     /// The last lines, one sentence for a message; empty if there were none.
-    synchronized String lastLines() {
+    public synchronized String lastLines() {
         return tail.isEmpty() ? "" : " It printed last: " + String.join(" | ", tail);
     }
 
-    String redacted(String text) {
+    public String redacted(String text) {
         return redaction.apply(text);
     }
 

@@ -1,0 +1,90 @@
+package fairlead.host.jvm;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import fairlead.handler.ResourceHandler;
+import fairlead.host.inside.HandlerMain;
+import fairlead.host.inside.logging.PrintingProvider;
+import fairlead.host.process.GrantedFolder;
+import fairlead.host.process.Program;
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.databind.JsonNode;
+
+/// The program that runs a Java handler.
+final class JvmProgram {
+
+    private static final String PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+    private static final List<Path> CLASS_PATH = Stream.of(
+                    HandlerMain.class,
+                    ResourceHandler.class,
+                    JsonNode.class,
+                    TokenStreamFactory.class,
+                    JsonProperty.class,
+                    Logger.class)
+            .map(JvmProgram::source)
+            .distinct()
+            .toList();
+
+    private JvmProgram() {}
+
+    /// @param lasting where handlers of the type have their home and their temporary folder
+    static Program of(String type, HandlerCode code, JavaSettings settings, Path lasting) {
+        List<String> command = new ArrayList<>(List.of(
+                settings.java().toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-Xshare:auto",
+                "-Xmx" + settings.limits().memoryMegabytes() / 2 + "m",
+                "-Djava.io.tmpdir={temp}",
+                "-Duser.home={home}",
+                "-Dslf4j.provider=" + PrintingProvider.class.getName(),
+                "-Dslf4j.internal.verbosity=ERROR",
+                "-cp",
+                String.join(
+                        File.pathSeparator,
+                        CLASS_PATH.stream().map(Path::toString).toList()),
+                HandlerMain.class.getName(),
+                code.className()));
+        code.jars().forEach(jar -> command.add(jar.toAbsolutePath().toString()));
+        Map<String, String> environment = new HashMap<>(settings.environment());
+        environment.put("PATH", PATH);
+        environment.put("LANG", "C.UTF-8");
+        environment.put("TZ", "UTC");
+        List<Path> readable = new ArrayList<>(CLASS_PATH);
+        readable.add(home(settings.java()));
+        Program.Files files = new Program.Files(
+                readable,
+                GrantedFolder.of(type, settings.folders()),
+                Optional.of(lasting.resolve("home")),
+                Optional.of(lasting.resolve("tmp")));
+        return new Program(command, environment, code.folder().toAbsolutePath(), files, settings.limits());
+    }
+
+    /// The folder of the JDK, or the program alone where it is in none.
+    private static Path home(Path java) {
+        Path folder = java.toAbsolutePath().getParent();
+        Path above = folder == null ? null : folder.getParent();
+        return folder != null && folder.endsWith("bin") && above != null && above.getNameCount() > 0 ? above : java;
+    }
+
+    private static Path source(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.host.jvm;
+
+import org.jspecify.annotations.NullMarked;

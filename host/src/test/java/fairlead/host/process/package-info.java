@@ -1,0 +1,4 @@
+@NullMarked
+package fairlead.host.process;
+
+import org.jspecify.annotations.NullMarked;
