@@ -1,6 +1,6 @@
 package fairlead.lambda;
 
-import fairlead.host.process.CallLog;
+import fairlead.host.CallLog;
 import fairlead.lambda.Invocation.Outcome;
 import java.io.IOException;
 import java.io.InputStream;

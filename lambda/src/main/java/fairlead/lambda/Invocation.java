@@ -1,6 +1,6 @@
 package fairlead.lambda;
 
-import fairlead.host.process.CallLog;
+import fairlead.host.CallLog;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 

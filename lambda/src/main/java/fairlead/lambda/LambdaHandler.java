@@ -12,7 +12,7 @@ import fairlead.handler.Query;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.Update;
-import fairlead.host.process.CallLog;
+import fairlead.host.CallLog;
 import fairlead.lambda.Invocation.Outcome;
 import fairlead.lambda.RequestEncoder.Asked;
 import fairlead.schema.HandlerKind;

@@ -1,10 +1,10 @@
 package fairlead.lambda;
 
 import fairlead.handler.Trace;
-import fairlead.host.process.CallLog;
-import fairlead.host.process.Folders;
-import fairlead.host.process.Program;
-import fairlead.host.process.Secret;
+import fairlead.host.CallLog;
+import fairlead.host.Folders;
+import fairlead.host.Program;
+import fairlead.host.Secret;
 import fairlead.lambda.Invocation.Outcome;
 import fairlead.schema.data.Redaction;
 import java.io.IOException;

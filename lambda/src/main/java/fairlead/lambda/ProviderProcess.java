@@ -1,9 +1,9 @@
 package fairlead.lambda;
 
-import fairlead.host.process.CallLog;
-import fairlead.host.process.HostedProcess;
-import fairlead.host.process.Program;
-import fairlead.host.process.Secret;
+import fairlead.host.CallLog;
+import fairlead.host.HostedProcess;
+import fairlead.host.Program;
+import fairlead.host.Secret;
 import fairlead.lambda.Invocation.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;

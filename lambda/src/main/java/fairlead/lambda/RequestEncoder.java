@@ -2,7 +2,7 @@ package fairlead.lambda;
 
 import fairlead.handler.Act;
 import fairlead.handler.Context;
-import fairlead.host.process.Secret;
+import fairlead.host.Secret;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.text.DecimalMapper;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package fairlead.lambda;
 
 import fairlead.host.jvm.JavaSettings;
-import fairlead.host.process.GrantedFolder;
-import fairlead.host.process.Program.Limits;
+import fairlead.host.GrantedFolder;
+import fairlead.host.Program.Limits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package fairlead.lambda;
 
-import fairlead.host.process.Folders;
-import fairlead.host.process.GrantedFolder;
-import fairlead.host.process.Program;
-import fairlead.host.process.Program.Limits;
+import fairlead.host.Folders;
+import fairlead.host.GrantedFolder;
+import fairlead.host.Program;
+import fairlead.host.Program.Limits;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import fairlead.handler.Trace;
-import fairlead.host.process.CallLog;
+import fairlead.host.CallLog;
 import fairlead.lambda.Invocation.Outcome;
 import fairlead.schema.data.Redaction;
 import java.io.IOException;

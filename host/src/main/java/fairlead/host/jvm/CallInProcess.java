@@ -1,7 +1,7 @@
 package fairlead.host.jvm;
 
 import fairlead.handler.Client;
-import fairlead.host.process.CallLog;
+import fairlead.host.CallLog;
 import fairlead.host.wire.Answer;
 import fairlead.host.wire.Question;
 import java.util.concurrent.BlockingQueue;

@@ -1,8 +1,8 @@
 package fairlead.host.jvm;
 
 import fairlead.handler.ResourceHandler;
-import fairlead.host.process.Folders;
-import fairlead.host.process.Secret;
+import fairlead.host.Folders;
+import fairlead.host.Secret;
 import fairlead.host.wire.Ready;
 import fairlead.schema.ResourceSchema;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package fairlead.host.jvm;
 
-import fairlead.host.process.GrantedFolder;
-import fairlead.host.process.Program.Limits;
+import fairlead.host.GrantedFolder;
+import fairlead.host.Program.Limits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

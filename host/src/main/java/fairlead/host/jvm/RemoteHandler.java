@@ -11,7 +11,7 @@ import fairlead.handler.Read;
 import fairlead.handler.RemoteFailure;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.Update;
-import fairlead.host.process.CallLog;
+import fairlead.host.CallLog;
 import fairlead.host.wire.Answer;
 import fairlead.host.wire.Call;
 import fairlead.schema.HandlerKind;

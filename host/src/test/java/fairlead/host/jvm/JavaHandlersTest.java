@@ -20,7 +20,7 @@ import fairlead.handler.Tags;
 import fairlead.handler.Trace;
 import fairlead.handler.Update;
 import fairlead.handler.testing.SettableClock;
-import fairlead.host.process.Program.Limits;
+import fairlead.host.Program.Limits;
 import fairlead.host.wire.Ready;
 import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;

@@ -1,6 +1,6 @@
 package fairlead.server.options;
 
-import fairlead.host.process.GrantedFolder;
+import fairlead.host.GrantedFolder;
 import fairlead.lambda.Language;
 import fairlead.lambda.Settings;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package fairlead.server.wiring;
 
 import fairlead.handler.ResourceType;
-import fairlead.host.process.Isolation;
+import fairlead.host.Isolation;
 import fairlead.lambda.Providers;
 import fairlead.providers.files.FilesTypes;
 import fairlead.providers.lab.FileLedger;

@@ -36,7 +36,11 @@ class AdminTest {
 
     @BeforeEach
     void start() {
-        plane = Plane.start(folder.resolve("data"), PATIENCE);
+        plane = Plane.start(
+                folder.resolve("data"),
+                PATIENCE,
+                "--handler-files=" + folder.resolve("bookmarks"),
+                "--handler-files=" + folder.resolve("elsewhere"));
     }
 
     @AfterEach
@@ -163,7 +167,7 @@ class AdminTest {
             JsonNode before = plane.get(BOOKMARK).json();
 
             plane.close();
-            plane = Plane.start(folder.resolve("data"), PATIENCE);
+            start();
 
             assertThat(plane.get(BOOKMARK).json()).isEqualTo(before);
             assertThat(plane.get(NEWS + FIRST).status()).isEqualTo(200);

@@ -39,7 +39,8 @@ class NodesOnOneDatabaseTest {
                 folder.resolve(name),
                 Duration.ofMinutes(1),
                 () -> PostgresDatabase.open(url, new Random(1)),
-                "--database=" + url);
+                "--database=" + url,
+                "--handler-files=" + folder.resolve("bookmarks"));
     }
 
     @AfterEach

@@ -1,4 +1,4 @@
-package fairlead.host.process;
+package fairlead.host;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 

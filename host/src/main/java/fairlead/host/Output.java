@@ -1,4 +1,4 @@
-package fairlead.host.process;
+package fairlead.host;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package fairlead.host.process;
+package fairlead.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

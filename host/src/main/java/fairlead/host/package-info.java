@@ -3,6 +3,6 @@
 ///
 /// [HostedProcess] is the way in. It knows nothing of what runs in a process.
 @NullMarked
-package fairlead.host.process;
+package fairlead.host;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package fairlead.host.process;
+package fairlead.host;
 
 import fairlead.handler.Trace;
 import fairlead.schema.data.Redaction;

@@ -1,4 +1,4 @@
-package fairlead.host.process;
+package fairlead.host;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
 @NullMarked
-package fairlead.host.process;
+package fairlead.host;
 
 import org.jspecify.annotations.NullMarked;

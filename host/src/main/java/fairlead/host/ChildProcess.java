@@ -1,4 +1,4 @@
-package fairlead.host.process;
+package fairlead.host;
 
 import java.io.FileInputStream;
 import java.io.FileOutputStream;

@@ -1,4 +1,4 @@
-package fairlead.host.process;
+package fairlead.host;
 
 import java.nio.file.Path;
 import java.util.HashMap;
