@@ -1,6 +1,5 @@
 package fairlead.server.time;
 
-import fairlead.server.time.MonotonicTime;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;

@@ -169,8 +169,7 @@ public final class Types {
     }
 
     /// The version that a resource was made with; a bug or a removed type if it is missing. What is known here by now
-    /// is
-    /// not looked for, so that a transaction may ask.
+    /// is not looked for, so that a transaction may ask.
     public TypeVersion version(TypeName name, int version) {
         return known(name, version)
                 .or(() -> {
