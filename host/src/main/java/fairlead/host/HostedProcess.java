@@ -109,7 +109,8 @@ public final class HostedProcess {
         writable.add(folder.resolve("output"));
         ChildProcess child = Isolation.get()
                 .start(
-                        Confinement.of(readable, writable),
+                        Confinement.of(
+                                readable, writable, program.files().secret()),
                         new ChildProcess.Plan(
                                 command, variables, folder.resolve("output").toString()));
         if (group.isPresent()) {

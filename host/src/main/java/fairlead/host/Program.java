@@ -22,11 +22,18 @@ public record Program(
     /// @param writable what it may also write
     /// @param home its home, which stays when it ends; where there is none, it has one as long as its process
     /// @param temp the same of its temporary folder
-    public record Files(List<Path> readable, List<Path> writable, Optional<Path> home, Optional<Path> temp) {
+    /// @param secret what it never reaches in the system's folders
+    public record Files(
+            List<Path> readable,
+            List<Path> writable,
+            Optional<Path> home,
+            Optional<Path> temp,
+            List<Path> secret) {
 
         public Files {
             readable = List.copyOf(readable);
             writable = List.copyOf(writable);
+            secret = List.copyOf(secret);
         }
     }
 

@@ -33,7 +33,7 @@ class HostedProcessTest {
                 List.of("bash", "-c", script),
                 Map.of("PATH", "/usr/bin:/bin"),
                 code,
-                new Program.Files(List.of(), List.of(), Optional.empty(), Optional.empty()),
+                new Program.Files(List.of(), List.of(), Optional.empty(), Optional.empty(), List.of()),
                 new Program.Limits(512, 100, 60));
         return HostedProcess.start(
                 program,

@@ -3,11 +3,12 @@ package fairlead.lambda;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.ResourceHandler;
-import fairlead.host.jvm.HandlerCode;
-import fairlead.host.jvm.JavaHandlers;
+import fairlead.host.DeclaredVariables;
 import fairlead.host.Folders;
 import fairlead.host.Program;
 import fairlead.host.Secret;
+import fairlead.host.jvm.HandlerCode;
+import fairlead.host.jvm.JavaHandlers;
 import fairlead.host.wire.Ready;
 import fairlead.schema.Finding;
 import fairlead.schema.ResourceSchema;
@@ -29,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Hosts the handlers that others wrote: providers of CloudFormation resource types, each version of a type in
-/// processes
-/// of its own, and Java handlers, each version in one.
+/// processes of
+/// its own, and Java handlers, each version in one.
 ///
 /// A provider is given as the folder of its package's parts: `.rpdk-config`, and what was built, as `cfn submit`
 /// packs it. Processes are started when there is work, and end with this host, also when the whole server is
@@ -87,9 +88,10 @@ public final class Providers implements AutoCloseable {
     ///
     /// @param digest tells this version from all others
     /// @param parts the folder of the package's parts
-    public List<Finding> check(String digest, Path parts, ResourceSchema schema) {
+    /// @param variables of the server's environment that it asks for
+    public List<Finding> check(String digest, Path parts, ResourceSchema schema, DeclaredVariables variables) {
         try {
-            Optional<String> trouble = pool(digest, parts, schema).warm();
+            Optional<String> trouble = pool(digest, parts, schema, variables).warm();
             if (trouble.isEmpty()) {
                 return List.of();
             }
@@ -111,9 +113,11 @@ public final class Providers implements AutoCloseable {
     /// The provider as a handler with the capabilities that the schema declares.
     ///
     /// @param version of the type, eight digits
-    public ResourceHandler handler(String digest, Path parts, ResourceSchema schema, String version) {
+    /// @param variables of the server's environment that it asks for
+    public ResourceHandler handler(
+            String digest, Path parts, ResourceSchema schema, String version, DeclaredVariables variables) {
         try {
-            return LambdaHandler.of(schema, version, pool(digest, parts, schema), exact);
+            return LambdaHandler.of(schema, version, pool(digest, parts, schema, variables), exact);
         } catch (Flaw flaw) {
             throw new HandlerException(ErrorCode.INTERNAL_FAILURE, "The provider can't run here: " + flaw.getMessage());
         } catch (IOException failure) {
@@ -221,7 +225,8 @@ public final class Providers implements AutoCloseable {
         }
     }
 
-    private synchronized Pool pool(String digest, Path parts, ResourceSchema schema) throws Flaw, IOException {
+    private synchronized Pool pool(String digest, Path parts, ResourceSchema schema, DeclaredVariables variables)
+            throws Flaw, IOException {
         if (invokers.get(digest) instanceof Pool known) {
             return known;
         }
@@ -235,7 +240,7 @@ public final class Providers implements AutoCloseable {
             prepare(project, parts, code);
         }
         String name = schema.typeName().toString();
-        Program program = ready.starter().program(project, code, name);
+        Program program = ready.starter().program(project, code, name, variables);
         Pool pool = new Pool(name, ready.api(), program, home.resolve("run").resolve(Secret.text(16)), settings, clock);
         invokers.put(digest, pool);
         return pool;

@@ -1,7 +1,7 @@
 package fairlead.lambda;
 
+import fairlead.host.DeclaredVariables;
 import fairlead.host.Folders;
-import fairlead.host.GrantedFolder;
 import fairlead.host.Program;
 import fairlead.host.Program.Limits;
 import java.io.File;
@@ -44,8 +44,8 @@ final class Starter {
                 bootstraps.resolve("java").resolve(classFile));
     }
 
-    Program program(Project project, Path code, String typeName) throws Flaw, IOException {
-        Map<String, String> environment = environment(project, code, typeName);
+    Program program(Project project, Path code, String typeName, DeclaredVariables variables) throws Flaw, IOException {
+        Map<String, String> environment = environment(project, code, typeName, variables);
         List<String> command = switch (project.language()) {
             case JAVA -> java(project, code);
             case PYTHON ->
@@ -65,9 +65,10 @@ final class Starter {
         readable.addAll(runtimes.folders(project, Path.of(command.getFirst()), code));
         Program.Files files = new Program.Files(
                 readable,
-                GrantedFolder.of(typeName, settings.folders()),
+                settings.files().writable(typeName),
                 Optional.of(homes.resolve(typeName.replace("::", "-"))),
-                Optional.empty());
+                Optional.empty(),
+                settings.files().secret());
         return new Program(command, environment, code, files, Limits.ofMemory(settings.memoryMegabytes()));
     }
 
@@ -91,8 +92,10 @@ final class Starter {
         return command;
     }
 
-    /// All that a provider sees. Nothing of the server's own environment but what the operator lists.
-    private Map<String, String> environment(Project project, Path code, String typeName) {
+    /// All that a provider sees. Nothing of the server's own environment but what the operator allows and the type asks
+    /// for.
+    private Map<String, String> environment(
+            Project project, Path code, String typeName, DeclaredVariables variables) {
         Map<String, String> environment = new HashMap<>();
         environment.put("PATH", PATH);
         environment.put("LANG", "C.UTF-8");
@@ -110,9 +113,7 @@ final class Starter {
         if (project.language() == Language.NATIVE) {
             environment.put("AWS_SAM_LOCAL", "true");
         }
-        for (String name : settings.environment()) {
-            Optional.ofNullable(System.getenv(name)).ifPresent(value -> environment.put(name, value));
-        }
+        environment.putAll(variables.of(settings.variables()));
         return environment;
     }
 }

@@ -3,6 +3,7 @@ package fairlead.lambda;
 import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.Tags;
+import fairlead.host.HandlerFiles;
 import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
 import java.io.IOException;
@@ -103,7 +104,7 @@ final class Fixtures {
     }
 
     static Settings settings(int most, Duration startLimit) {
-        return new Settings(most, 512, startLimit, Duration.ofMinutes(10), Map.of(), Set.of(), List.of());
+        return new Settings(most, 512, startLimit, Duration.ofMinutes(10), Map.of(), Set.of(), HandlerFiles.NONE);
     }
 
     static Create create(String text) {

@@ -13,6 +13,7 @@ import fairlead.handler.Query;
 import fairlead.handler.Read;
 import fairlead.handler.ResourceHandler;
 import fairlead.handler.Update;
+import fairlead.host.DeclaredVariables;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -49,7 +50,7 @@ class JavaProviderTest {
         Path parts = Fixtures.java(folder.resolve("fixture"), "fixture.Fixture");
         providers =
                 new Providers(folder.resolve("home"), Fixtures.settings(2, Duration.ofSeconds(30)), Clock.systemUTC());
-        handler = providers.handler(Fixtures.DIGEST, parts, Fixtures.schema(), "00000001");
+        handler = providers.handler(Fixtures.DIGEST, parts, Fixtures.schema(), "00000001", DeclaredVariables.NOT_DECLARED);
     }
 
     @AfterAll

@@ -9,6 +9,7 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler;
+import fairlead.host.DeclaredVariables;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -60,7 +61,7 @@ class LanguagesTest {
     void serveCallsAndSurviveFailures(Kind kind) {
         try (Providers providers = providers()) {
             ResourceHandler handler =
-                    providers.handler(Fixtures.DIGEST, parts(kind, kind.entrypoint), Fixtures.schema(), "00000001");
+                    providers.handler(Fixtures.DIGEST, parts(kind, kind.entrypoint), Fixtures.schema(), "00000001", DeclaredVariables.NOT_DECLARED);
 
             assertThat(handler.create(Fixtures.create("hello"), Fixtures.context(LIMIT)))
                     .isEqualTo(Progress.done(object("{\"Id\":\"1\",\"Text\":\"hello\",\"Size\":8}")));
@@ -77,7 +78,7 @@ class LanguagesTest {
     void haveAnEnvironmentOfTheirOwn(Kind kind) {
         try (Providers providers = providers()) {
             ResourceHandler handler =
-                    providers.handler(Fixtures.DIGEST, parts(kind, kind.entrypoint), Fixtures.schema(), "00000001");
+                    providers.handler(Fixtures.DIGEST, parts(kind, kind.entrypoint), Fixtures.schema(), "00000001", DeclaredVariables.NOT_DECLARED);
 
             Progress progress = handler.create(Fixtures.create("environment"), Fixtures.context(LIMIT));
 
@@ -93,7 +94,7 @@ class LanguagesTest {
         try (Providers providers = providers()) {
             Path parts = parts(kind, "nowhere/to.find");
 
-            assertThat(providers.check(Fixtures.DIGEST, parts, Fixtures.schema()))
+            assertThat(providers.check(Fixtures.DIGEST, parts, Fixtures.schema(), DeclaredVariables.NOT_DECLARED))
                     .singleElement()
                     .satisfies(finding -> {
                         assertThat(finding.id()).isEqualTo("provider.not-starting");

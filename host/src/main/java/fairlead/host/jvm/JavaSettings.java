@@ -1,10 +1,9 @@
 package fairlead.host.jvm;
 
-import fairlead.host.GrantedFolder;
+import fairlead.host.HandlerFiles;
 import fairlead.host.Program.Limits;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 
 /// How Java handlers are hosted.
@@ -14,17 +13,16 @@ import java.util.Map;
 /// @param startLimit how long a process may take before its handler is made
 /// @param idle after how long without work a process is ended
 /// @param environment what processes are given of the server's environment
-/// @param folders that handlers may read and write besides their own
+/// @param files of the machine that handlers may use besides their own, and never
 public record JavaSettings(
         Path java,
         Limits limits,
         Duration startLimit,
         Duration idle,
         Map<String, String> environment,
-        List<GrantedFolder> folders) {
+        HandlerFiles files) {
 
     public JavaSettings {
         environment = Map.copyOf(environment);
-        folders = List.copyOf(folders);
     }
 }

@@ -2,10 +2,10 @@ package fairlead.host.jvm;
 
 import fairlead.handler.HandlerException;
 import fairlead.handler.Trace;
-import fairlead.host.jvm.CallInProcess.Event;
 import fairlead.host.CallLog;
 import fairlead.host.HostedProcess;
 import fairlead.host.Program;
+import fairlead.host.jvm.CallInProcess.Event;
 import fairlead.host.wire.Answer;
 import fairlead.host.wire.Frame;
 import fairlead.host.wire.Garbled;

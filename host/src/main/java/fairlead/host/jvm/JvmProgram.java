@@ -2,15 +2,13 @@ package fairlead.host.jvm;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import fairlead.handler.ResourceHandler;
+import fairlead.host.Program;
 import fairlead.host.inside.HandlerMain;
 import fairlead.host.inside.logging.PrintingProvider;
-import fairlead.host.GrantedFolder;
-import fairlead.host.Program;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +56,7 @@ final class JvmProgram {
                 HandlerMain.class.getName(),
                 code.className()));
         code.jars().forEach(jar -> command.add(jar.toAbsolutePath().toString()));
-        Map<String, String> environment = new HashMap<>(settings.environment());
+        Map<String, String> environment = code.variables().of(settings.environment());
         environment.put("PATH", PATH);
         environment.put("LANG", "C.UTF-8");
         environment.put("TZ", "UTC");
@@ -66,9 +64,10 @@ final class JvmProgram {
         readable.add(home(settings.java()));
         Program.Files files = new Program.Files(
                 readable,
-                GrantedFolder.of(type, settings.folders()),
+                settings.files().writable(type),
                 Optional.of(lasting.resolve("home")),
-                Optional.of(lasting.resolve("tmp")));
+                Optional.of(lasting.resolve("tmp")),
+                settings.files().secret());
         return new Program(command, environment, code.folder().toAbsolutePath(), files, settings.limits());
     }
 

@@ -5,13 +5,15 @@ import fairlead.handler.Context;
 import fairlead.handler.Create;
 import fairlead.handler.Progress;
 import fairlead.handler.ResourceHandler;
-import fairlead.host.jvm.HandlerCode;
-import fairlead.host.jvm.JavaHandlers;
-import fairlead.host.jvm.JavaSettings;
+import fairlead.host.DeclaredVariables;
+import fairlead.host.HandlerFiles;
 import fairlead.host.HostedProcess;
 import fairlead.host.Isolation;
 import fairlead.host.Program;
 import fairlead.host.Program.Limits;
+import fairlead.host.jvm.HandlerCode;
+import fairlead.host.jvm.JavaHandlers;
+import fairlead.host.jvm.JavaSettings;
 import fairlead.schema.Loaded;
 import fairlead.schema.ResourceSchema;
 import java.io.IOException;
@@ -55,7 +57,7 @@ public final class HostileKit {
         handler = handlers.handler(
                 "hostile",
                 schema(),
-                () -> new HandlerCode("hostile.Hostile", code, List.of(code.resolve("hostile.jar"))));
+                () -> new HandlerCode("hostile.Hostile", code, List.of(code.resolve("hostile.jar")), DeclaredVariables.NOT_DECLARED));
     }
 
     /// @param arguments a folder that has `code/hostile.jar`, `Hostile.java` and `hostile.py`; and Python, if there is
@@ -74,7 +76,7 @@ public final class HostileKit {
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(10),
                 Map.of(),
-                List.of());
+                HandlerFiles.NONE);
         try (JavaHandlers handlers = new JavaHandlers(folder.resolve("data"), settings, Clock.systemUTC())) {
             HostileKit kit = new HostileKit(folder, handlers);
             List<String> attacks = new ArrayList<>();
@@ -170,7 +172,8 @@ public final class HostileKit {
                         List.of(python.toRealPath().resolveSibling("..").normalize()),
                         List.of(),
                         Optional.empty(),
-                        Optional.empty()),
+                        Optional.empty(),
+                        List.of()),
                 Limits.ofMemory(512));
         HostedProcess.start(
                 program,

@@ -20,6 +20,8 @@ import fairlead.handler.Tags;
 import fairlead.handler.Trace;
 import fairlead.handler.Update;
 import fairlead.handler.testing.SettableClock;
+import fairlead.host.DeclaredVariables;
+import fairlead.host.HandlerFiles;
 import fairlead.host.Program.Limits;
 import fairlead.host.wire.Ready;
 import fairlead.schema.Loaded;
@@ -37,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -67,13 +70,17 @@ class JavaHandlersTest {
     private static JavaHandlers handlers = host(Path.of(""));
 
     private static JavaHandlers host(Path home) {
+        return host(home, Map.of());
+    }
+
+    private static JavaHandlers host(Path home, Map<String, String> allowed) {
         JavaSettings settings = new JavaSettings(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 Limits.ofMemory(512),
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(10),
-                Map.of(),
-                List.of());
+                allowed,
+                HandlerFiles.NONE);
         return new JavaHandlers(home, settings, CLOCK);
     }
 
@@ -109,7 +116,11 @@ class JavaHandlersTest {
     }
 
     private static HandlerCode code(String className) {
-        return new HandlerCode(className, jar.resolveSibling(""), List.of(jar));
+        return code(className, DeclaredVariables.NOT_DECLARED);
+    }
+
+    private static HandlerCode code(String className, DeclaredVariables variables) {
+        return new HandlerCode(className, jar.resolveSibling(""), List.of(jar), variables);
     }
 
     private static ResourceSchema schema() {
@@ -153,6 +164,44 @@ class JavaHandlersTest {
 
     private static ObjectNode done(Progress progress) {
         return ((Progress.Done) progress).properties();
+    }
+
+    @Nested
+    class TheEnvironment {
+
+        private static final Map<String, String> ALLOWED = Map.of("HTTPS_PROXY", "http://proxy", "ZONE", "a");
+
+        private static String namesFor(DeclaredVariables variables) {
+            try (JavaHandlers own = host(folder.resolve("environment"), ALLOWED)) {
+                ResourceHandler handler =
+                        own.handler("environment", schema(), () -> code("fixture.Fixture", variables));
+                return done(handler.create(Create.of(text("environment")), context()))
+                        .path("Text")
+                        .asString();
+            }
+        }
+
+        @Test
+        void isAFixedListAndWhatTheOperatorAllowsWhereTheTypeSaysNothing() {
+            assertThat(namesFor(DeclaredVariables.NOT_DECLARED).split(" "))
+                    .contains("HOME", "HTTPS_PROXY", "LANG", "PATH", "TMPDIR", "TZ", "ZONE")
+                    .hasSizeLessThanOrEqualTo(10);
+        }
+
+        @Test
+        void isReducedToWhatTheTypeAsksFor() {
+            DeclaredVariables proxy = new DeclaredVariables(Optional.of(Set.of("HTTPS_PROXY", "AWS_SECRET_ACCESS_KEY")));
+
+            assertThat(namesFor(proxy).split(" "))
+                    .contains("HTTPS_PROXY")
+                    .doesNotContain("ZONE", "AWS_SECRET_ACCESS_KEY");
+        }
+
+        @Test
+        void hasNothingOfTheServersForATypeThatAsksForNothing() {
+            assertThat(namesFor(new DeclaredVariables(Optional.of(Set.of()))).split(" "))
+                    .doesNotContain("HTTPS_PROXY", "ZONE");
+        }
     }
 
     @Nested

@@ -3,6 +3,7 @@ package fairlead.server.options;
 import fairlead.server.http.Tls;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
 
 /// Which certificate to show.
 public sealed interface Https {
@@ -22,6 +23,14 @@ public sealed interface Https {
             return new FromFiles(Path.of(text.substring(0, comma)), Path.of(text.substring(comma + 1)));
         }
         throw new IllegalArgumentException("expected self-signed or CERT,KEY, found '" + text + "'");
+    }
+
+    /// The file of its key, if it is not one that the server makes.
+    default Optional<Path> keyFile() {
+        return switch (this) {
+            case SelfSigned() -> Optional.empty();
+            case FromFiles(var _, var file) -> Optional.of(file);
+        };
     }
 
     /// The certificate, made if need be.

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// What the server is told on its command line.
 ///
@@ -45,10 +46,21 @@ public record Options(
                 storage.get(),
                 placement.get(),
                 types.get(),
-                providers.get(),
+                ProviderHosting.hiding(
+                        providers.get(), secrets(listening.get(), credentials.get(), storage.get())),
                 watching.get(),
                 limits.get(),
                 observability.get());
+    }
+
+    /// The files and folders that are the server's alone.
+    private static List<Path> secrets(Listening listening, Optional<Path> credentials, Storage storage) {
+        Stream<Path> tls = listening.tls().flatMap(Https::keyFile).stream();
+        Stream<Path> others = Stream.of(credentials, storage.keyFile(), storage.passwordFile())
+                .flatMap(Optional::stream);
+        return Stream.of(Stream.of(storage.data()), tls, others)
+                .flatMap(paths -> paths)
+                .toList();
     }
 
     private static Flags flags() {

@@ -1,10 +1,12 @@
 package fairlead.server.options;
 
 import fairlead.host.GrantedFolder;
+import fairlead.host.HandlerFiles;
 import fairlead.lambda.Language;
 import fairlead.lambda.Settings;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +36,15 @@ final class ProviderHosting {
 
     private ProviderHosting() {}
 
+    /// The same, with files and folders that no handler ever reaches.
+    static Settings hiding(Settings settings, List<Path> secrets) {
+        try {
+            return settings.with(settings.files().hiding(secrets));
+        } catch (IllegalArgumentException exposed) {
+            throw new IllegalArgumentException("--handler-files: " + exposed.getMessage(), exposed);
+        }
+    }
+
     static Supplier<Settings> declare(Flags flags) {
         Settings standard = Settings.standard();
         flags.section("Handlers");
@@ -50,11 +61,11 @@ final class ProviderHosting {
         var environment = flags.repeatable(
                 "--provider-env=NAME",
                 Values::text,
-                "a variable of the server's environment that handlers get; repeatable");
+                "a variable of the server's environment that handlers may have, if their type asks for it; repeatable");
         var folders = flags.repeatable(
                 "--handler-files=[TYPE=]DIR",
                 ProviderHosting::granted,
-                "a folder that handlers, or those of one type, may read and write besides their own; repeatable");
+                "a folder that handlers, or those of one type, may read and write besides their own; not one that holds the server's data or keys; repeatable");
         var runtimes = flags.repeatable(
                 "--runtime=NAME=FILE",
                 Command::parse,
@@ -69,7 +80,7 @@ final class ProviderHosting {
                     standard.idle(),
                     commands,
                     Set.copyOf(environment.get()),
-                    folders.get());
+                    new HandlerFiles(folders.get(), List.of()));
         };
     }
 }

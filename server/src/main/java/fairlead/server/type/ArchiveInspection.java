@@ -284,13 +284,13 @@ final class ArchiveInspection {
         boolean itself = registration.endpoint().isEmpty();
         if (registration.simulation().isEmpty() && registration.smithy().isEmpty()) {
             Optional<String> className = registration.handler();
-            className.ifPresent(name -> new HandlerCheck(unpacked, providers, wrong)
+            className.ifPresent(name -> new HandlerCheck(unpacked, registration.variables(), providers, wrong)
                     .check(name, schema, !registration.actions().isEmpty()));
             itself &= className.isEmpty();
         }
         if (wrong.isEmpty() && unpacked.isProvider() && itself) {
             providers
-                    .check(unpacked.digest(), unpacked.folder(), schema.orElseThrow())
+                    .check(unpacked.digest(), unpacked.folder(), schema.orElseThrow(), registration.variables())
                     .forEach(finding -> wrong.add(new Detail(finding.id(), finding.message(), finding.pointer())));
         }
     }

@@ -425,13 +425,14 @@ public final class Types {
         }
         return registration
                 .handler()
-                .map(className -> providers.java(entry.digest(), schema, () -> code(entry, className)))
-                .orElseGet(() -> providers.handler(entry.digest(), folder(entry), schema, version));
+                .map(className -> providers.java(entry.digest(), schema, () -> code(entry, className, registration)))
+                .orElseGet(() -> providers.handler(
+                        entry.digest(), folder(entry), schema, version, registration.variables()));
     }
 
-    private HandlerCode code(Entry entry, String className) {
+    private HandlerCode code(Entry entry, String className, Registration registration) {
         Path folder = folder(entry);
-        return new HandlerCode(className, folder, JarCache.jars(folder));
+        return new HandlerCode(className, folder, JarCache.jars(folder), registration.variables());
     }
 
     /// The files of a version, checked now against what was registered.

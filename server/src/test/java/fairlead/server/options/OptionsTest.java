@@ -1,9 +1,12 @@
 package fairlead.server.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import fairlead.host.HandlerFiles;
 import fairlead.lambda.Language;
+import fairlead.lambda.Settings;
 import fairlead.schema.data.DataClass;
 import fairlead.server.limit.Limits;
 import fairlead.server.type.RegistrationGate;
@@ -14,6 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What the server is told on its command line.
 class OptionsTest {
@@ -33,7 +37,8 @@ class OptionsTest {
         assertThat(options.placement().isOfCell()).isFalse();
         assertThat(options.types().gate()).isEqualTo(RegistrationGate.SKIPPABLE);
         assertThat(options.types().driftInterval()).isZero();
-        assertThat(options.providers()).isEqualTo(fairlead.lambda.Settings.standard());
+        assertThat(options.providers()).isEqualTo(Settings.standard()
+                        .with(new HandlerFiles(List.of(), List.of(Path.of(".fairlead")))));
         assertThat(options.limits()).isEqualTo(Limits.Settings.standard());
         assertThat(options.watching()).isEqualTo(new Watching(Duration.ofDays(7), 1000, true));
         assertThat(options.observability().log()).isEqualTo(LogFormat.TEXT);
@@ -53,6 +58,34 @@ class OptionsTest {
         assertThat(options.placement().locations()).containsExactly("West Europe", "local");
         assertThat(options.placement().places().serves("local")).isFalse();
         assertThat(options.providers().commands()).containsOnlyKeys(Language.JAVA);
+    }
+
+    @Test
+    void everyFileThatIsTheServersAloneIsHiddenFromHandlers() {
+        Options options = parse(
+                "--data=/srv/data",
+                "--key-file=/keys/seal.key",
+                "--database-password-file=/keys/password",
+                "--credentials=/keys/accounts",
+                "--tls=/tls/cert,/tls/key",
+                "--handler-files=/srv/shared");
+
+        assertThat(options.providers().files().secret())
+                .containsExactlyInAnyOrder(
+                        Path.of("/srv/data"),
+                        Path.of("/keys/seal.key"),
+                        Path.of("/keys/password"),
+                        Path.of("/keys/accounts"),
+                        Path.of("/tls/key"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--data=/srv/data", "--key-file=/srv/keys/seal.key", "--tls=/tls/cert,/srv/tls.key"})
+    void noFolderIsGrantedToHandlersThatHoldsOneOfThem(String hidden) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> parse(hidden, "--handler-files=A::B::C=/srv"))
+                .withMessageStartingWith(
+                        "--handler-files: expected a folder without files of the server, found '/srv', which holds '/srv/");
     }
 
     @Test

@@ -65,10 +65,11 @@ public final class Addresses {
         if (path.size() % 2 != 0) {
             return canceled(subscription, path);
         }
-        Optional<OperationId> id = OperationId.parse(path.getLast());
         return switch (word(path.get(path.size() - 2))) {
-            case "operationstatuses" -> Optional.of(new Address.OperationStatus(subscription, id));
-            case "operationresults" -> Optional.of(new Address.OperationResult(subscription, id));
+            case "operationstatuses" ->
+                Optional.of(new Address.OperationStatus(subscription, OperationId.parse(path.getLast())));
+            case "operationresults" ->
+                Optional.of(new Address.OperationResult(subscription, OperationId.parse(path.getLast())));
             default -> Optional.empty();
         };
     }

@@ -1,5 +1,6 @@
 package fairlead.server.type.archive;
 
+import fairlead.host.DeclaredVariables;
 import fairlead.host.wire.Ready;
 import fairlead.lambda.Providers;
 import fairlead.schema.HandlerKind;
@@ -17,11 +18,15 @@ import java.util.jar.JarFile;
 public final class HandlerCheck {
 
     private final TypeArchive unpacked;
+    private final DeclaredVariables variables;
     private final Providers providers;
     private final List<Detail> wrong;
 
-    public HandlerCheck(TypeArchive unpacked, Providers providers, List<Detail> wrong) {
+    /// @param variables of the server's environment that the handler asks for
+    public HandlerCheck(
+            TypeArchive unpacked, DeclaredVariables variables, Providers providers, List<Detail> wrong) {
         this.unpacked = unpacked;
+        this.variables = variables;
         this.providers = providers;
         this.wrong = wrong;
     }
@@ -34,7 +39,7 @@ public final class HandlerCheck {
             return;
         }
         String type = schema.map(known -> known.typeName().toString()).orElse(className);
-        switch (providers.inspectJava(type, unpacked.code(className))) {
+        switch (providers.inspectJava(type, unpacked.code(className, variables))) {
             case Ready.Flawed(var id, var message) -> wrong(id, message);
             case Ready.Made made -> {
                 schema.ifPresent(known -> compare(known, made));

@@ -1,5 +1,6 @@
 package fairlead.server.type.archive;
 
+import fairlead.host.DeclaredVariables;
 import fairlead.host.jvm.HandlerCode;
 import fairlead.lambda.Providers;
 import fairlead.server.problem.Problem.Detail;
@@ -49,8 +50,10 @@ public record TypeArchive(
     }
 
     /// Of what its Java handler is made.
-    public HandlerCode code(String className) {
-        return new HandlerCode(className, folder, jarFiles());
+    ///
+    /// @param variables of the server's environment that it asks for
+    public HandlerCode code(String className, DeclaredVariables variables) {
+        return new HandlerCode(className, folder, jarFiles(), variables);
     }
 
     /// Whether it is the package of a CloudFormation provider.

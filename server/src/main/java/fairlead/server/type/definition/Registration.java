@@ -1,5 +1,6 @@
 package fairlead.server.type.definition;
 
+import fairlead.host.DeclaredVariables;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.TypeName;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -51,12 +53,14 @@ public record Registration(
     /// @param endpoint the address that calls a remote function, of the Lambda Invoke API
     /// @param verifyByRead whether the engine reads after a create or update to see that the desired state was
     ///     reached
+    /// @param variables of the server's environment that its handler asks for
     public record Service(
             Optional<String> handler,
             Optional<ObjectNode> simulation,
             Optional<ObjectNode> smithy,
             Optional<URI> endpoint,
-            boolean verifyByRead) {}
+            boolean verifyByRead,
+            DeclaredVariables variables) {}
 
     /// How its resources are kept.
     ///
@@ -113,6 +117,8 @@ public record Registration(
     }
 
     private static final String DATA_CLASSES = "dataClasses";
+    private static final String ENVIRONMENT = "environment";
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     /// `build` is for the tool that packs the archive; nothing here looks at it.
     private static final List<String> KEYS = List.of(
@@ -137,7 +143,8 @@ public record Registration(
             "arn",
             DATA_CLASSES,
             "dataPlane",
-            "drift");
+            "drift",
+            ENVIRONMENT);
 
     /// Up to 260 characters, none of `< > % & : \ ? /` and no control characters.
     private static final Pattern ANY_NAME = Pattern.compile("[^<>%&:\\\\?/\\p{Cntrl}]{1,260}");
@@ -183,6 +190,10 @@ public record Registration(
 
     public boolean verifyByRead() {
         return service.verifyByRead();
+    }
+
+    public DeclaredVariables variables() {
+        return service.variables();
     }
 
     public ResourceKind kind() {
@@ -254,7 +265,8 @@ public record Registration(
                 simulation(reader),
                 smithy(reader),
                 reader.text("endpoint", Registration::endpoint),
-                reader.flag("verifyByRead", true));
+                reader.flag("verifyByRead", true),
+                variables(reader));
         PatchStyle patchStyle =
                 reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY);
         var namePattern = reader.text("namePattern", Registration::pattern).orElse(ANY_NAME);
@@ -288,6 +300,18 @@ public record Registration(
             path.ifPresent(place -> word.ifPresent(dataClass -> known.put(place, dataClass)));
         }
         return Classification.of(known);
+    }
+
+    private static DeclaredVariables variables(RegistrationReader reader) {
+        List<String> names = reader.texts(ENVIRONMENT, text -> {
+            if (!VARIABLE.matcher(text).matches()) {
+                throw new IllegalArgumentException("expected the name of an environment variable, found '" + text + "'");
+            }
+            return text;
+        });
+        return reader.document().has(ENVIRONMENT)
+                ? new DeclaredVariables(Optional.of(Set.copyOf(names)))
+                : DeclaredVariables.NOT_DECLARED;
     }
 
     private static HandlerKind handlerKind(String word) {
