@@ -44,8 +44,8 @@ public final class CallSequence {
     /// One call.
     ///
     /// @param subject the resource that it is about
-    /// @param named whether callers choose the identifiers: then there can't be two physical resources, and an update
-    ///     finds out what a create has done
+    /// @param named whether callers choose the identifiers: then there can't be two physical resources, and
+    ///     an update finds out what a create has done
     /// @param identifier of the physical resource, empty for a create
     public record Call(
             Action action,

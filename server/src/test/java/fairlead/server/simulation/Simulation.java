@@ -145,7 +145,7 @@ final class Simulation implements SimulatedService.Surroundings {
         untilStored(this::startOnce);
     }
 
-    /// Whoever starts a process starts it again if the storage fails meanwhile.
+    /// The operator starts the process again if the storage fails meanwhile.
     private void untilStored(Runnable work) {
         for (boolean stored = false; !stored; ) {
             try {

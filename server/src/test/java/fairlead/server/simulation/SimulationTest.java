@@ -38,16 +38,14 @@ class SimulationTest {
 
     @Test
     void everySeedThatHasFailedBeforeKeepsThemToo() throws IOException {
-        SimulationReport report =
-                SimulationReport.of(kept("seeds.txt").stream().mapToLong(Long::longValue));
+        SimulationReport report = SimulationReport.of(kept("seeds.txt").stream().mapToLong(Long::longValue));
         assertThat(report.failures()).isEmpty();
     }
 
-    /// Who mends such a defect moves its seed to seeds.txt.
+    /// A change that mends such a defect moves its seed to seeds.txt.
     @Test
     void everySeedOfAnOpenDefectBreaksTheLawThatIsListed() throws IOException {
-        SimulationReport report =
-                SimulationReport.of(kept("open.txt").stream().mapToLong(Long::longValue));
+        SimulationReport report = SimulationReport.of(kept("open.txt").stream().mapToLong(Long::longValue));
         assertThat(report.failures()).hasSameSizeAs(SimulationReport.OPEN);
         assertThat(SimulationReport.OPEN)
                 .allMatch(open -> report.failures().stream().anyMatch(failure -> failure.startsWith(open)));

@@ -6,8 +6,8 @@ import java.util.UUID;
 /// The tokens of the actions that one operation asks handlers for.
 ///
 /// The first action of an operation has the operation's id for its token, and so has every create but the one that
-/// makes an old physical resource again. Where one operation takes several actions, each of the others has a token that follows
-/// from its name: "a handler may take two calls with one token for the same call".
+/// makes an old physical resource again. Where one operation takes several actions, each of the others has a token
+/// that follows from its name: "a handler may take two calls with one token for the same call".
 public enum ActionTokens {
     /// An update after which the same operation may have to create.
     UPDATE_BEFORE_CREATE("update"),
