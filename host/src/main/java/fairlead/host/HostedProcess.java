@@ -109,8 +109,7 @@ public final class HostedProcess {
         writable.add(folder.resolve("output"));
         ChildProcess child = Isolation.get()
                 .start(
-                        Confinement.of(
-                                readable, writable, program.files().secret()),
+                        Confinement.of(readable, writable, program.files().secret()),
                         new ChildProcess.Plan(
                                 command, variables, folder.resolve("output").toString()));
         if (group.isPresent()) {
@@ -121,8 +120,7 @@ public final class HostedProcess {
     }
 
     /// How many tasks the process's user may have, once it has started: the kernel counts those that are there, and
-    /// does
-    /// not hold root to it.
+    /// does not hold root to it.
     private String tasks() {
         if (group.isPresent()) {
             return UNLIMITED;

@@ -24,11 +24,7 @@ public record Program(
     /// @param temp the same of its temporary folder
     /// @param secret what it never reaches in the system's folders
     public record Files(
-            List<Path> readable,
-            List<Path> writable,
-            Optional<Path> home,
-            Optional<Path> temp,
-            List<Path> secret) {
+            List<Path> readable, List<Path> writable, Optional<Path> home, Optional<Path> temp, List<Path> secret) {
 
         public Files {
             readable = List.copyOf(readable);

@@ -84,14 +84,17 @@ class HandlerFilesTest {
     void aFolderWithinTheServersMayBeGranted() {
         Path shared = folder.resolve("data/shared");
 
-        assertThat(HandlerFiles.NONE.granting(shared).hiding(List.of(folder.resolve("data"))).writable("A::B::C"))
+        assertThat(HandlerFiles.NONE
+                        .granting(shared)
+                        .hiding(List.of(folder.resolve("data")))
+                        .writable("A::B::C"))
                 .containsExactly(shared);
     }
 
     @Test
     void aFolderOfOneTypeIsNotAnothersFolder() {
-        HandlerFiles files = new HandlerFiles(
-                List.of(new GrantedFolder(Optional.of("A::B::C"), folder.resolve("ofC"))), List.of());
+        HandlerFiles files =
+                new HandlerFiles(List.of(new GrantedFolder(Optional.of("A::B::C"), folder.resolve("ofC"))), List.of());
 
         assertThat(files.writable("A::B::C")).containsExactly(folder.resolve("ofC"));
         assertThat(files.writable("A::B::D")).isEmpty();

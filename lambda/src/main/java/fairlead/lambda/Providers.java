@@ -30,8 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Hosts the handlers that others wrote: providers of CloudFormation resource types, each version of a type in
-/// processes of
-/// its own, and Java handlers, each version in one.
+/// processes of its own, and Java handlers, each version in one.
 ///
 /// A provider is given as the folder of its package's parts: `.rpdk-config`, and what was built, as `cfn submit`
 /// packs it. Processes are started when there is work, and end with this host, also when the whole server is

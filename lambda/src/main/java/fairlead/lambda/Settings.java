@@ -50,7 +50,8 @@ public record Settings(
 
     /// Four processes of 512 MB, a minute to start, stopped after ten without work.
     public static Settings standard() {
-        return new Settings(4, 512, Duration.ofSeconds(60), Duration.ofMinutes(10), Map.of(), Set.of(), HandlerFiles.NONE);
+        return new Settings(
+                4, 512, Duration.ofSeconds(60), Duration.ofMinutes(10), Map.of(), Set.of(), HandlerFiles.NONE);
     }
 
     /// The same, with a folder that all handlers may read and write.

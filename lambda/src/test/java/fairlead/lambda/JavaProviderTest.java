@@ -50,7 +50,8 @@ class JavaProviderTest {
         Path parts = Fixtures.java(folder.resolve("fixture"), "fixture.Fixture");
         providers =
                 new Providers(folder.resolve("home"), Fixtures.settings(2, Duration.ofSeconds(30)), Clock.systemUTC());
-        handler = providers.handler(Fixtures.DIGEST, parts, Fixtures.schema(), "00000001", DeclaredVariables.NOT_DECLARED);
+        handler = providers.handler(
+                Fixtures.DIGEST, parts, Fixtures.schema(), "00000001", DeclaredVariables.NOT_DECLARED);
     }
 
     @AfterAll

@@ -60,8 +60,12 @@ class LanguagesTest {
     @EnumSource
     void serveCallsAndSurviveFailures(Kind kind) {
         try (Providers providers = providers()) {
-            ResourceHandler handler =
-                    providers.handler(Fixtures.DIGEST, parts(kind, kind.entrypoint), Fixtures.schema(), "00000001", DeclaredVariables.NOT_DECLARED);
+            ResourceHandler handler = providers.handler(
+                    Fixtures.DIGEST,
+                    parts(kind, kind.entrypoint),
+                    Fixtures.schema(),
+                    "00000001",
+                    DeclaredVariables.NOT_DECLARED);
 
             assertThat(handler.create(Fixtures.create("hello"), Fixtures.context(LIMIT)))
                     .isEqualTo(Progress.done(object("{\"Id\":\"1\",\"Text\":\"hello\",\"Size\":8}")));
@@ -77,8 +81,12 @@ class LanguagesTest {
     @EnumSource
     void haveAnEnvironmentOfTheirOwn(Kind kind) {
         try (Providers providers = providers()) {
-            ResourceHandler handler =
-                    providers.handler(Fixtures.DIGEST, parts(kind, kind.entrypoint), Fixtures.schema(), "00000001", DeclaredVariables.NOT_DECLARED);
+            ResourceHandler handler = providers.handler(
+                    Fixtures.DIGEST,
+                    parts(kind, kind.entrypoint),
+                    Fixtures.schema(),
+                    "00000001",
+                    DeclaredVariables.NOT_DECLARED);
 
             Progress progress = handler.create(Fixtures.create("environment"), Fixtures.context(LIMIT));
 

@@ -28,8 +28,8 @@ class PackagesTest {
     private Path folder = Path.of("");
 
     private List<Finding> check(Path parts, Duration startLimit, Map<Language, Path> commands) {
-        Settings settings =
-                new Settings(1, 512, startLimit, Duration.ofMinutes(1), commands, java.util.Set.of(), HandlerFiles.NONE);
+        Settings settings = new Settings(
+                1, 512, startLimit, Duration.ofMinutes(1), commands, java.util.Set.of(), HandlerFiles.NONE);
         try (Providers providers = new Providers(folder.resolve("home"), settings, Clock.systemUTC())) {
             return providers.check(Fixtures.DIGEST, parts, Fixtures.schema(), DeclaredVariables.NOT_DECLARED);
         }

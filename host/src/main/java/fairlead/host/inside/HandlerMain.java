@@ -30,8 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The program in the process of a Java handler: `HandlerMain CLASS JAR...`. It reads calls from descriptor 3 and
-/// writes
-/// answers to descriptor 4, and ends with the server.
+/// writes answers to descriptor 4, and ends with the server.
 ///
 /// Each call has a virtual thread of its own, and there may be many at a time.
 public final class HandlerMain {

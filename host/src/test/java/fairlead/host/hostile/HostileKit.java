@@ -57,7 +57,8 @@ public final class HostileKit {
         handler = handlers.handler(
                 "hostile",
                 schema(),
-                () -> new HandlerCode("hostile.Hostile", code, List.of(code.resolve("hostile.jar")), DeclaredVariables.NOT_DECLARED));
+                () -> new HandlerCode(
+                        "hostile.Hostile", code, List.of(code.resolve("hostile.jar")), DeclaredVariables.NOT_DECLARED));
     }
 
     /// @param arguments a folder that has `code/hostile.jar`, `Hostile.java` and `hostile.py`; and Python, if there is

@@ -190,7 +190,8 @@ class JavaHandlersTest {
 
         @Test
         void isReducedToWhatTheTypeAsksFor() {
-            DeclaredVariables proxy = new DeclaredVariables(Optional.of(Set.of("HTTPS_PROXY", "AWS_SECRET_ACCESS_KEY")));
+            DeclaredVariables proxy =
+                    new DeclaredVariables(Optional.of(Set.of("HTTPS_PROXY", "AWS_SECRET_ACCESS_KEY")));
 
             assertThat(namesFor(proxy).split(" "))
                     .contains("HTTPS_PROXY")

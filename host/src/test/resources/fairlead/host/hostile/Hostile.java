@@ -19,8 +19,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Attacks the server that hosts it, in the way that its only property names. It answers with what it got; it throws if
-/// it
-/// got nothing.
+/// it got nothing.
 public final class Hostile implements ResourceHandler {
 
     private static final List<Object> KEPT = new ArrayList<>();

@@ -67,9 +67,7 @@ public final class Fixture implements ResourceHandler.Updatable, ResourceHandler
             case "process" ->
                 Progress.done(model().put("Process", ProcessHandle.current().pid()));
             case "environment" ->
-                Progress.done(model().put(
-                        "Text",
-                        String.join(" ", new java.util.TreeMap<>(System.getenv()).keySet())));
+                Progress.done(model().put("Text", String.join(" ", new java.util.TreeMap<>(System.getenv()).keySet())));
             case "context" -> Progress.done(surroundings(context));
             case "again" ->
                 new Progress.Again(

@@ -46,8 +46,7 @@ public record Options(
                 storage.get(),
                 placement.get(),
                 types.get(),
-                ProviderHosting.hiding(
-                        providers.get(), secrets(listening.get(), credentials.get(), storage.get())),
+                ProviderHosting.hiding(providers.get(), secrets(listening.get(), credentials.get(), storage.get())),
                 watching.get(),
                 limits.get(),
                 observability.get());

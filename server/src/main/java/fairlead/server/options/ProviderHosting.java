@@ -65,7 +65,8 @@ final class ProviderHosting {
         var folders = flags.repeatable(
                 "--handler-files=[TYPE=]DIR",
                 ProviderHosting::granted,
-                "a folder that handlers, or those of one type, may read and write besides their own; not one that holds the server's data or keys; repeatable");
+                "a folder that handlers, or those of one type, may read and write besides their own; not one that"
+                        + " holds the server's data or keys; repeatable");
         var runtimes = flags.repeatable(
                 "--runtime=NAME=FILE",
                 Command::parse,

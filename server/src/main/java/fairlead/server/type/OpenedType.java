@@ -63,7 +63,8 @@ public record OpenedType(ResourceSchema schema, ResourceHandler handler, String 
         }
         return () -> registration
                 .handler()
-                .map(className -> providers.java(unpacked.digest(), schema, () -> unpacked.code(className, registration.variables())))
+                .map(className -> providers.java(
+                        unpacked.digest(), schema, () -> unpacked.code(className, registration.variables())))
                 .orElseGet(() -> providers.handler(
                         unpacked.digest(), unpacked.folder(), schema, version, registration.variables()));
     }

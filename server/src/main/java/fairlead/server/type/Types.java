@@ -426,8 +426,8 @@ public final class Types {
         return registration
                 .handler()
                 .map(className -> providers.java(entry.digest(), schema, () -> code(entry, className, registration)))
-                .orElseGet(() -> providers.handler(
-                        entry.digest(), folder(entry), schema, version, registration.variables()));
+                .orElseGet(() ->
+                        providers.handler(entry.digest(), folder(entry), schema, version, registration.variables()));
     }
 
     private HandlerCode code(Entry entry, String className, Registration registration) {

@@ -37,8 +37,8 @@ class OptionsTest {
         assertThat(options.placement().isOfCell()).isFalse();
         assertThat(options.types().gate()).isEqualTo(RegistrationGate.SKIPPABLE);
         assertThat(options.types().driftInterval()).isZero();
-        assertThat(options.providers()).isEqualTo(Settings.standard()
-                        .with(new HandlerFiles(List.of(), List.of(Path.of(".fairlead")))));
+        assertThat(options.providers())
+                .isEqualTo(Settings.standard().with(new HandlerFiles(List.of(), List.of(Path.of(".fairlead")))));
         assertThat(options.limits()).isEqualTo(Limits.Settings.standard());
         assertThat(options.watching()).isEqualTo(new Watching(Duration.ofDays(7), 1000, true));
         assertThat(options.observability().log()).isEqualTo(LogFormat.TEXT);
@@ -85,7 +85,8 @@ class OptionsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> parse(hidden, "--handler-files=A::B::C=/srv"))
                 .withMessageStartingWith(
-                        "--handler-files: expected a folder without files of the server, found '/srv', which holds '/srv/");
+                        "--handler-files: expected a folder without files of the server, found '/srv', which holds"
+                                + " '/srv/");
     }
 
     @Test

@@ -23,8 +23,7 @@ public final class HandlerCheck {
     private final List<Detail> wrong;
 
     /// @param variables of the server's environment that the handler asks for
-    public HandlerCheck(
-            TypeArchive unpacked, DeclaredVariables variables, Providers providers, List<Detail> wrong) {
+    public HandlerCheck(TypeArchive unpacked, DeclaredVariables variables, Providers providers, List<Detail> wrong) {
         this.unpacked = unpacked;
         this.variables = variables;
         this.providers = providers;

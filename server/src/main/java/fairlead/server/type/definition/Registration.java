@@ -305,7 +305,8 @@ public record Registration(
     private static DeclaredVariables variables(RegistrationReader reader) {
         List<String> names = reader.texts(ENVIRONMENT, text -> {
             if (!VARIABLE.matcher(text).matches()) {
-                throw new IllegalArgumentException("expected the name of an environment variable, found '" + text + "'");
+                throw new IllegalArgumentException(
+                        "expected the name of an environment variable, found '" + text + "'");
             }
             return text;
         });
