@@ -7,6 +7,7 @@ import fairlead.handler.Progress;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
+import fairlead.server.operation.OperationId;
 import fairlead.server.resource.call.ActionTokens;
 import fairlead.server.resource.call.HandlerInvocation;
 import fairlead.server.resource.call.HandlerInvoker;
@@ -28,13 +29,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Physical resources that replacements could not delete. No resource has them any more, so they are kept here, and
-/// their deletion is tried again, less and less often. [fairlead.server.resource.Orphans] has what callers can do about
-/// them.
+/// Physical resources that replacements, or deletes of records in doubt, could not delete. No resource has them any
+/// more, so they are kept here, and their deletion is tried again, less and less often.
+/// [fairlead.server.resource.Orphans] has what callers can do about them.
 ///
 /// One whose create never told an identifier is created again with its token, which tells it. One that was
 /// imported since belongs to that resource.
@@ -67,7 +69,7 @@ public final class OrphanCleanup {
     Change left(StepContext work, String identifier, Failure why) {
         String reason = why.code().text() + ": "
                 + HandlerRedaction.about(work, vault).told(why).message();
-        Orphan orphan = orphan(work, Optional.of(identifier), new byte[0], reason);
+        Orphan orphan = orphan(work, work.operation().id(), Optional.of(identifier), new byte[0], reason);
         return transaction -> {
             store.add(transaction, orphan);
             LOG.warn("{} '{}' of {} is left behind: {}", orphan.type(), identifier, orphan.id(), reason);
@@ -76,8 +78,20 @@ public final class OrphanCleanup {
 
     /// What a create with the operation's token may have made.
     Change doubtful(StepContext work, ObjectNode desired) {
+        return doubtful(work, work.operation().id(), desired);
+    }
+
+    /// What the create of an earlier operation may have made.
+    ///
+    /// @param token of that create, which is the id of its operation
+    Change doubtful(StepContext work, String token, ObjectNode desired) {
+        return doubtful(work, new OperationId(UUID.fromString(token)), desired);
+    }
+
+    private Change doubtful(StepContext work, OperationId create, ObjectNode desired) {
         byte[] sealed = vault.seal(Documents.bytes(desired), name(work));
-        Orphan orphan = orphan(work, Optional.empty(), sealed, "The create that may have made it was never answered.");
+        String reason = "The create that may have made it has told no identifier.";
+        Orphan orphan = orphan(work, create, Optional.empty(), sealed, reason);
         return transaction -> store.add(transaction, orphan);
     }
 
@@ -87,11 +101,12 @@ public final class OrphanCleanup {
         return work.operation().id() + "." + phase;
     }
 
-    private Orphan orphan(StepContext work, Optional<String> identifier, byte[] desired, String reason) {
+    private Orphan orphan(
+            StepContext work, OperationId create, Optional<String> identifier, byte[] desired, String reason) {
         Resource resource = work.resource();
         return new Orphan(
                 name(work),
-                work.operation().id(),
+                create,
                 new Orphan.PhysicalResource(
                         resource.id(),
                         resource.location(),

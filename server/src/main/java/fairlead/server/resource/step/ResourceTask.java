@@ -67,6 +67,7 @@ public final class ResourceTask implements Task {
     private final Dependents dependents;
     private final NestedSteps nested;
     private final Replacement replacement;
+    private final OrphanCleanup orphans;
 
     public ResourceTask(
             Database database,
@@ -92,7 +93,7 @@ public final class ResourceTask implements Task {
                 resource -> types.version(resource.typeName(), resource.typeVersion()));
         verification = new Verification(handlers, transitions, vault);
         nested = new NestedSteps(database, new NestedPuts(types, vault), transitions, vault, resources);
-        OrphanCleanup orphans = new OrphanCleanup(database, types, vault, invoker, clock);
+        orphans = new OrphanCleanup(database, types, vault, invoker, clock);
         replacement = new Replacement(handlers, transitions, orphans, vault, database, resources);
         actions = new ActionSteps(handlers, transitions, verification, vault);
     }
@@ -275,7 +276,11 @@ public final class ResourceTask implements Task {
             when !failed.isDoubtful() ->
                 recovered(
                         work, recovering.memory().reached().flatMap(work.type().schema()::identifier));
-            case HandlerResult.Breached breached -> breachedRecovery(work, breached);
+            case HandlerResult.Breached breached
+            when work.operation().kind() == OperationKind.DELETE ->
+                breached.identifier().isPresent()
+                        ? recovered(work, breached.identifier())
+                        : new Step.Succeed(abandoned(work, token, desired));
             case HandlerResult.NotDone failed -> notDone(work, failed, transitions.stillDoubtful(work));
         };
     }
@@ -305,13 +310,15 @@ public final class ResourceTask implements Task {
                 identifier);
     }
 
-    /// What has a name can be deleted. What has none can't, so that a delete ends with the record; a create must not go
-    /// on to make a second one.
-    private Step breachedRecovery(StepContext work, HandlerResult.Breached breached) {
-        boolean deleting = work.operation().kind() == OperationKind.DELETE;
-        return deleting || breached.identifier().isPresent()
-                ? recovered(work, breached.identifier())
-                : notDone(work, breached, transitions.stillDoubtful(work));
+    /// What has a name can be deleted, even if its create is not known to be done. What has none can't, and may be
+    /// there: the record goes, and the deletion is tried again in the background.
+    private Change abandoned(StepContext work, String token, ObjectNode desired) {
+        Change removed = transitions.removed(work);
+        Change left = orphans.doubtful(work, token, desired);
+        return transaction -> {
+            left.write(transaction);
+            removed.write(transaction);
+        };
     }
 
     // -- update ---------------------------------------------------------------------------------------------
