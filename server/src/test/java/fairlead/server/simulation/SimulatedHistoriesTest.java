@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /// Histories that numbers decide, each held to the laws. `-Dsimulation.seeds=N` plays more of them, and
 /// `-Dsimulation.first=N` others; `.ci/full simulation` does both and writes the reference page.
-class SimulationTest {
+class SimulatedHistoriesTest {
 
     private static final int SEEDS = Integer.getInteger("simulation.seeds", 40);
     private static final long FIRST = Long.getLong("simulation.first", 1L);
@@ -52,7 +52,7 @@ class SimulationTest {
     }
 
     private static List<Long> kept(String name) throws IOException {
-        try (InputStream file = Objects.requireNonNull(SimulationTest.class.getResourceAsStream(name))) {
+        try (InputStream file = Objects.requireNonNull(SimulatedHistoriesTest.class.getResourceAsStream(name))) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> !line.startsWith("#"))
