@@ -149,7 +149,9 @@ final class Laws {
             boolean known = records.stream()
                             .filter(record -> record.type().equals(type.toString()))
                             .anyMatch(record -> record.identifier().equals(name)
-                                    || record.doubt().equals(Optional.of(maker)))
+                                    || record.doubt()
+                                            .filter(doubt -> doubt.startsWith(maker))
+                                            .isPresent())
                     || orphans.stream()
                             .anyMatch(orphan -> orphan.identifier().equals(name)
                                     || (orphan.identifier().isEmpty() && orphan.desired().length > 0));

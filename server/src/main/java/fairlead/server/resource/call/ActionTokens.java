@@ -17,6 +17,8 @@ public enum ActionTokens {
     DELETE_NEW("delete-new"),
     /// Of a replacement: the create of the old physical resource, anew.
     RESTORE("restore"),
+    /// The delete, once more, of what a create in doubt has made, when a delete of it was never answered.
+    DELETE_IN_DOUBT("delete-in-doubt"),
     /// The delete of what a replacement has left behind.
     DELETE_LEFT("delete-left");
 

@@ -29,6 +29,7 @@ import fairlead.server.resource.change.PriorState;
 import fairlead.server.resource.change.ReplacementPlan;
 import fairlead.server.resource.change.ResourceVerbs;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.Doubt;
 import fairlead.server.resource.record.ExtensionStore;
 import fairlead.server.resource.record.InFlightRecords;
 import fairlead.server.resource.record.InFlightRecords.Asked;
@@ -138,11 +139,14 @@ public final class ResourceTask implements Task {
     private Step step(StepContext work) {
         boolean unidentified = work.resource().identifier().isEmpty();
         boolean deletable = work.operation().kind() == OperationKind.DELETE && !unidentified;
-        if (work.resource().doubt().isPresent() && !deletable) {
-            return recover(work);
+        Optional<Doubt> doubt = Doubt.of(work.resource());
+        if (doubt.isPresent() && !deletable) {
+            return doubt.get().deletionAsked() && !unidentified
+                    ? finishDeletion(work, doubt.get())
+                    : recover(work, doubt.get());
         }
         return switch (work.memory().phase()) {
-            case RECOVER -> recover(work);
+            case RECOVER -> recover(work, Doubt.of(work.resource()).orElseThrow());
             case UPDATE_RECOVERED -> update(work);
             case VERIFY -> verification.step(work);
             case RECREATE -> create(work);
@@ -157,7 +161,7 @@ public final class ResourceTask implements Task {
                         begunToDelete(work)
                                 ? delete(work)
                                 : dependents
-                                        .step(work, transitions.failed(work, false))
+                                        .step(work, transitions.deletionFailed(work, false))
                                         .orElseGet(() -> unidentified
                                                 ? new Step.Succeed(transitions.removed(work))
                                                 : delete(work.remembering(StepState.NOTHING)));
@@ -253,13 +257,13 @@ public final class ResourceTask implements Task {
     /// An earlier create may have made something and its identifier was never told. The same create, with its
     /// first token, tells it: "a create whose outcome is unknown is repeated with the same token, never with a new
     /// one".
-    private Step recover(StepContext work) {
+    private Step recover(StepContext work, Doubt doubt) {
         Optional<PriorState> before = earlier(work);
         ObjectNode desired = whole(
                 before.map(earlier -> earlier.asked(work.type().schema())).orElseGet(() -> work.desired()),
                 before.map(PriorState::secrets).orElse(work.resource().secrets()),
                 work);
-        String token = work.resource().doubt().orElseThrow();
+        String token = doubt.create();
         StepContext recovering = work.memory().phase() == Phase.RECOVER ? work : work.remembering(RECOVERING);
         return switch (handlers.create(
                 recovering, desired, token, work.resource().identifier())) {
@@ -281,7 +285,7 @@ public final class ResourceTask implements Task {
                 breached.identifier().isPresent()
                         ? recovered(work, breached.identifier())
                         : new Step.Succeed(abandoned(work, token, desired));
-            case HandlerResult.NotDone failed -> notDone(work, failed, transitions.stillDoubtful(work));
+            case HandlerResult.NotDone failed -> notDone(work, failed, transitions.stillDoubtful(work, doubt));
         };
     }
 
@@ -292,6 +296,36 @@ public final class ResourceTask implements Task {
         return Optional.of(work.operation().input())
                 .filter(input -> input.length > 0 && changes)
                 .map(PriorState::decode);
+    }
+
+    /// A delete of what the create has told was never answered: it is asked again, until it is done or refused. What
+    /// was asked for since is made anew then.
+    private Step finishDeletion(StepContext work, Doubt doubt) {
+        StepContext recovering = work.memory().phase() == Phase.RECOVER ? work : work.remembering(RECOVERING);
+        String token = ActionTokens.DELETE_IN_DOUBT.of(work.operation().id().toString());
+        return switch (handlers.delete(recovering, work.identifier(), token)) {
+            case HandlerResult.Gone(), HandlerResult.Absent _ ->
+                new Step.Again(
+                        Duration.ZERO,
+                        earlier(work).isPresent() ? sealed(work, StepState.at(Phase.RECREATE)) : new byte[0],
+                        Optional.empty(),
+                        "",
+                        transitions.identified(work, Optional.empty()));
+            case HandlerResult.InProgress(var again) ->
+                new Step.Again(
+                        notNegative(again.after()),
+                        sealed(work, recovering.memory().after(again.properties(), again.memo())),
+                        again.percent(),
+                        again.message(),
+                        Change.none());
+            case HandlerResult.NotDone failed ->
+                notDone(work, failed, transitions.stillDoubtful(work, doubt.deletionAsked(mayHaveBegun(failed))));
+        };
+    }
+
+    /// Whether the handler may have begun what it was asked for, though it does not say that it is done.
+    private static boolean mayHaveBegun(HandlerResult.NotDone failed) {
+        return !(failed instanceof HandlerResult.Failed refused) || refused.isDoubtful();
     }
 
     /// What the create has made is known only when it is done: until then its token stays with the record, so that
@@ -423,7 +457,8 @@ public final class ResourceTask implements Task {
                         again.message(),
                         Change.none());
             case HandlerResult.Absent _ -> new Step.Succeed(transitions.removed(work));
-            case HandlerResult.NotDone failed -> notDone(work, failed, transitions.failed(work, false));
+            case HandlerResult.NotDone failed ->
+                notDone(work, failed, transitions.deletionFailed(work, mayHaveBegun(failed)));
         };
     }
 

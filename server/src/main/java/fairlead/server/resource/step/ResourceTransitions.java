@@ -16,6 +16,7 @@ import fairlead.server.resource.change.PriorState;
 import fairlead.server.resource.change.TagProperty;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.Arns;
+import fairlead.server.resource.record.Doubt;
 import fairlead.server.resource.record.EndState;
 import fairlead.server.resource.record.ExtensionStore;
 import fairlead.server.resource.record.InFlightRecords;
@@ -121,14 +122,24 @@ final class ResourceTransitions {
     ///
     /// @param doubtful whether the create may have made something all the same
     Change failed(StepContext work, boolean doubtful) {
-        boolean deleting =
-                work.operation().kind() == OperationKind.DELETE && work.memory().phase() != Phase.VERIFY;
-        Optional<String> before =
-                deleting && !isNamed(work.type()) ? work.resource().doubt() : Optional.empty();
-        Optional<String> doubt = doubtful
-                ? Optional.of(work.operation().id().toString())
-                : unseen(work).or(() -> before);
+        Optional<String> doubt = doubtful ? Optional.of(work.operation().id().toString()) : unseen(work);
         return end(work, state(ProvisioningState.FAILED, Optional.empty(), doubt));
+    }
+
+    /// A delete is not done. A create that was in doubt before stays so, unless its name is enough to find what it has
+    /// made.
+    ///
+    /// @param mayHaveBegun whether the handler may have begun to delete
+    Change deletionFailed(StepContext work, boolean mayHaveBegun) {
+        Optional<String> doubt = Doubt.of(work.resource())
+                .filter(_ -> !isNamed(work.type()))
+                .map(before ->
+                        before.deletionAsked(mayHaveBegun || hasBegun(work)).text());
+        return end(work, state(ProvisioningState.FAILED, Optional.empty(), doubt));
+    }
+
+    private static boolean hasBegun(StepContext work) {
+        return work.memory().memo().isPresent();
     }
 
     /// The token of a create that is done, but that was not seen to be, if its name does not tell that it was made:
@@ -162,21 +173,22 @@ final class ResourceTransitions {
     }
 
     /// A recovery failed: what was doubtful stays so, and the record tells what it was asked for.
-    Change stillDoubtful(StepContext work) {
-        return end(work, doubtful(work.operation(), work.resource(), ProvisioningState.FAILED));
+    Change stillDoubtful(StepContext work, Doubt doubt) {
+        return end(
+                work, doubtful(work.operation(), work.resource(), ProvisioningState.FAILED, Optional.of(doubt.text())));
     }
 
-    private EndState doubtful(Operation operation, Resource resource, ProvisioningState ended) {
+    private EndState doubtful(Operation operation, Resource resource, ProvisioningState ended, Optional<String> doubt) {
         boolean asksForMore = switch (operation.kind()) {
             case CREATE -> operation.input().length > 0;
             case UPDATE -> true;
             case DELETE, ACTION, DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE -> false;
         };
         if (!asksForMore) {
-            return state(ended, Optional.empty(), resource.doubt());
+            return state(ended, Optional.empty(), doubt);
         }
         EndState before = back(types.apply(resource).schema(), PriorState.decode(operation.input()), ended);
-        return new EndState(ended, Optional.empty(), before.content(), resource.doubt());
+        return new EndState(ended, Optional.empty(), before.content(), doubt);
     }
 
     /// A failed update goes back to what was there before.
@@ -348,7 +360,7 @@ final class ResourceTransitions {
                 && resource.identifier().isPresent()
                 && called(operation);
         if (resource.doubt().isPresent() && !deleting) {
-            return doubtful(operation, resource, ended);
+            return doubtful(operation, resource, ended, resource.doubt());
         }
         return switch (phase) {
             case RECREATE -> state(ended, Optional.empty(), tokenOfCreate(operation, resource, phase));
@@ -379,10 +391,17 @@ final class ResourceTransitions {
             case CREATE -> state(ended, Optional.empty(), tokenOfCreate(operation, resource, phase));
             case UPDATE -> back(types.apply(resource).schema(), PriorState.decode(operation.input()), ended);
             case ACTION -> state(ActionInput.decode(operation.input()).before(), Optional.empty(), Optional.empty());
-            case DELETE -> state(ended, Optional.empty(), Optional.empty());
+            case DELETE -> state(ended, Optional.empty(), doubtOfDeletion(resource, phase));
             case DELETE_GROUP, MOVE, IMPORT, REGISTER_TYPE, TEST_TYPE ->
                 throw operation.kind().unexpectedIn("the end of a resource's operation");
         };
+    }
+
+    /// The handler may have begun to delete what a create in doubt has made.
+    private Optional<String> doubtOfDeletion(Resource resource, Phase phase) {
+        return phase == Phase.VERIFY || isNamed(types.apply(resource))
+                ? Optional.empty()
+                : Doubt.of(resource).map(before -> before.deletionAsked(true).text());
     }
 
     /// Whether the identifier that a handler has told belongs to another resource already.
