@@ -1,5 +1,6 @@
 package fairlead.server.database;
 
+import fairlead.server.telemetry.Activity;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -29,6 +30,9 @@ public final class Transaction {
         void write(Transaction transaction);
     }
 
+    /// Up to which number the records of a query are not worth being counted.
+    private static final int FEW = 10;
+
     private final Connection connection;
     private final Dialect dialect;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
@@ -52,6 +56,9 @@ public final class Transaction {
                 Row row = new Row(results);
                 while (results.next()) {
                     found.add(reader.read(row.next()));
+                }
+                if (found.size() > FEW) {
+                    Activity.read(found.size());
                 }
                 return found;
             }

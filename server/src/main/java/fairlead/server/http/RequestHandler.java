@@ -17,6 +17,7 @@ import fairlead.server.telemetry.Activity;
 import fairlead.server.telemetry.Durations;
 import fairlead.server.telemetry.Metrics;
 import fairlead.server.telemetry.Origin;
+import fairlead.server.telemetry.RecordsRead;
 import fairlead.server.telemetry.Span;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.WorkInProgress;
@@ -104,8 +105,12 @@ final class RequestHandler extends Handler.Abstract {
         try (BodyMemory.Part memory = limits.bodies().open(caller.principal().name())) {
             BodyLimits bodies = new BodyLimits(BODY_LIMIT, limits.jsonValues(), memory);
             Request request = new Request(jetty, caller, baseUrl(jetty), authority(jetty), bodies, patience, languages);
-            answer = Activity.ofRequest(telemetry, origin, own.routingId(), new CallerWatch(request))
+            RecordsRead records = new RecordsRead();
+            answer = Activity.ofRequest(telemetry, origin, own.routingId(), new CallerWatch(request), records)
                     .call(() -> answer(jetty, request, headers));
+            if (records.count() > 0) {
+                limits.spend(request.subscription(), caller.principal().name(), records.count());
+            }
         }
         long answered = System.nanoTime();
         send(answer, jetty, out, callback);

@@ -37,6 +37,13 @@ final class Bucket {
         }
     }
 
+    /// Takes that many, also if there are fewer: what is missing has to come back before there is another one. It is
+    /// never more than a full one.
+    void spend(long now, long many) {
+        long cost = Math.min(many, nanosAll / nanosEach) * nanosEach;
+        fullAt.updateAndGet(seen -> now + Math.min(Math.max(seen - now, 0) + cost, 2 * nanosAll));
+    }
+
     boolean isFull(long now) {
         return fullAt.get() - now <= 0;
     }

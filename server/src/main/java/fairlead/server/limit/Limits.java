@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Limits {
 
     private static final int SECONDS_SAVED = 10;
+    private static final int RECORDS_OF_A_READ = 10;
     private static final int MOST_REMEMBERED = 10_000;
 
     private final Map<String, Map<String, Buckets>> bySubscription = new ConcurrentHashMap<>();
@@ -97,6 +98,18 @@ public final class Limits {
                 .of(use)
                 .take(now);
         return left >= 0 ? new Grant.Granted(left) : new Grant.Refused(Duration.ofNanos(-left));
+    }
+
+    /// Takes what the records of lists and searches cost, when they have been read: every ten are as much as one read.
+    /// What is more than the budget has is taken from what comes back.
+    ///
+    /// @param subscription empty for what belongs to none
+    public void spend(String subscription, String principal, long records) {
+        long many = records / RECORDS_OF_A_READ;
+        if (many > 0) {
+            long now = time.nanos();
+            buckets(subscription.toLowerCase(Locale.ROOT), principal, now).reads.spend(now, many);
+        }
     }
 
     /// Whether so much is under way that a further request would only make all of them slower.

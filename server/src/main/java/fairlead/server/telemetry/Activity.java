@@ -10,26 +10,30 @@ import java.util.function.Supplier;
 /// @param routingId the front's own id of a request (`x-ms-routing-request-id`)
 /// @param operationId of an operation
 /// @param waiting of the caller, for the result
+/// @param records that were read for it
 public record Activity(
         Telemetry telemetry,
         Origin origin,
         Optional<String> routingId,
         Optional<String> operationId,
-        CallerWait waiting) {
+        CallerWait waiting,
+        RecordsRead records) {
 
     private static final ScopedValue<Activity> CURRENT = ScopedValue.newInstance();
 
-    public static Activity ofRequest(Telemetry telemetry, Origin origin, String routingId, CallerWait waiting) {
-        return new Activity(telemetry, origin, Optional.of(routingId), Optional.empty(), waiting);
+    public static Activity ofRequest(
+            Telemetry telemetry, Origin origin, String routingId, CallerWait waiting, RecordsRead records) {
+        return new Activity(telemetry, origin, Optional.of(routingId), Optional.empty(), waiting, records);
     }
 
     /// As if a caller waited for it as long as it takes.
     public static Activity ofRequest(Telemetry telemetry, Origin origin, String routingId) {
-        return ofRequest(telemetry, origin, routingId, CallerWait.ENDLESS);
+        return ofRequest(telemetry, origin, routingId, CallerWait.ENDLESS, new RecordsRead());
     }
 
     public static Activity ofOperation(Telemetry telemetry, Origin origin, String operationId) {
-        return new Activity(telemetry, origin, Optional.empty(), Optional.of(operationId), CallerWait.ENDLESS);
+        return new Activity(
+                telemetry, origin, Optional.empty(), Optional.of(operationId), CallerWait.ENDLESS, new RecordsRead());
     }
 
     /// That of the calling thread; empty on threads that serve no caller.
@@ -52,6 +56,13 @@ public record Activity(
         }
     }
 
+    /// Counts records that a query for many has read for what the calling thread is at work on.
+    public static void read(int records) {
+        if (CURRENT.isBound()) {
+            CURRENT.get().records.add(records);
+        }
+    }
+
     /// The same work for another thread: there it is a part of what this thread is at work on.
     public static Runnable carried(Runnable work) {
         return current()
@@ -62,12 +73,12 @@ public record Activity(
 
     /// The same at another place of the trace.
     public Activity at(Origin place) {
-        return place.equals(origin) ? this : new Activity(telemetry, place, routingId, operationId, waiting);
+        return place.equals(origin) ? this : new Activity(telemetry, place, routingId, operationId, waiting, records);
     }
 
     /// A connection is looked at by one thread.
     private Activity onAnotherThread() {
-        return new Activity(telemetry, origin, routingId, operationId, CallerWait.ENDLESS);
+        return new Activity(telemetry, origin, routingId, operationId, CallerWait.ENDLESS, new RecordsRead());
     }
 
     public void run(Runnable work) {

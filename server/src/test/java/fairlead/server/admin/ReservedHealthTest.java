@@ -10,6 +10,7 @@ import fairlead.testbed.PostgresServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -103,6 +104,32 @@ class ReservedHealthTest {
             for (Thread thread : readers) {
                 thread.join();
             }
+        }
+    }
+
+    /// Each has 1.4 million values, which would take 200 times the memory of its bytes.
+    @Test
+    void isAnsweredWhileEightBodiesOfManyEmptyObjectsAreSent() throws InterruptedException {
+        String body = "{\"location\": \"local\", \"properties\": {\"List\": [{}" + ",{}".repeat(1_390_000) + "]}}";
+        try (Plane plane = Plane.start(folder, Duration.ofSeconds(20))) {
+            List<Integer> answers = Collections.synchronizedList(new ArrayList<>());
+            List<Thread> senders = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                String name = "/large" + i;
+                senders.add(Thread.ofVirtual()
+                        .start(() -> answers.add(plane.put(Plane.THINGS + name + Plane.VERSION, body)
+                                .status())));
+            }
+            while (senders.stream().anyMatch(Thread::isAlive)) {
+                for (String address : ADDRESSES) {
+                    assertThat(plane.get(address).status()).as(address).isEqualTo(200);
+                }
+            }
+            for (Thread sender : senders) {
+                sender.join();
+            }
+            assertThat(answers).hasSize(8).allMatch(status -> status == 413 || status == 503);
+            assertThat(plane.get("/readyz").status()).isEqualTo(200);
         }
     }
 }

@@ -73,6 +73,34 @@ class LimitsTest {
     }
 
     @Test
+    void takeAReadForEveryTenRecordsThatWereReadForAList() {
+        limits.spend(SUBSCRIPTION, "developer", 95);
+        assertThat(take(Use.READS)).isEqualTo(new Granted(30));
+        limits.spend(SUBSCRIPTION, "developer", 9);
+        assertThat(take(Use.READS)).isEqualTo(new Granted(29));
+        limits.spend(SUBSCRIPTION, "another", 1000);
+        assertThat(take(Use.READS)).isEqualTo(new Granted(28));
+    }
+
+    @Test
+    void takeWhatRecordsCostBeyondTheBudgetFromWhatComesBack() {
+        takeAll(Use.READS);
+        limits.spend(SUBSCRIPTION, "developer", 100);
+        assertThat(take(Use.READS)).isEqualTo(new Refused(Duration.ofMillis(2750)));
+        clock.advance(Duration.ofMillis(2750));
+        assertThat(take(Use.READS)).isEqualTo(new Granted(0));
+    }
+
+    @Test
+    void neverTakeMoreThanAFullBucketForRecords() {
+        limits.spend(SUBSCRIPTION, "developer", Long.MAX_VALUE);
+        limits.spend(SUBSCRIPTION, "developer", Long.MAX_VALUE);
+        limits.spend(SUBSCRIPTION, "developer", Long.MAX_VALUE);
+        clock.advance(Duration.ofSeconds(11));
+        assertThat(take(Use.READS)).isInstanceOf(Granted.class);
+    }
+
+    @Test
     void neverGiveMoreThanAFullBucket() {
         clock.advance(Duration.ofDays(1));
         assertThat(take(Use.DELETES)).isEqualTo(new Granted(9));
