@@ -8,6 +8,7 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.Progress;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
@@ -27,7 +28,13 @@ class DoubtfulCreateTest {
     private static final String RED = "{'Color': 'red'}";
     private static final String BLUE = "{'Color': 'blue'}";
 
-    private record Doubt(String name, Consumer<World> begins) {}
+    /// @param inSteps whether it takes a create whose first answer is not its last
+    private record Doubt(String name, boolean inSteps, Consumer<World> begins) {
+
+        Doubt(String name, Consumer<World> begins) {
+            this(name, false, begins);
+        }
+    }
 
     private record Next(String name, Consumer<World> request, Consumer<World> end) {}
 
@@ -38,9 +45,7 @@ class DoubtfulCreateTest {
     private static List<Doubt> doubts() {
         return List.of(
                 new Doubt("every answer is lost", world -> {
-                    for (int i = 0; i < 8; i++) {
-                        world.gizmos.loseNextAnswer();
-                    }
+                    loseAnswers(world);
                     world.made(gizmo(world), RED);
                 }),
                 new Doubt("nothing is reached", world -> {
@@ -65,11 +70,28 @@ class DoubtfulCreateTest {
                     });
                     world.made(gizmo(world), RED);
                 }),
+                new Doubt("its answer and that to its repetition name no identifier", world -> {
+                    world.gizmos.twistNextAnswer(DoubtfulCreateTest::withoutIdentifier);
+                    world.made(gizmo(world), RED);
+                    world.gizmos.twistNextAnswer(DoubtfulCreateTest::withoutIdentifier);
+                    world.made(gizmo(world), BLUE);
+                }),
+                new Doubt("it has told an identifier, and every later answer is lost", true, world -> {
+                    world.gizmos.letThrough(1);
+                    loseAnswers(world);
+                    world.made(gizmo(world), RED);
+                }),
+                new Doubt("it has told an identifier, and no delete of that is answered", true, world -> {
+                    world.gizmos.letThrough(1);
+                    loseAnswers(world);
+                    world.made(gizmo(world), RED);
+                    loseAnswers(world);
+                    world.delete(gizmo(world));
+                    world.settle(gizmo(world));
+                }),
                 new Doubt("what has vanished is made again, and every answer is lost", world -> {
                     vanished(world);
-                    for (int i = 0; i < 8; i++) {
-                        world.gizmos.loseNextAnswer();
-                    }
+                    loseAnswers(world);
                     world.made(gizmo(world), RED);
                 }),
                 new Doubt("what has vanished is made again, which is cancelled", world -> {
@@ -86,6 +108,12 @@ class DoubtfulCreateTest {
                     world.operations.cancel(world.operation(gizmo(world)).id());
                     world.settle();
                 }));
+    }
+
+    private static void loseAnswers(World world) {
+        for (int i = 0; i < 8; i++) {
+            world.gizmos.loseNextAnswer();
+        }
     }
 
     /// A resource whose last change has failed, and that is gone: the next request finds that nothing can be updated.
@@ -107,7 +135,20 @@ class DoubtfulCreateTest {
         return List.of(
                 new Next("the same PUT", world -> world.put(gizmo(world), RED), isOne("red")),
                 new Next("another PUT", world -> world.put(gizmo(world), BLUE), isOne("blue")),
+                new Next("a PATCH", world -> world.patch(gizmo(world), BLUE), isOne("blue")),
+                new Next(
+                        "a PUT that may replace",
+                        world -> world.replace(gizmo(world), BLUE, ReplacePolicy.CREATE_THEN_DELETE),
+                        isOne("blue")),
+                new Next("the deletion of its group", DoubtfulCreateTest::deleteGroup, DoubtfulCreateTest::isNone),
                 new Next("a DELETE", world -> world.delete(gizmo(world)), DoubtfulCreateTest::isNone));
+    }
+
+    private static void deleteGroup(World world) {
+        if (world.scopes.findGroup(World.SUBSCRIPTION, "group").isPresent()) {
+            world.groups.delete(World.DEVELOPER, World.SUBSCRIPTION, "group");
+            world.settle();
+        }
     }
 
     private static Consumer<World> isOne(String color) {
@@ -131,7 +172,7 @@ class DoubtfulCreateTest {
         List<DynamicTest> tests = new ArrayList<>();
         for (int steps : new int[] {0, 2}) {
             for (Doubt doubt : doubts()) {
-                for (Next next : requests()) {
+                for (Next next : doubt.inSteps() && steps == 0 ? List.<Next>of() : requests()) {
                     String name = doubt.name() + ", " + steps + " steps, then " + next.name();
                     tests.add(DynamicTest.dynamicTest(name, () -> atEveryPoint(steps, doubt, next)));
                 }
