@@ -4,7 +4,8 @@ import fairlead.server.telemetry.CallerWait;
 import java.util.concurrent.TimeUnit;
 
 /// Whether a request is still worth its work: asked often, it looks at the connection now and then only, and not at all
-/// while the request is young. Used by the thread that works on the request.
+/// while the request is young. Used by the thread that works on the request, and, while that waits for a handler, by
+/// the one that looks after the time limits of calls.
 final class CallerWatch implements CallerWait {
 
     private static final long FIRST_LOOK = TimeUnit.SECONDS.toNanos(1);
@@ -21,7 +22,7 @@ final class CallerWatch implements CallerWait {
     }
 
     @Override
-    public boolean isOver() {
+    public synchronized boolean isOver() {
         long now = System.nanoTime();
         if (!gone && !changing && now - nextLook >= 0) {
             nextLook = now + PAUSE;
@@ -31,7 +32,7 @@ final class CallerWatch implements CallerWait {
     }
 
     @Override
-    public void changes() {
+    public synchronized void changes() {
         changing = true;
         gone = false;
     }

@@ -1,6 +1,6 @@
 package fairlead.server.telemetry;
 
-/// Whether a caller waits for what a thread is at work on. Used by that thread alone.
+/// Whether a caller waits for what a thread is at work on. Used by that thread, and by one that may interrupt it.
 public interface CallerWait {
 
     /// That of work which is done for its own sake.

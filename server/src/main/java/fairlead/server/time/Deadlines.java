@@ -8,8 +8,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 
-/// Interrupts threads that still work or wait when their time is up.
+/// Interrupts threads that still work or wait when their time is up, or their work is wanted no longer.
 ///
 /// A timer for each piece of work would cost more than most pieces do. So one thread looks at all of them in
 /// turn, and sleeps while there are none. An interrupt may come late by up to the time between two looks.
@@ -38,7 +39,14 @@ public final class Deadlines {
     /// @return whether the work was done before its time was up, even if no look had noticed yet, and before
     ///     another thread interrupted this one; the interrupt of another thread stays set
     public boolean within(Duration limit, Runnable work) {
-        Piece piece = new Piece(Thread.currentThread(), elapsed.nanos() + limit.toNanos());
+        return within(limit, () -> false, work);
+    }
+
+    /// As above, for work that may turn out to be wanted no longer.
+    ///
+    /// @param unwanted asked at each look, by the thread that looks, while the calling thread is at work
+    public boolean within(Duration limit, BooleanSupplier unwanted, Runnable work) {
+        Piece piece = new Piece(Thread.currentThread(), elapsed.nanos() + limit.toNanos(), unwanted);
         running.add(piece);
         if (!looking.get() && looking.compareAndSet(false, true)) {
             later.execute(this::look);
@@ -54,13 +62,15 @@ public final class Deadlines {
             // It was meant for the work, which is over.
             Thread.interrupted();
         }
-        return !piece.isOver(elapsed.nanos()) && !Thread.currentThread().isInterrupted();
+        return !interrupted
+                && !piece.isOver(elapsed.nanos())
+                && !Thread.currentThread().isInterrupted();
     }
 
     private void look() {
         long now = elapsed.nanos();
         for (Piece piece : running) {
-            if (piece.isOver(now)) {
+            if (piece.isOver(now) || piece.unwanted.getAsBoolean()) {
                 piece.interrupt();
             }
         }
@@ -83,8 +93,10 @@ public final class Deadlines {
         private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
         private final Thread thread;
         private final long end;
+        private final BooleanSupplier unwanted;
 
-        Piece(Thread thread, long end) {
+        Piece(Thread thread, long end, BooleanSupplier unwanted) {
+            this.unwanted = unwanted;
             this.thread = thread;
             this.end = end;
         }

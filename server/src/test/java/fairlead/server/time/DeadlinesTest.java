@@ -61,6 +61,17 @@ class DeadlinesTest {
     }
 
     @Test
+    void workThatIsWantedNoLongerIsInterruptedAndItsThreadIsNot() {
+        AtomicBoolean unwanted = new AtomicBoolean();
+        boolean done = deadlines.within(LONG, unwanted::get, () -> {
+            unwanted.set(true);
+            waitForEver();
+        });
+        assertThat(done).isFalse();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
     void eachOfManyPiecesHasItsOwnTime() throws InterruptedException {
         CountDownLatch cut = new CountDownLatch(2);
         CountDownLatch enough = new CountDownLatch(1);

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -147,7 +148,11 @@ final class HandlerCalls {
     }
 
     private HandlerAnswer inTimeHere(OperationId operation, Call call, Runnable work) {
-        return !stillRunning(operation) && deadlines.within(LOOK, work) ? call.answer() : new HandlerAnswer.Overran();
+        if (stillRunning(operation)) {
+            return new HandlerAnswer.Overran();
+        }
+        boolean done = deadlines.within(LOOK, unwanted(), work);
+        return done ? call.answer() : overran();
     }
 
     private HandlerAnswer inTime(OperationId operation, Duration limit, Call call, Runnable work) {
@@ -156,19 +161,33 @@ final class HandlerCalls {
         }
         Thread thread = Thread.ofVirtual().name("handler-" + operation).unstarted(HandlerOutput.carried(work));
         try {
-            if (!deadlines.within(limit, () -> runThrough(thread))) {
+            if (!deadlines.within(limit, unwanted(), () -> runThrough(thread))) {
                 thread.interrupt();
                 if (!thread.join(GRACE)) {
                     overdue.put(operation, thread);
                     LOG.error("a handler call of operation {} ignores its deadline and the interrupt", operation);
                 }
-                return new HandlerAnswer.Overran();
+                return overran();
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return new HandlerAnswer.Overran();
         }
         return call.answer();
+    }
+
+    /// Whether the caller for whom a handler is asked has gone, and nothing was changed for it.
+    private static BooleanSupplier unwanted() {
+        return Activity.current()
+                .map(Activity::waiting)
+                .<BooleanSupplier>map(caller -> caller::isOver)
+                .orElse(() -> false);
+    }
+
+    /// Throws [fairlead.server.telemetry.AbandonedException] if the call was ended because its caller has gone.
+    private static HandlerAnswer overran() {
+        Activity.requireWaiting();
+        return new HandlerAnswer.Overran();
     }
 
     private static void runThrough(Thread thread) {
