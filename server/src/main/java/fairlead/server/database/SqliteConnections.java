@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -63,7 +63,10 @@ final class SqliteConnections {
     private final LockedFiles files;
     private final long longLog;
     private final Connector connector;
-    private final BlockingQueue<Session> readers = new ArrayBlockingQueue<>(READERS + RESERVED);
+
+    /// The one that was used last comes first: what it has read of the file is in the processor's caches still.
+    private final BlockingDeque<Session> readers = new LinkedBlockingDeque<>(READERS + RESERVED);
+
     private final Semaphore unreserved = new Semaphore(READERS);
     private Session writer;
     private Session carrier;
@@ -133,7 +136,7 @@ final class SqliteConnections {
 
     /// A connection on which the storage failed is given up for a new one, if one can be had.
     void giveBackReserved(Session session) {
-        readers.add(session.transaction.storageFailure().isPresent() ? renewed(session) : session);
+        readers.addFirst(session.transaction.storageFailure().isPresent() ? renewed(session) : session);
     }
 
     private Session renewed(Session failed) {

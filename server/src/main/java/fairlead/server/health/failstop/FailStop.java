@@ -2,6 +2,9 @@ package fairlead.server.health.failstop;
 
 import fairlead.server.health.failstop.FailStopException.Reason;
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,6 +16,11 @@ import org.slf4j.LoggerFactory;
 public final class FailStop {
 
     private static final Logger LOG = LoggerFactory.getLogger(FailStop.class);
+
+    private static final AtomicBoolean ENDING = new AtomicBoolean();
+
+    /// For how long another thread that has found a reason lets the first one say its own.
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private FailStop() {}
 
@@ -59,11 +67,19 @@ public final class FailStop {
         }
     }
 
-    /// Without hooks: they would wait for what may never end, and write what may be wrong.
+    /// Without hooks: they would wait for what may never end, and write what may be wrong. Of several threads that find
+    /// a reason at once, the first one says it.
     private static void end(Reason reason, @Nullable String what) {
-        String line = String.valueOf(what).replace('\n', ' ');
-        System.err.println("fairlead: " + line + ": the server ends; start it again");
-        System.err.flush();
-        Runtime.getRuntime().halt(reason.exitCode());
+        try {
+            if (ENDING.compareAndSet(false, true)) {
+                String line = String.valueOf(what).replace('\n', ' ');
+                System.err.println("fairlead: " + line + ": the server ends; start it again");
+                System.err.flush();
+            } else {
+                LockSupport.parkNanos(PATIENCE.toNanos());
+            }
+        } finally {
+            Runtime.getRuntime().halt(reason.exitCode());
+        }
     }
 }
