@@ -170,7 +170,7 @@ abstract class InterruptedJobsContract {
     }
 
     @Test
-    void aJobThatTakesTooLongFails() {
+    void aJobIsNotLateForTheTimeInWhichNoNodeWorkedOnIt() {
         UUID token = register(deadNode());
         clock.advance(Duration.ofHours(2));
 
@@ -178,8 +178,7 @@ abstract class InterruptedJobsContract {
         next.runDue();
 
         TypeRegistration ended = jobs(next).find(token).orElseThrow();
-        assertThat(ended.state()).isEqualTo(JobState.FAILED);
-        assertThat(ended.description()).contains("time limit");
+        assertThat(ended.state()).as(ended.description()).isEqualTo(JobState.COMPLETE);
     }
 
     /// There are no other operations.
