@@ -27,6 +27,7 @@ public record RecordTable(String name, String key, boolean numbered, List<String
     private static final byte TEXT = 2;
     private static final byte BYTES = 3;
     private static final byte[] NONE = {};
+    private static final int SHORT = 64;
 
     /// Whether there can be a checksum of a row with these values.
     boolean isKnown(List<?> values) {
@@ -42,11 +43,24 @@ public record RecordTable(String name, String key, boolean numbered, List<String
     }
 
     static long checksum(List<?> values) {
-        Bytes bytes = new Bytes();
-        values.forEach(value -> add(bytes, value));
+        Bytes bytes = new Bytes(room(values));
+        for (Object value : values) {
+            add(bytes, value);
+        }
         CRC32C sum = new CRC32C();
         sum.update(bytes.all, 0, bytes.length);
         return sum.getValue();
+    }
+
+    /// About how many bytes that makes: documents count, and every other value is short.
+    private static int room(List<?> values) {
+        int room = SHORT * values.size();
+        for (Object value : values) {
+            if (value instanceof byte[] document) {
+                room += document.length;
+            }
+        }
+        return room;
     }
 
     private static void add(Bytes bytes, @Nullable Object value) {
@@ -70,8 +84,12 @@ public record RecordTable(String name, String key, boolean numbered, List<String
 
         private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-        private byte[] all = new byte[1024];
+        private byte[] all;
         private int length;
+
+        Bytes(int room) {
+            all = new byte[room];
+        }
 
         void add(byte kind, long number, byte[] content) {
             int needed = length + 1 + Long.BYTES + content.length;

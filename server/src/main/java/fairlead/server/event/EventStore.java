@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -108,10 +107,9 @@ public final class EventStore {
             operation.map(change -> change.outcome().state()),
             operation.flatMap(EventStore::detail),
         };
-        transaction.update(
-                INSERT,
-                Stream.concat(Arrays.stream(values), Stream.of(RecordTable.checksum(values)))
-                        .toArray());
+        Object[] all = Arrays.copyOf(values, values.length + 1);
+        all[values.length] = RecordTable.checksum(values);
+        transaction.update(INSERT, all);
     }
 
     /// How far an operation is and why it has failed, which most have nothing to say of.

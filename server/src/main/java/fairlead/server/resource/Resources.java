@@ -41,6 +41,7 @@ import fairlead.server.resource.record.CreatedFor;
 import fairlead.server.resource.record.ExtensionStore;
 import fairlead.server.resource.record.InFlightRecords;
 import fairlead.server.resource.record.Listing;
+import fairlead.server.resource.record.PreparedInsert;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
@@ -314,8 +315,9 @@ public final class Resources implements ResourceVerbs {
         NewOperation accepted = start.operation(
                 request.caller(), resource, OperationKind.CREATE, request.type(), new byte[0], request.token());
         @Nullable String pass = Placements.given();
+        PreparedInsert row = store.prepareInsert(resource);
         return start.begin(accepted, transaction -> {
-                    Optional<Operation> inserted = insert(transaction, request, resource, accepted);
+                    Optional<Operation> inserted = insert(transaction, request, row, accepted);
                     if (inserted.isPresent() && database.keeps()) {
                         placement.requirePlace(transaction, resource, pass);
                     }
@@ -348,8 +350,10 @@ public final class Resources implements ResourceVerbs {
         return request.type().recorded() ? Documents.bytes(request.tags()) : Resource.NO_TAGS;
     }
 
-    private Optional<Operation> insert(Transaction transaction, Put request, Resource resource, NewOperation accepted) {
-        if (!store.insert(transaction, resource)) {
+    private Optional<Operation> insert(
+            Transaction transaction, Put request, PreparedInsert row, NewOperation accepted) {
+        Resource resource = row.resource();
+        if (!store.insert(transaction, row)) {
             if (store.find(transaction, request.id()).isPresent()) {
                 return Optional.empty();
             }

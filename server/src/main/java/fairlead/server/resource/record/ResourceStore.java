@@ -322,11 +322,12 @@ public final class ResourceStore {
         return transaction.one(FIND_NAMED, Row::text, type.toString(), subscription, identifier);
     }
 
-    /// False if the address or the identifier is taken.
-    public boolean insert(Transaction transaction, Resource resource) {
+    /// The row of a new resource.
+    public PreparedInsert prepareInsert(Resource resource) {
         SystemData data = resource.systemData();
-        boolean made = transaction.update(
-                        INSERT,
+        return new PreparedInsert(
+                resource,
+                List.of(
                         resource.uid().toString(),
                         resource.id().key(),
                         resource.id().toString(),
@@ -351,12 +352,21 @@ public final class ResourceStore {
                         data.changedBy().type(),
                         data.changedAt(),
                         sku(resource),
-                        checksums.of(resource))
-                == 1;
+                        checksums.of(resource)));
+    }
+
+    /// False if the address or the identifier is taken.
+    public boolean insert(Transaction transaction, PreparedInsert row) {
+        boolean made = transaction.update(INSERT, row.values().toArray()) == 1;
         if (made) {
-            indexTags(transaction, INSERT_TAG, resource);
+            indexTags(transaction, INSERT_TAG, row.resource());
         }
         return made;
+    }
+
+    /// As above.
+    public boolean insert(Transaction transaction, Resource resource) {
+        return insert(transaction, prepareInsert(resource));
     }
 
     private byte[] stored(Resource resource, byte[] document, String part) {
@@ -437,11 +447,11 @@ public final class ResourceStore {
         return held;
     }
 
-    /// The resource as it is then.
-    public Resource end(Transaction transaction, Instant now, Origin origin, Resource resource, EndState end) {
-        boolean identify = end.identifier().isPresent() && !end.identifier().equals(resource.identifier());
-        List<Object> values = new ArrayList<>(9);
-        if (identify) {
+    /// What the end of an operation changes.
+    public PreparedEnd prepareEnd(Resource resource, EndState end) {
+        boolean identifies = end.identifier().isPresent() && !end.identifier().equals(resource.identifier());
+        List<Object> values = new ArrayList<>(11);
+        if (identifies) {
             values.add(end.identifier());
         }
         Collections.addAll(
@@ -456,7 +466,17 @@ public final class ResourceStore {
                 checksums.of(resource),
                 checksums.of(resource.ended(resource.version() + 1, end)),
                 resource.uid().toString());
-        List<Long> version = transaction.change(identify ? END_AND_IDENTIFY : END, Row::number, values.toArray());
+        return new PreparedEnd(resource, end, identifies, values);
+    }
+
+    /// The resource as it is then.
+    public Resource end(Transaction transaction, Instant now, Origin origin, PreparedEnd prepared) {
+        Resource resource = prepared.resource();
+        EndState end = prepared.end();
+        List<Long> version = transaction.change(
+                prepared.identifies() ? END_AND_IDENTIFY : END,
+                Row::number,
+                prepared.values().toArray());
         append(transaction, now, origin, end.state().word(), resource, version.getFirst());
         Resource ended = resource.ended(version.getFirst(), end);
         if (!Arrays.equals(resource.tags(), ended.tags())) {

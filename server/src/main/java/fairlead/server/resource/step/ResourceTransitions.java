@@ -20,6 +20,7 @@ import fairlead.server.resource.record.Doubt;
 import fairlead.server.resource.record.EndState;
 import fairlead.server.resource.record.ExtensionStore;
 import fairlead.server.resource.record.InFlightRecords;
+import fairlead.server.resource.record.PreparedEnd;
 import fairlead.server.resource.record.ProvisioningState;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceStore;
@@ -239,8 +240,9 @@ final class ResourceTransitions {
                         Optional.empty(),
                         Optional.empty()),
                 Optional.empty());
+        PreparedEnd prepared = store.prepareEnd(work.resource(), end);
         return transaction ->
-                store.end(transaction, clock.instant(), work.operation().origin(), work.resource(), end);
+                store.end(transaction, clock.instant(), work.operation().origin(), prepared);
     }
 
     /// The record is as the steps before have left it.
@@ -326,7 +328,7 @@ final class ResourceTransitions {
                     if (phase == Phase.NESTED) {
                         // The resource itself is as desired, and only what is nested in it was to come.
                         EndState end = state(ended, Optional.empty(), resource.doubt());
-                        stored(transaction, operation.origin(), resource, end);
+                        stored(transaction, operation.origin(), store.prepareEnd(resource, end));
                     } else {
                         withoutStep(transaction, operation, resource, ended, phase);
                     }
@@ -344,7 +346,8 @@ final class ResourceTransitions {
         if (neverAsked && operation.clientToken().isPresent() && operation.input().length == 0) {
             withdrawn(operation, resource).write(transaction);
         } else {
-            stored(transaction, operation.origin(), resource, withoutStep(operation, resource, ended, phase));
+            EndState end = withoutStep(operation, resource, ended, phase);
+            stored(transaction, operation.origin(), store.prepareEnd(resource, end));
         }
     }
 
@@ -425,18 +428,21 @@ final class ResourceTransitions {
 
     private Change end(StepContext work, EndState end) {
         Optional<String> arn = end.properties().flatMap(properties -> Arns.told(work.type(), properties));
+        PreparedEnd prepared = store.prepareEnd(work.resource(), end);
         return transaction -> {
-            Resource ended = stored(transaction, work.operation().origin(), work.resource(), end);
+            Resource ended = stored(transaction, work.operation().origin(), prepared);
             arn.ifPresent(told -> store.tell(transaction, ended.uid(), told));
             inFlight.end(ended);
         };
     }
 
     /// What is not tracked has been recorded for the operation alone.
-    private Resource stored(Transaction transaction, Origin origin, Resource resource, EndState end) {
+    private Resource stored(Transaction transaction, Origin origin, PreparedEnd prepared) {
         Instant now = clock.instant();
+        Resource resource = prepared.resource();
+        EndState end = prepared.end();
         if (resource.tracked()) {
-            return store.end(transaction, now, origin, resource, end);
+            return store.end(transaction, now, origin, prepared);
         }
         store.delete(transaction, resource);
         store.append(transaction, now, origin, end.state().word(), resource, resource.version() + 1);
