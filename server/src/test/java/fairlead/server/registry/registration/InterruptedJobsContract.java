@@ -10,6 +10,8 @@ import fairlead.server.access.AuditTrail;
 import fairlead.server.access.Caller;
 import fairlead.server.access.Principal;
 import fairlead.server.database.Database;
+import fairlead.server.database.DatabaseException;
+import fairlead.server.database.FlakyReads;
 import fairlead.server.database.Migrations;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Operation;
@@ -27,6 +29,7 @@ import fairlead.server.time.SettableTime;
 import fairlead.server.type.Archives;
 import fairlead.server.type.RegistrationGate;
 import fairlead.server.type.Registrations;
+import fairlead.server.type.Registrations.Terms;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.nio.charset.StandardCharsets;
@@ -42,11 +45,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /// What becomes of registrations and tests whose node dies, on whatever database.
 abstract class InterruptedJobsContract {
 
     private static final TypeName NOTE = TypeName.parse("Example::Web::Note");
+    private static final TypeName BOOKMARK = TypeName.parse("Example::Web::Bookmark");
     private static final ObjectName PACKAGE = new ObjectName("packages", "note.zip");
     private static final Caller DEVELOPER =
             new Caller(Principal.DEVELOPER, "request", "correlation", Optional.empty(), "127.0.0.1");
@@ -56,9 +61,11 @@ abstract class InterruptedJobsContract {
     Path folder;
 
     private final SettableClock clock = SettableClock.atNoon();
-    private Database database;
+    private final String keyset = Vault.newKeyset();
+    private FlakyReads database;
     private Providers providers;
     private Types types;
+    private Registrations registrations;
     private PackageStore packages;
     private Task task;
 
@@ -66,17 +73,24 @@ abstract class InterruptedJobsContract {
 
     @BeforeEach
     void start() {
-        database = open();
+        database = new FlakyReads(open());
         Migrations.apply(database, clock);
-        Vault vault = new Vault(Vault::newKeyset);
-        providers = new Providers(folder.resolve("providers"), fairlead.lambda.Settings.standard(), clock);
+        startProcess();
+        packages.put(PACKAGE, "application/zip", note());
+    }
+
+    private void startProcess() {
+        Vault vault = new Vault(() -> keyset);
+        providers = new Providers(
+                folder.resolve("providers"),
+                fairlead.lambda.Settings.standard().granting(folder.resolve("bookmarks")),
+                clock);
         types = new Types(database, vault, clock, folder.resolve("types"), providers, Set.of());
         packages = new PackageStore(database, clock, UUID::randomUUID);
-        Registrations registrations = new Registrations(
+        registrations = new Registrations(
                 database, types, new AuditTrail(), vault, clock, RegistrationGate.SKIPPABLE, Documents.none());
         task = new TypeTask(database, types, registrations, new PackageFinder(packages, false), clock)
                 .orElse(new Nothing());
-        packages.put(PACKAGE, "application/zip", note());
     }
 
     @AfterEach
@@ -167,6 +181,48 @@ abstract class InterruptedJobsContract {
         TypeTest test = jobs(next).findTest(NOTE, 1).orElseThrow();
         assertThat(test.state()).as(test.description()).isEqualTo(JobState.COMPLETE);
         assertThat(types.find(NOTE).orElseThrow().current().tested()).isPresent();
+    }
+
+    @Test
+    void testsEndWellWhicheverReadOfTheDatabaseFailsOnce() {
+        registrations.register(DEVELOPER, Archives.example(), Terms.of(RegistrationGate.Tests.SKIPPED));
+        registrations.configure(
+                DEVELOPER,
+                BOOKMARK,
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("Folder", folder.resolve("bookmarks").toString()));
+        int reads = readsOfATest(0);
+
+        for (int read = 1; read <= reads; read++) {
+            readsOfATest(read);
+        }
+    }
+
+    /// @param failing the read that fails; 0 for none
+    private int readsOfATest(int failing) {
+        providers.close();
+        startProcess();
+        types.refresh();
+        TypeVersion version = types.find(BOOKMARK).orElseThrow().current();
+        Operations next = operations("next", Runnable::run);
+        jobs(next).test(DEVELOPER, version);
+        database.failAt(failing);
+        try {
+            next.runDue();
+        } catch (DatabaseException unclaimed) {
+            // The dispatcher of a server looks again later.
+        }
+        int reads = database.reads();
+        database.failAt(0);
+        clock.advance(Duration.ofMinutes(2));
+        next.runDue();
+
+        TypeTest test = jobs(next).findTest(BOOKMARK, 1).orElseThrow();
+        assertThat(test.state())
+                .as("read " + failing + ": " + test.description())
+                .isEqualTo(JobState.COMPLETE);
+        return reads;
     }
 
     @Test
