@@ -269,13 +269,7 @@ public final class ResourceTask implements Task {
                 recovering, desired, token, work.resource().identifier())) {
             case HandlerResult.Done(var model) ->
                 recovered(work, work.type().schema().identifier(model));
-            case HandlerResult.InProgress(var again) ->
-                new Step.Again(
-                        notNegative(again.after()),
-                        sealed(work, recovering.memory().after(again.properties(), again.memo())),
-                        again.percent(),
-                        again.message(),
-                        Change.none());
+            case HandlerResult.InProgress(var again) -> callAgain(recovering, again);
             case HandlerResult.Failed failed
             when !failed.isDoubtful() ->
                 recovered(
@@ -311,13 +305,7 @@ public final class ResourceTask implements Task {
                         Optional.empty(),
                         "",
                         transitions.identified(work, Optional.empty()));
-            case HandlerResult.InProgress(var again) ->
-                new Step.Again(
-                        notNegative(again.after()),
-                        sealed(work, recovering.memory().after(again.properties(), again.memo())),
-                        again.percent(),
-                        again.message(),
-                        Change.none());
+            case HandlerResult.InProgress(var again) -> callAgain(recovering, again);
             case HandlerResult.NotDone failed ->
                 notDone(work, failed, transitions.stillDoubtful(work, doubt.deletionAsked(mayHaveBegun(failed))));
         };
@@ -449,13 +437,7 @@ public final class ResourceTask implements Task {
         return switch (handlers.delete(
                 work, work.identifier(), work.operation().id().toString())) {
             case HandlerResult.Gone() -> verification.begin(work, Documents.empty());
-            case HandlerResult.InProgress(var again) ->
-                new Step.Again(
-                        notNegative(again.after()),
-                        sealed(work, work.memory().after(again.properties(), again.memo())),
-                        again.percent(),
-                        again.message(),
-                        Change.none());
+            case HandlerResult.InProgress(var again) -> callAgain(work, again);
             case HandlerResult.Absent _ -> new Step.Succeed(transitions.removed(work));
             case HandlerResult.NotDone failed ->
                 notDone(work, failed, transitions.deletionFailed(work, mayHaveBegun(failed)));
@@ -476,6 +458,15 @@ public final class ResourceTask implements Task {
                 again.message(),
                 change,
                 identifier);
+    }
+
+    private Step callAgain(StepContext work, Progress.Again again) {
+        return new Step.Again(
+                notNegative(again.after()),
+                sealed(work, work.memory().after(again.properties(), again.memo())),
+                again.percent(),
+                again.message(),
+                Change.none());
     }
 
     /// A call that may succeed is made again, with the same token: one that overran may have done its work.
