@@ -106,11 +106,14 @@ public final class HostileKit {
         String result = call(name);
         Matcher left = LEFT.matcher(result);
         boolean leftAlone = !left.find() || isEndedWithItsProcess(left.group(1));
-        boolean held = result.startsWith("threw ")
-                && leftAlone
-                && isWhole()
-                && call("nothing").startsWith("done ");
+        boolean held = result.startsWith("threw ") && leftAlone && isWhole() && isServed();
         say((held ? "held " : "LOST ") + name + (held ? "" : ": " + result));
+    }
+
+    /// Whether the type is served: by the same process, or by another one where that has taken all that it may have.
+    private boolean isServed() {
+        return call("nothing").startsWith("done ")
+                || (call("halt").startsWith("threw ") && call("nothing").startsWith("done "));
     }
 
     /// Whether what the handler has left behind ends when its process does.
