@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -40,6 +41,30 @@ class DoubtfulCreateTest {
 
     private static ResourceId gizmo(World world) {
         return world.id(GIZMO, "one");
+    }
+
+    /// Those that follow on another one.
+    private static List<Doubt> deeperDoubts() {
+        return List.of(
+                new Doubt("its answer and that to its repetition name no identifier", world -> {
+                    world.gizmos.twistNextAnswer(DoubtfulCreateTest::withoutIdentifier);
+                    world.made(gizmo(world), RED);
+                    world.gizmos.twistNextAnswer(DoubtfulCreateTest::withoutIdentifier);
+                    world.made(gizmo(world), BLUE);
+                }),
+                new Doubt("it has told an identifier, and every later answer is lost", true, world -> {
+                    world.gizmos.letThrough(1);
+                    loseAnswers(world);
+                    world.made(gizmo(world), RED);
+                }),
+                new Doubt("it has told an identifier, and no delete of that is answered", true, world -> {
+                    world.gizmos.letThrough(1);
+                    loseAnswers(world);
+                    world.made(gizmo(world), RED);
+                    loseAnswers(world);
+                    world.delete(gizmo(world));
+                    world.settle(gizmo(world));
+                }));
     }
 
     private static List<Doubt> doubts() {
@@ -69,25 +94,6 @@ class DoubtfulCreateTest {
                         throw new HandlerException(ErrorCode.HANDLER_INTERNAL_FAILURE, "the process ended");
                     });
                     world.made(gizmo(world), RED);
-                }),
-                new Doubt("its answer and that to its repetition name no identifier", world -> {
-                    world.gizmos.twistNextAnswer(DoubtfulCreateTest::withoutIdentifier);
-                    world.made(gizmo(world), RED);
-                    world.gizmos.twistNextAnswer(DoubtfulCreateTest::withoutIdentifier);
-                    world.made(gizmo(world), BLUE);
-                }),
-                new Doubt("it has told an identifier, and every later answer is lost", true, world -> {
-                    world.gizmos.letThrough(1);
-                    loseAnswers(world);
-                    world.made(gizmo(world), RED);
-                }),
-                new Doubt("it has told an identifier, and no delete of that is answered", true, world -> {
-                    world.gizmos.letThrough(1);
-                    loseAnswers(world);
-                    world.made(gizmo(world), RED);
-                    loseAnswers(world);
-                    world.delete(gizmo(world));
-                    world.settle(gizmo(world));
                 }),
                 new Doubt("what has vanished is made again, and every answer is lost", world -> {
                     vanished(world);
@@ -171,7 +177,8 @@ class DoubtfulCreateTest {
     List<DynamicTest> neverMakesASecondResource() {
         List<DynamicTest> tests = new ArrayList<>();
         for (int steps : new int[] {0, 2}) {
-            for (Doubt doubt : doubts()) {
+            for (Doubt doubt :
+                    Stream.concat(doubts().stream(), deeperDoubts().stream()).toList()) {
                 for (Next next : doubt.inSteps() && steps == 0 ? List.<Next>of() : requests()) {
                     String name = doubt.name() + ", " + steps + " steps, then " + next.name();
                     tests.add(DynamicTest.dynamicTest(name, () -> atEveryPoint(steps, doubt, next)));
