@@ -61,6 +61,24 @@ class TidyTest {
     private static final Pattern NO_ACTOR = Pattern.compile(
             "\\b(?:who" + "ever|some" + "body|some" + "one|no" + "body|any" + "body)\\b", Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern CLASS_IN_TEXT = Pattern.compile("\"(fairlead(?:\\.[a-z]\\w*)+\\.[A-Z]\\w*)\"");
+
+    /// Programs are started by the names of classes, which no compiler looks at.
+    @Test
+    void everyClassThatATextNamesExists() throws IOException {
+        List<Path> sources = Sources.files(".java");
+        Set<String> missing = new TreeSet<>();
+        for (Path source : sources) {
+            CLASS_IN_TEXT.matcher(Files.readString(source)).results().forEach(named -> {
+                Path file = Path.of(named.group(1).replace('.', '/') + ".java");
+                if (sources.stream().noneMatch(other -> other.endsWith(file))) {
+                    missing.add(source.getFileName() + " " + named.group(1));
+                }
+            });
+        }
+        assertThat(missing).isEmpty();
+    }
+
     @Test
     void noFileIsTooLong() {
         assertThat(Sources.units("/src/"))

@@ -38,7 +38,7 @@ final class FaultedServer implements AutoCloseable {
                         "-Dlogback.configurationFile=logback.xml",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow"),
-                List.of("fairlead.server.Rehearsal"));
+                List.of("fairlead.server.AotTraining"));
     }
 
     private final HttpClient client;
