@@ -21,12 +21,15 @@ public final class RegistryActions implements QueryService {
     private final ConfigurationActions configurations;
     private final PublicActions publics;
 
-    public RegistryActions(Types types, Registrations registrations, TypeJobs jobs, PackageFinder packages) {
+    /// @param anyKey whether the server takes any key, for it has no credentials
+    public RegistryActions(
+            Types types, Registrations registrations, TypeJobs jobs, PackageFinder packages, boolean anyKey) {
+        Owners owners = new Owners(anyKey);
         TypeFinder finder = new TypeFinder(types);
         this.types = new TypeActions(types, finder, jobs);
-        versions = new VersionActions(types, finder, registrations, jobs);
+        versions = new VersionActions(types, finder, registrations, jobs, owners);
         this.registrations = new RegistrationActions(jobs, packages);
-        configurations = new ConfigurationActions(types, finder, registrations);
+        configurations = new ConfigurationActions(types, finder, registrations, owners);
         publics = new PublicActions(finder);
     }
 

@@ -21,12 +21,14 @@ final class VersionActions {
     private final TypeFinder finder;
     private final Registrations registrations;
     private final TypeJobs jobs;
+    private final Owners owners;
 
-    VersionActions(Types types, TypeFinder finder, Registrations registrations, TypeJobs jobs) {
+    VersionActions(Types types, TypeFinder finder, Registrations registrations, TypeJobs jobs, Owners owners) {
         this.types = types;
         this.finder = finder;
         this.registrations = registrations;
         this.jobs = jobs;
+        this.owners = owners;
     }
 
     /// The versions of a type that is gone are listed, too, to who asks for those that are.
@@ -114,7 +116,7 @@ final class VersionActions {
 
     void test(QueryCall call, XmlWriter result) {
         TypeVersion version = finder.requireVersion(finder.named(call));
-        jobs.test(call.signed().caller(), version);
+        jobs.test(call.signed().caller(), version, owners.account(call));
         RegisteredType type = finder.require(version.name());
         result.text(
                 "TypeVersionArn",

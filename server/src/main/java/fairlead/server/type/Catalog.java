@@ -26,10 +26,11 @@ record Catalog(
         Map<String, RegisteredType> byArmType,
         Map<TypeName, List<RegisteredType>> byParent,
         List<RegisteredType> extensions,
-        Map<TypeName, Configuration> configurations,
+        Map<ConfigurationOwner, Configuration> configurations,
         boolean dataPlane) {
 
-    static Catalog of(long generation, Collection<RegisteredType> types, Map<TypeName, Configuration> configurations) {
+    static Catalog of(
+            long generation, Collection<RegisteredType> types, Map<ConfigurationOwner, Configuration> configurations) {
         Map<String, RegisteredType> byName = new TreeMap<>();
         Map<String, RegisteredType> byArmType = new TreeMap<>();
         Map<TypeName, List<RegisteredType>> byParent = new HashMap<>();

@@ -303,15 +303,19 @@ public final class Registrations {
     /// away.
     public void configure(Caller caller, TypeName name, ObjectNode values) {
         configure(
-                caller, name, values, TypeConfiguration.DEFAULT_ALIAS, schema -> schema.validateConfiguration(values));
+                caller,
+                ConfigurationOwner.operator(name),
+                values,
+                TypeConfiguration.DEFAULT_ALIAS,
+                schema -> schema.validateConfiguration(values));
     }
 
-    /// As [#configure(Caller, TypeName, ObjectNode)], under a name; a type that declares no configuration may be
-    /// given any, which its handlers never see.
-    public void configureAs(Caller caller, TypeName name, String alias, ObjectNode values) {
+    /// As [#configure(Caller, TypeName, ObjectNode)], for whom it is set and under a name; a type that declares no
+    /// configuration may be given any, which its handlers never see.
+    public void configureAs(Caller caller, ConfigurationOwner owner, String alias, ObjectNode values) {
         configure(
                 caller,
-                name,
+                owner,
                 values,
                 alias,
                 schema -> schema.declaresConfiguration() ? schema.validateConfiguration(values) : List.of());
@@ -319,14 +323,14 @@ public final class Registrations {
 
     private void configure(
             Caller caller,
-            TypeName name,
+            ConfigurationOwner owner,
             ObjectNode values,
             String alias,
             Function<ResourceSchema, List<Finding>> validation) {
-        Sealed sealed = new Sealed(name, Configuration.seal(name, values, vault), alias, clock.instant());
+        Sealed sealed = new Sealed(owner, Configuration.seal(owner, values, vault), alias, clock.instant());
         change(catalog -> {
             List<Detail> wrong = validation
-                    .apply(require(catalog, name).current().schema())
+                    .apply(require(catalog, owner.type()).current().schema())
                     .stream()
                     .map(finding -> new Detail(finding.id(), finding.message(), finding.pointer()))
                     .toList();
@@ -335,13 +339,13 @@ public final class Registrations {
             }
             return Optional.of(transaction -> {
                 if (values.isEmpty()) {
-                    store.deleteConfiguration(transaction, name);
+                    store.deleteConfiguration(transaction, owner);
                 } else {
                     store.putConfiguration(transaction, sealed);
                 }
                 ObjectNode details = parameters();
                 values.propertyNames().forEach(details.putArray("keys")::add);
-                record(transaction, caller, "SetTypeConfiguration", name, details);
+                record(transaction, caller, "SetTypeConfiguration", owner.type(), details);
             });
         });
     }

@@ -194,24 +194,32 @@ public final class Types {
         return catalog.dataPlane();
     }
 
-    /// What the operator has set for the type, as its handlers see it: a copy. Nothing, if the type declares no
-    /// configuration: some handlers fail on values that they don't know.
-    public ObjectNode configuration(TypeName name) {
+    /// What is set for the type, as its handlers see it when they work for an account: a copy of what that account
+    /// has set, or else of what the operator has. Nothing, if the type declares no configuration: some handlers
+    fail
+    /// on values that they don't know.
+    public ObjectNode configuration(TypeName name, String account) {
         boolean declared = find(name)
                 .filter(type -> type.current().schema().declaresConfiguration())
                 .isPresent();
-        return declared ? configured(name) : JsonNodeFactory.instance.objectNode();
+        return declared
+                ? findConfiguration(new ConfigurationOwner(name, account))
+                        .map(TypeConfiguration::values)
+                        .orElseGet(() -> configured(name))
+                : JsonNodeFactory.instance.objectNode();
     }
 
     /// What the operator has set for the type, whatever it declares: a copy.
     public ObjectNode configured(TypeName name) {
-        return findConfiguration(name).map(TypeConfiguration::values).orElseGet(JsonNodeFactory.instance::objectNode);
+        return findConfiguration(ConfigurationOwner.operator(name))
+                .map(TypeConfiguration::values)
+                .orElseGet(JsonNodeFactory.instance::objectNode);
     }
 
-    /// What the operator has set for the type, and when.
-    public Optional<TypeConfiguration> findConfiguration(TypeName name) {
+    /// What the operator or the account has set for the type itself, and when.
+    public Optional<TypeConfiguration> findConfiguration(ConfigurationOwner owner) {
         lookNowAndThen();
-        return Optional.ofNullable(catalog.configurations().get(name)).map(Configuration::opened);
+        return Optional.ofNullable(catalog.configurations().get(owner)).map(Configuration::opened);
     }
 
     /// The versions of a type that were taken away, the oldest first.
@@ -324,12 +332,12 @@ public final class Types {
         return Catalog.of(generation, types, configurations(before));
     }
 
-    private Map<TypeName, Configuration> configurations(Catalog before) {
-        Map<TypeName, Configuration> configurations = new HashMap<>();
+    private Map<ConfigurationOwner, Configuration> configurations(Catalog before) {
+        Map<ConfigurationOwner, Configuration> configurations = new HashMap<>();
         for (TypeStore.Sealed sealed : database.read(store::listConfigurations)) {
-            Configuration known = before.configurations().get(sealed.name());
+            Configuration known = before.configurations().get(sealed.owner());
             boolean same = known != null && known.isAs(sealed);
-            configurations.put(sealed.name(), same ? known : new Configuration(sealed, vault));
+            configurations.put(sealed.owner(), same ? known : new Configuration(sealed, vault));
         }
         return configurations;
     }

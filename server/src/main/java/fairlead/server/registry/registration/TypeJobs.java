@@ -137,9 +137,11 @@ public final class TypeJobs {
     }
 
     /// Begins to run a version's contract tests, unless they are running.
-    public void test(Caller caller, TypeVersion version) {
+    ///
+    /// @param account whose configuration the handlers get; empty for the operator's
+    public void test(Caller caller, TypeVersion version, String account) {
         OperationId id = new OperationId(ids.get());
-        String input = version.versionId();
+        String input = version.versionId() + " " + account;
         accept(
                         id,
                         () -> database.write(transaction -> {

@@ -159,8 +159,8 @@ abstract class InterruptedJobsContract {
         next.runDue();
         TypeVersion version = types.find(NOTE).orElseThrow().current();
 
-        deadNode().test(DEVELOPER, version);
-        deadNode().test(DEVELOPER, version);
+        deadNode().test(DEVELOPER, version, "");
+        deadNode().test(DEVELOPER, version, "");
         int carried = next.runDue();
 
         assertThat(carried).isEqualTo(1);
