@@ -291,7 +291,9 @@ final class ResourceActions {
     }
 
     private IdentifiedRequest asked(SignedCall call, Inputs inputs) {
-        RegisteredType type = types.find(TypeName.parse(inputs.typeName())).orElseThrow(() -> unknown(inputs));
+        RegisteredType type = types.find(TypeName.parse(inputs.typeName()))
+                .filter(known -> types.isOffered(known.name(), call.subscription()))
+                .orElseThrow(() -> unknown(inputs));
         Optional<TypeVersion> version = inputs.version()
                 .map(id -> type.versions().stream()
                         .filter(one -> one.versionId().equals(id))

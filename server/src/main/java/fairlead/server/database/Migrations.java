@@ -46,7 +46,8 @@ public final class Migrations {
             "028-used-time.sql",
             "029-checksums.sql",
             "030-left-behind-contexts.sql",
-            "031-account-configurations.sql");
+            "031-account-configurations.sql",
+            "032-type-owners.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -58,7 +58,7 @@ final class ConfigurationActions {
         String alias =
                 parameters.text("ConfigurationAlias", ParameterRules.ALIAS).orElse(TypeConfiguration.DEFAULT_ALIAS);
         Named named = finder.named(call, "TypeArn", "");
-        RegisteredType type = finder.require(named.name());
+        RegisteredType type = finder.require(call, named.name());
         registrations.configureAs(call.signed().caller(), owner(call, type.name()), alias, values(text));
         result.text("ConfigurationArn", arn(call, type).configuration(alias));
     }
@@ -155,7 +155,7 @@ final class ConfigurationActions {
     }
 
     private Optional<Found> find(QueryCall call, Wanted wanted) {
-        return types.find(wanted.name())
+        return finder.find(call, wanted.name())
                 .flatMap(type -> types.findConfiguration(owner(call, wanted.name()))
                         .filter(configuration -> wanted.alias()
                                 .filter(alias -> !alias.equals(configuration.alias()))

@@ -335,7 +335,7 @@ final class ArchiveInspection {
     List<Finding> warnings(Catalog catalog) {
         List<Finding> all = new ArrayList<>(warnings);
         typeName()
-                .map(catalog.configurations()::get)
+                .map(name -> catalog.configurations().get(ConfigurationOwner.operator(name)))
                 .ifPresent(configuration -> all.addAll(misfits(catalog, configuration)));
         return List.copyOf(all);
     }

@@ -143,6 +143,16 @@ final class TypeStore {
     private static final String DELETE_ACCOUNT_CONFIGURATIONS =
             "DELETE FROM account_type_configuration WHERE type_name = ?";
 
+    private static final String LIST_OWNERS = "SELECT type_name, account FROM type_owner";
+
+    private static final String CLAIM = """
+        INSERT INTO type_owner (type_name, account) VALUES (?, ?) ON CONFLICT (type_name) DO NOTHING
+        """;
+
+    private static final String FIND_OWNER = "SELECT account FROM type_owner WHERE type_name = ?";
+
+    private static final String DISOWN = "DELETE FROM type_owner WHERE type_name = ?";
+
     /// A version without its documents.
     record Entry(
             TypeName name,
@@ -184,6 +194,27 @@ final class TypeStore {
     record Sealed(ConfigurationOwner owner, byte[] bytes, String alias, Instant setAt) {}
 
     record Count(TypeName name, long resources) {}
+
+    /// @param account the subscription of the account that the name is kept for
+    record Owner(TypeName name, String account) {}
+
+    List<Owner> listOwners(Transaction transaction) {
+        return transaction.query(LIST_OWNERS, row -> new Owner(TypeName.parse(row.text()), row.text()));
+    }
+
+    /// Keeps a name for an account, unless it is kept for one: for which it is.
+    String claim(Transaction transaction, TypeName name, String account) {
+        transaction.update(CLAIM, name.toString(), account);
+        return findOwner(transaction, name).orElseThrow();
+    }
+
+    Optional<String> findOwner(Transaction transaction, TypeName name) {
+        return transaction.one(FIND_OWNER, Row::text, name.toString());
+    }
+
+    void disown(Transaction transaction, TypeName name) {
+        transaction.update(DISOWN, name.toString());
+    }
 
     long generation(Transaction transaction) {
         return transaction.one(GENERATION, Row::number).orElseThrow();

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.schema.TypeName;
 import fairlead.server.arm.Plane;
 import fairlead.server.registry.AwsClient.Answer;
+import fairlead.server.type.Archives;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -112,6 +116,128 @@ class AccountsTest {
             assertThat(described(alice).value("Code")).isEqualTo("TypeConfigurationNotFoundException");
             bob.call("SetTypeConfiguration", "Type", "RESOURCE", "TypeName", ROLE, "Configuration", "{}");
             assertThat(plane.get("/fairlead/types/" + ROLE).response().body()).doesNotContain("pw-", "//o/");
+        }
+    }
+
+    @Nested
+    class AType {
+
+        private static final String NAME = "Example::Web::Note";
+        private static final String NOTES = "/providers/Example.Web/notes/";
+
+        private static byte[] note(String description) {
+            String schema = """
+                {"typeName": "%s", "description": "%s", "additionalProperties": false,
+                 "properties": {"Name": {"type": "string", "minLength": 1, "maxLength": 20}, "Text": {"type": "string"}},
+                 "required": ["Name"], "primaryIdentifier": ["/properties/Name"],
+                 "createOnlyProperties": ["/properties/Name"],
+                 "handlers": {"create": {"permissions": []}, "read": {"permissions": []}, "update": {"permissions": []},
+                              "delete": {"permissions": []}, "list": {"permissions": []}}}
+                """.formatted(NAME, description);
+            Map<String, byte[]> files = new LinkedHashMap<>();
+            files.put("schema.json", schema.getBytes(StandardCharsets.UTF_8));
+            files.put(".rpdk-config", "{\"language\": \"none\"}".getBytes(StandardCharsets.UTF_8));
+            return Archives.zip(files);
+        }
+
+        private Answer register(KeyClient client, String description) {
+            client.store("/packages/note.zip", note(description));
+            Answer begun =
+                    client.call("RegisterType", "TypeName", NAME, "SchemaHandlerPackage", "s3://packages/note.zip");
+            return begun.status() == 200
+                    ? client.call("DescribeTypeRegistration", "RegistrationToken", begun.value("RegistrationToken"))
+                    : begun;
+        }
+
+        private Answer ofType(KeyClient client, String action) {
+            return client.call(action, "Type", "RESOURCE", "TypeName", NAME);
+        }
+
+        @Test
+        void ofAnAccountIsNoneForTheOthers() {
+            assertThat(register(alice, "one").value("ProgressStatus")).isEqualTo("COMPLETE");
+
+            assertThat(ofType(alice, "DescribeType").status()).isEqualTo(200);
+            assertThat(ofType(bob, "DescribeType").value("Code")).isEqualTo("TypeNotFoundException");
+            assertThat(bob.call("ListTypes").text()).doesNotContain(NAME);
+            assertThat(ofType(bob, "ListTypeVersions").value("Code")).isEqualTo("TypeNotFoundException");
+            assertThat(ofType(bob, "TestType").value("Code")).isEqualTo("TypeNotFoundException");
+            assertThat(ofType(bob, "DeregisterType").value("Code")).isEqualTo("TypeNotFoundException");
+            assertThat(ofType(bob, "ListTypeRegistrations").values("member")).isEmpty();
+            assertThat(bob.call(
+                                    "SetTypeConfiguration",
+                                    "Type",
+                                    "RESOURCE",
+                                    "TypeName",
+                                    NAME,
+                                    "Configuration",
+                                    "{\"A\": 1}")
+                            .value("Code"))
+                    .isEqualTo("TypeNotFoundException");
+        }
+
+        @Test
+        void ofAnAccountHasItsNameForItself() {
+            register(alice, "one");
+
+            assertThat(register(bob, "two").value("Message"))
+                    .contains("not free")
+                    .doesNotContain("111122223333");
+            assertThat(register(alice, "two").value("ProgressStatus")).isEqualTo("COMPLETE");
+        }
+
+        @Test
+        void ofAnAccountMakesNoResourcesInOthers() {
+            register(alice, "one");
+            plane.put(
+                    "/subscriptions/" + BOBS + "/resourceGroups/default" + Plane.VERSION, "{\"location\": \"local\"}");
+            String body = "{\"location\": \"local\", \"properties\": {}}";
+            String version = "?api-version="
+                    + plane.types()
+                            .find(TypeName.parse(NAME))
+                            .orElseThrow()
+                            .current()
+                            .apiVersion();
+
+            assertThat(plane.put("/subscriptions/" + BOBS + "/resourceGroups/default" + NOTES + "n" + version, body)
+                            .code())
+                    .isEqualTo("InvalidResourceType");
+            assertThat(plane.put("/subscriptions/" + ALICES + "/resourceGroups/default" + NOTES + "n" + version, body)
+                            .status())
+                    .isLessThan(300);
+        }
+
+        @Test
+        void ofAnAccountIsStillItsOwnAfterItIsGone() {
+            register(alice, "one");
+            assertThat(ofType(alice, "DeregisterType").status()).isEqualTo(200);
+
+            assertThat(bob.call("ListTypes", "DeprecatedStatus", "DEPRECATED").text())
+                    .doesNotContain(NAME);
+            assertThat(alice.call("ListTypes", "DeprecatedStatus", "DEPRECATED").text())
+                    .contains(NAME);
+            assertThat(register(bob, "two").value("Message")).contains("not free");
+        }
+
+        @Test
+        void ofTheOperatorIsOfferedToAllAndChangedByNone() {
+            plane.post("/fairlead/simulations", "application/zip", simulated());
+
+            assertThat(ofType(alice, "DescribeType").status()).isEqualTo(200);
+            assertThat(ofType(bob, "DescribeType").status()).isEqualTo(200);
+            assertThat(ofType(bob, "DeregisterType").value("Message")).contains("offered by the operator");
+            assertThat(register(alice, "mine").value("Message")).contains("not free");
+        }
+
+        private static byte[] simulated() {
+            String schema = """
+                {"typeName": "%s", "description": "one", "additionalProperties": false,
+                 "properties": {"Name": {"type": "string"}}, "required": ["Name"],
+                 "primaryIdentifier": ["/properties/Name"], "createOnlyProperties": ["/properties/Name"],
+                 "handlers": {"create": {"permissions": []}, "read": {"permissions": []},
+                              "delete": {"permissions": []}}}
+                """.formatted(NAME);
+            return Archives.zip(Map.of("note.json", schema.getBytes(StandardCharsets.UTF_8)));
         }
     }
 }

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -431,6 +433,30 @@ abstract class TypeRegistryContract {
         @Test
         void ofAnUnknownTypeIsRefused() {
             assertThat(aws.call("TestType", "Arn", ARN).value("Code")).isEqualTo("TypeNotFoundException");
+        }
+    }
+
+    @Nested
+    class AMember {
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {"PublisherId", "PublicVersionNumber", "MajorVersion", "VersionBump", "LogDeliveryBucket"})
+        void thatWouldHaveNoEffectIsRefused(String name) {
+            register(note("one"));
+
+            Answer refused = describe("Type", "RESOURCE", "TypeName", NAME, name, "1");
+
+            assertThat(refused.value("Code")).isEqualTo("CFNRegistryException");
+            assertThat(refused.value("Message")).startsWith(name);
+        }
+
+        @Test
+        void thatContradictsAnotherIsRefused() {
+            register(note("one"));
+
+            assertThat(describe("Arn", ARN, "TypeName", "Example::Web::Other").status())
+                    .isEqualTo(400);
         }
     }
 

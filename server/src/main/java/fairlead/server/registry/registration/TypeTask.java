@@ -138,7 +138,11 @@ public final class TypeTask implements Task {
                         transaction -> store.find(transaction, operation.id().value()))
                 .orElseThrow();
         byte[] archive = packages.read(registration.source());
-        Terms terms = new Terms(Optional.of(registration.typeName()), RegistrationGate.Tests.SKIPPED, true);
+        Terms terms = new Terms(
+                Optional.of(registration.typeName()),
+                RegistrationGate.Tests.SKIPPED,
+                true,
+                Optional.of(account(operation)).filter(owner -> !owner.isEmpty()));
         Registered registered = registrations.register(caller(operation), archive, terms);
         return new Step.Succeed(end(
                 operation,

@@ -120,7 +120,8 @@ abstract class InterruptedJobsContract {
 
     private UUID register(TypeJobs jobs) {
         return jobs.register(
-                DEVELOPER, new RegistrationRequest(NOTE, PACKAGE.toString(), VersionSettings.NONE, Optional.empty()));
+                DEVELOPER,
+                new RegistrationRequest(NOTE, PACKAGE.toString(), VersionSettings.NONE, Optional.empty(), ""));
     }
 
     @Test
