@@ -38,6 +38,37 @@ final class Application {
         }
     }
 
+    /// The value there.
+    JsonNode value(int number, Pointer path) {
+        index = number;
+        return find(path);
+    }
+
+    /// Makes the objects in which the value at that place is, where there are none.
+    void provide(Pointer path) {
+        JsonNode node = document;
+        for (String step : path.parent().steps()) {
+            if (node instanceof ObjectNode object && !object.has(step)) {
+                object.putObject(step);
+            }
+            node = next(node, step);
+        }
+    }
+
+    boolean has(Pointer path) {
+        JsonNode node = document;
+        for (String step : path.steps()) {
+            node = next(node, step);
+        }
+        return !node.isMissingNode();
+    }
+
+    private static JsonNode next(JsonNode node, String step) {
+        return node instanceof ArrayNode list
+                ? list.path(step.matches("0|[1-9][0-9]{0,8}") ? Integer.parseInt(step) : -1)
+                : node.path(step);
+    }
+
     private void add(Pointer path, JsonNode value) {
         if (path.steps().size() + depth(value) > DEEPEST) {
             throw wrong(path, "expected at most " + DEEPEST + " levels, found more");
@@ -93,7 +124,12 @@ final class Application {
     }
 
     private void copy(Pointer from, Pointer path) {
-        JsonNode value = find(from);
+        copy(index, find(from), path);
+    }
+
+    /// Puts a copy of a value there.
+    void copy(int number, JsonNode value, Pointer path) {
+        index = number;
         copied += size(value);
         if (copied > MOST_COPIED) {
             throw wrong(path, "expected copies of at most " + MOST_COPIED + " values, found more");

@@ -1,11 +1,13 @@
 package fairlead.schema.diff;
 
+import fairlead.schema.PropertyPath;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Operations on a JSON document that are carried out in order, all of them or none (RFC 6902).
 public record Patch(List<Operation> operations) {
@@ -37,6 +39,24 @@ public record Patch(List<Operation> operations) {
             application.apply(i, operations.get(i));
         }
         return application.document();
+    }
+
+    /// What a patch makes of a document with hidden values.
+    ///
+    /// @param removed which of the hidden paths it has taken a value away from
+    public record Patched(JsonNode document, List<PropertyPath> removed) {
+
+        public Patched {
+            removed = List.copyOf(removed);
+        }
+    }
+
+    /// As [#applyTo(JsonNode)], of a document of which the caller does not see what is on some paths: that can be set
+    /// and removed, whether it is there or not, and it can't be read.
+    ///
+    /// @throws PatchException if an operation does not fit
+    public Patched applyTo(ObjectNode document, List<PropertyPath> hidden) {
+        return new HiddenValues(document, hidden).patched(operations);
     }
 
     /// The patch as RFC 6902 writes it.

@@ -8,6 +8,7 @@ import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import fairlead.schema.diff.Patch;
 import fairlead.schema.diff.PatchException;
+import fairlead.schema.text.JsonMistake;
 import fairlead.server.http.Surrogates;
 import fairlead.server.http.TextRules;
 import fairlead.server.operation.ClientToken;
@@ -17,6 +18,7 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.IdentifiedRequest;
 import fairlead.server.resource.IdentifiedResources;
+import fairlead.server.resource.IdentifiedResources.StateChange;
 import fairlead.server.resource.ReadResource;
 import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.document.Documents;
@@ -172,8 +174,9 @@ final class ResourceActions {
                         asked,
                         identifier(asked, identifier),
                         present -> {
-                            patched.set(patched(patch(document), present));
-                            return patched.get();
+                            StateChange.Changed changed = patched(version(asked).schema(), patch(document), present);
+                            patched.set(changed.properties());
+                            return changed;
                         },
                         token,
                         call.replace()));
@@ -230,10 +233,11 @@ final class ResourceActions {
         }
     }
 
-    private static ObjectNode patched(Patch patch, ObjectNode present) {
+    private static StateChange.Changed patched(ResourceSchema schema, Patch patch, ObjectNode present) {
         try {
-            if (patch.applyTo(present) instanceof ObjectNode patched) {
-                return patched;
+            Patch.Patched patched = patch.applyTo(present, schema.writeOnly());
+            if (patched.document() instanceof ObjectNode properties) {
+                return new StateChange.Changed(properties, patched.removed());
             }
         } catch (PatchException wrong) {
             throw CloudControlErrors.invalid("Invalid patch: " + wrong.getMessage());
@@ -254,22 +258,42 @@ final class ResourceActions {
     }
 
     private static ClientToken token(SignedCall call, String action, Inputs inputs, String... parts) {
-        String value = call.members()
-                .text("ClientToken", Members.TOKEN)
-                .orElseGet(() -> call.caller().requestId());
-        String[] request = Stream.concat(
+        Optional<String> given = call.members().text("ClientToken", Members.TOKEN);
+        String verbatim = digest(action, inputs, parts);
+        if (given.isEmpty()) {
+            return new ClientToken(call.caller().requestId(), verbatim);
+        }
+        String[] sorted = Stream.of(parts).map(ResourceActions::sorted).toArray(String[]::new);
+        return new ClientToken(given.get(), digest(action, inputs, sorted), verbatim);
+    }
+
+    private static String digest(String action, Inputs inputs, String... parts) {
+        return Digest.of(Stream.concat(
                         Stream.of(
                                 action,
                                 inputs.typeName(),
                                 inputs.version().orElse(""),
                                 inputs.role().orElse("")),
                         Stream.of(parts))
-                .toArray(String[]::new);
-        return new ClientToken(value, Digest.of(request));
+                .toArray(String[]::new));
+    }
+
+    /// The same for the same JSON, in whatever order its names are and however it is spaced.
+    private static String sorted(String part) {
+        if (!part.stripLeading().startsWith("{") && !part.stripLeading().startsWith("[")) {
+            return part;
+        }
+        try {
+            return Documents.sorted(JSON.readTree(part));
+        } catch (JacksonException noJson) {
+            return part;
+        }
     }
 
     private IdentifiedRequest asked(SignedCall call, Inputs inputs) {
-        RegisteredType type = types.find(TypeName.parse(inputs.typeName())).orElseThrow(() -> unknown(inputs));
+        RegisteredType type = types.find(TypeName.parse(inputs.typeName()))
+                .filter(known -> types.isOffered(known.name(), call.subscription()))
+                .orElseThrow(() -> unknown(inputs));
         Optional<TypeVersion> version = inputs.version()
                 .map(id -> type.versions().stream()
                         .filter(one -> one.versionId().equals(id))
@@ -354,11 +378,7 @@ final class ResourceActions {
             });
             return json;
         } catch (JacksonException wrong) {
-            throw CloudControlErrors.invalid(member + " is not valid JSON: "
-                    + String.valueOf(wrong.getOriginalMessage())
-                            .lines()
-                            .findFirst()
-                            .orElse(""));
+            throw CloudControlErrors.invalid(member + " is not valid JSON: " + JsonMistake.of(wrong));
         }
     }
 }

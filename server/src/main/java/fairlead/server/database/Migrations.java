@@ -45,7 +45,9 @@ public final class Migrations {
             "027-interruptions.sql",
             "028-used-time.sql",
             "029-checksums.sql",
-            "030-left-behind-contexts.sql");
+            "030-left-behind-contexts.sql",
+            "031-account-configurations.sql",
+            "032-type-owners.sql");
 
     private static final String MAKE_VERSIONS = """
         CREATE TABLE IF NOT EXISTS schema_version (

@@ -1,5 +1,6 @@
 package fairlead.server.http;
 
+import fairlead.schema.text.JsonMistake;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import java.io.IOException;
@@ -126,12 +127,8 @@ public final class Body {
         } catch (JacksonException wrong) {
             TokenStreamLocation at = wrong.getLocation();
             String place = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
-            String reason = String.valueOf(wrong.getOriginalMessage())
-                    .lines()
-                    .findFirst()
-                    .orElse("");
             throw new ProblemException(new Problem.MalformedBody(
-                    "The request body is not valid JSON" + place + ": " + reason, pointer(wrong)));
+                    "The request body is not valid JSON" + place + ": " + JsonMistake.of(wrong), pointer(wrong)));
         }
     }
 

@@ -7,6 +7,7 @@ import fairlead.server.registry.TypeFinder.Named;
 import fairlead.server.registry.query.QueryCall;
 import fairlead.server.registry.query.QueryParameters;
 import fairlead.server.registry.query.XmlWriter;
+import fairlead.server.type.ConfigurationOwner;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.TypeConfiguration;
@@ -20,13 +21,14 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// `SetTypeConfiguration` and `BatchDescribeTypeConfigurations`.
 ///
-/// A type has one configuration, under one alias. It is sealed where it is stored; who may describe it sees it as
-/// it was set, as CloudFormation's clients expect.
+/// An account has one configuration for a type, under one alias. It is sealed where it is stored, and described to that
+/// account alone, without the secrets in it.
 final class ConfigurationActions {
 
     private static final Pattern ARN = Pattern.compile(
@@ -41,11 +43,13 @@ final class ConfigurationActions {
     private final Types types;
     private final TypeFinder finder;
     private final Registrations registrations;
+    private final Owners owners;
 
-    ConfigurationActions(Types types, TypeFinder finder, Registrations registrations) {
+    ConfigurationActions(Types types, TypeFinder finder, Registrations registrations, Owners owners) {
         this.types = types;
         this.finder = finder;
         this.registrations = registrations;
+        this.owners = owners;
     }
 
     void set(QueryCall call, XmlWriter result) {
@@ -54,9 +58,18 @@ final class ConfigurationActions {
         String alias =
                 parameters.text("ConfigurationAlias", ParameterRules.ALIAS).orElse(TypeConfiguration.DEFAULT_ALIAS);
         Named named = finder.named(call, "TypeArn", "");
-        RegisteredType type = finder.require(named.name());
-        registrations.configureAs(call.signed().caller(), type.name(), alias, values(text));
-        result.text("ConfigurationArn", TypeActions.arn(call, type).configuration(alias));
+        RegisteredType type = finder.require(call, named.name());
+        registrations.configureAs(call.signed().caller(), owner(call, type.name()), alias, values(text));
+        result.text("ConfigurationArn", arn(call, type).configuration(alias));
+    }
+
+    private ConfigurationOwner owner(QueryCall call, TypeName type) {
+        return new ConfigurationOwner(type, owners.account(call));
+    }
+
+    /// Of an account, also where the type itself has none.
+    private static TypeArn arn(QueryCall call, RegisteredType type) {
+        return TypeArn.of(call.signed(), type.name(), false);
     }
 
     private static ObjectNode values(String text) {
@@ -85,12 +98,12 @@ final class ConfigurationActions {
                             + " length greater than or equal to 1");
         }
         List<Optional<Wanted>> wanted =
-                identifiers.stream().map(ConfigurationActions::wanted).toList();
+                identifiers.stream().map(identifier -> wanted(call, identifier)).toList();
         call.parameters().verify();
         List<Found> found = new ArrayList<>();
         List<QueryParameters> missing = new ArrayList<>();
         for (int i = 0; i < identifiers.size(); i++) {
-            Optional<Found> one = wanted.get(i).flatMap(this::find);
+            Optional<Found> one = wanted.get(i).flatMap(asked -> find(call, asked));
             one.ifPresentOrElse(found::add, adding(missing, identifiers.get(i)));
         }
         if (found.isEmpty()) {
@@ -111,7 +124,7 @@ final class ConfigurationActions {
         return () -> missing.add(identifier);
     }
 
-    private static Optional<Wanted> wanted(QueryParameters parameters) {
+    private static Optional<Wanted> wanted(QueryCall call, QueryParameters parameters) {
         Optional<String> configurationArn = parameters.text("TypeConfigurationArn", ParameterRules.CONFIGURATION_ARN);
         Optional<String> typeArn = parameters.text("TypeArn", ParameterRules.TYPE_ARN);
         Optional<String> alias = parameters.text("TypeConfigurationAlias", ParameterRules.ALIAS);
@@ -121,11 +134,14 @@ final class ConfigurationActions {
             Matcher arn = ARN.matcher(configurationArn.get());
             return arn.matches()
                     ? TypeArn.parse(arn.group(1) + arn.group(2))
+                            .filter(type -> isOwn(call, type))
                             .map(type -> new Wanted(parameters, type.name(), Optional.of(arn.group(3))))
                     : Optional.empty();
         }
         if (typeArn.isPresent()) {
-            return TypeArn.parse(typeArn.get()).map(arn -> new Wanted(parameters, arn.name(), alias));
+            return TypeArn.parse(typeArn.get())
+                    .filter(arn -> isOwn(call, arn))
+                    .map(arn -> new Wanted(parameters, arn.name(), alias));
         }
         return name.filter(text -> kind == Kind.RESOURCE
                         && ParameterRules.TYPE_NAME.pattern().matcher(text).matches()
@@ -133,9 +149,14 @@ final class ConfigurationActions {
                 .map(text -> new Wanted(parameters, TypeName.parse(text), alias));
     }
 
-    private Optional<Found> find(Wanted wanted) {
-        return types.find(wanted.name())
-                .flatMap(type -> types.findConfiguration(wanted.name())
+    private static boolean isOwn(QueryCall call, TypeArn arn) {
+        return arn.account().isEmpty()
+                || arn.account().equals(call.signed().account().number());
+    }
+
+    private Optional<Found> find(QueryCall call, Wanted wanted) {
+        return finder.find(call, wanted.name())
+                .flatMap(type -> types.findConfiguration(owner(call, wanted.name()))
                         .filter(configuration -> wanted.alias()
                                 .filter(alias -> !alias.equals(configuration.alias()))
                                 .isEmpty())
@@ -143,13 +164,15 @@ final class ConfigurationActions {
     }
 
     private static void describe(QueryCall call, XmlWriter xml, Found found) {
-        TypeArn arn = TypeActions.arn(call, found.type());
         TypeConfiguration configuration = found.configuration();
-        xml.text("Arn", arn.configuration(configuration.alias()))
+        JsonNode schema = found.type().current().schema().document();
+        xml.text("Arn", arn(call, found.type()).configuration(configuration.alias()))
                 .text("Alias", configuration.alias())
-                .text("Configuration", configuration.values().toString())
+                .text(
+                        "Configuration",
+                        ShownConfiguration.of(schema, configuration.values()).toString())
                 .time("LastUpdated", configuration.setAt())
-                .text("TypeArn", arn.toString())
+                .text("TypeArn", TypeActions.arn(call, found.type()).toString())
                 .text("TypeName", found.type().name().toString())
                 .flag("IsDefaultConfiguration", configuration.alias().equals(TypeConfiguration.DEFAULT_ALIAS));
     }

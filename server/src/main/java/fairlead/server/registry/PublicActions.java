@@ -36,7 +36,7 @@ final class PublicActions {
         }
         TypeName type = arn.map(text -> TypeFinder.arn(call, text).name())
                 .orElseGet(() -> TypeFinder.typeName(kind, name.orElseThrow()));
-        RegisteredType found = finder.require(type);
+        RegisteredType found = finder.require(call, type);
         requirePublic(found);
         if (alias.filter(text -> !text.equals(type.toString())).isPresent()) {
             throw RegistryProblems.refused("A type that ships with the program has no other name.");
@@ -45,7 +45,7 @@ final class PublicActions {
     }
 
     void deactivate(QueryCall call) {
-        RegisteredType type = finder.require(finder.named(call).name());
+        RegisteredType type = finder.require(call, finder.named(call).name());
         requirePublic(type);
         throw RegistryProblems.refused(type.name() + " ships with the program and is always active.");
     }

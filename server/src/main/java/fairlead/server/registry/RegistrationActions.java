@@ -20,10 +20,12 @@ final class RegistrationActions {
 
     private final TypeJobs jobs;
     private final PackageFinder packages;
+    private final Owners owners;
 
-    RegistrationActions(TypeJobs jobs, PackageFinder packages) {
+    RegistrationActions(TypeJobs jobs, PackageFinder packages, Owners owners) {
         this.jobs = jobs;
         this.packages = packages;
+        this.owners = owners;
     }
 
     void register(QueryCall call, XmlWriter result) {
@@ -37,8 +39,9 @@ final class RegistrationActions {
         if (kind != Kind.RESOURCE || name.endsWith("::MODULE")) {
             throw RegistryProblems.refused("Only resource types can be registered here, no modules and no hooks.");
         }
-        RegistrationRequest request =
-                new RegistrationRequest(TypeName.parse(name), address(call, source), settings, clientToken);
+        RegistrationRequest request = new RegistrationRequest(
+                TypeName.parse(name), address(call, source), settings, clientToken, owners.account(call));
+        owners.claim(call, request.typeName());
         result.text(
                 "RegistrationToken",
                 jobs.register(call.signed().caller(), request).toString());
@@ -70,6 +73,7 @@ final class RegistrationActions {
         parameters.verify();
         TypeRegistration registration = uuid(token)
                 .flatMap(id -> jobs.await(id, call.abandoned()))
+                .filter(known -> owners.owns(call, known.typeName()))
                 .orElseThrow(
                         () -> RegistryProblems.refused("No registration token matches the request: '" + token + "'"));
         TypeArn arn = TypeArn.of(call.signed(), registration.typeName(), false);
@@ -105,7 +109,8 @@ final class RegistrationActions {
                 && name.filter(type -> type.endsWith("::MODULE")).isEmpty();
         Optional<TypeName> type = arn.map(text -> TypeFinder.arn(call, text).name())
                 .or(() -> name.filter(_ -> resources).map(TypeName::parse));
-        List<TypeRegistration> found = resources ? jobs.list(state, type, pages.after(), pages.limit() + 1) : List.of();
+        List<TypeRegistration> found =
+                resources ? jobs.list(state, type, owners.account(call), pages.after(), pages.limit() + 1) : List.of();
         pages.write(
                 result,
                 "RegistrationTokenList",

@@ -9,24 +9,33 @@ import fairlead.server.registry.registration.PackageFinder;
 import fairlead.server.registry.registration.TypeJobs;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.Types;
+import java.util.List;
 
 /// The actions of CloudFormation's registry. There are no stacks here, and so none of their actions.
 public final class RegistryActions implements QueryService {
 
     private static final String VERSION = "2010-05-15";
 
+    private static final List<String> UNHEEDED =
+            List.of("PublisherId", "PublicVersionNumber", "MajorVersion", "VersionBump", "LogDeliveryBucket");
+
     private final TypeActions types;
     private final VersionActions versions;
     private final RegistrationActions registrations;
     private final ConfigurationActions configurations;
     private final PublicActions publics;
+    private final Owners owners;
 
-    public RegistryActions(Types types, Registrations registrations, TypeJobs jobs, PackageFinder packages) {
-        TypeFinder finder = new TypeFinder(types);
-        this.types = new TypeActions(types, finder, jobs);
-        versions = new VersionActions(types, finder, registrations, jobs);
-        this.registrations = new RegistrationActions(jobs, packages);
-        configurations = new ConfigurationActions(types, finder, registrations);
+    /// @param anyKey whether the server takes any key, for it has no credentials
+    public RegistryActions(
+            Types types, Registrations registrations, TypeJobs jobs, PackageFinder packages, boolean anyKey) {
+        Owners owners = new Owners(types, anyKey);
+        TypeFinder finder = new TypeFinder(types, owners);
+        this.owners = owners;
+        this.types = new TypeActions(types, finder, jobs, owners);
+        versions = new VersionActions(types, finder, registrations, jobs, owners);
+        this.registrations = new RegistrationActions(jobs, packages, owners);
+        configurations = new ConfigurationActions(types, finder, registrations, owners);
         publics = new PublicActions(finder);
     }
 
@@ -55,13 +64,25 @@ public final class RegistryActions implements QueryService {
         try {
             act(call, result);
         } catch (ProblemException refused) {
-            throw new ProblemException(RegistryProblems.translated(refused.problem()));
+            throw new ProblemException(RegistryProblems.translated(refused.problem(), owners.account(call)));
         }
+    }
+
+    /// What has an effect at AWS and would have none here is refused.
+    private static void requireNoneOf(List<String> unheeded, QueryCall call) {
+        unheeded.stream()
+                .filter(name -> call.parameters().text(name).isPresent())
+                .findFirst()
+                .ifPresent(name -> {
+                    throw RegistryProblems.refused(
+                            name + " has no effect here, where nothing is published or delivered: leave it out.");
+                });
     }
 
     private void act(QueryCall call, XmlWriter result) {
         RegistryAction action = RegistryAction.parse(call.action())
                 .orElseThrow(() -> CommonErrors.noSuchAction(call.action(), VERSION));
+        requireNoneOf(UNHEEDED, call);
         switch (action) {
             case DESCRIBE_TYPE -> types.describe(call, result);
             case LIST_TYPES -> types.list(call, result);

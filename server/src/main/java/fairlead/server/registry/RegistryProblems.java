@@ -25,7 +25,8 @@ final class RegistryProblems {
                 ProblemCode.TYPE_CONFIGURATION_NOT_FOUND_EXCEPTION, "There is no configuration of " + what + "."));
     }
 
-    static Problem translated(Problem problem) {
+    /// @param account of the caller, who is told no address in another one; empty for the operator, who is
+    static Problem translated(Problem problem, String account) {
         return switch (problem) {
             case Problem.NotFound(var code, var message)
             when code == ProblemCode.TYPE_NOT_FOUND || code == ProblemCode.TYPE_VERSION_NOT_FOUND ->
@@ -33,8 +34,14 @@ final class RegistryProblems {
             case Problem.InvalidBody(var details) ->
                 CommonErrors.refused(ProblemCode.CFN_REGISTRY_EXCEPTION, Problem.Detail.inOneLine(details));
             case Problem.Conflict(var _, var message, var _) ->
-                CommonErrors.refused(ProblemCode.CFN_REGISTRY_EXCEPTION, message);
+                CommonErrors.refused(ProblemCode.CFN_REGISTRY_EXCEPTION, discreet(message, account));
             default -> problem;
         };
+    }
+
+    private static String discreet(String message, String account) {
+        return account.isEmpty()
+                ? message
+                : message.replaceAll("'/subscriptions/(?!" + account + ")[^']*'", "a resource of another account");
     }
 }

@@ -34,29 +34,31 @@ final class TypeActions {
     private final Types types;
     private final TypeFinder finder;
     private final TypeJobs jobs;
+    private final Owners owners;
 
-    TypeActions(Types types, TypeFinder finder, TypeJobs jobs) {
+    TypeActions(Types types, TypeFinder finder, TypeJobs jobs, Owners owners) {
         this.types = types;
         this.finder = finder;
         this.jobs = jobs;
+        this.owners = owners;
     }
 
     // -- DescribeType -----------------------------------------------------------------------------------------------
 
     void describe(QueryCall call, XmlWriter result) {
         Named named = finder.named(call);
-        Optional<TypeVersion> version = finder.version(named);
+        Optional<TypeVersion> version = finder.version(call, named);
         if (version.isPresent()) {
             describe(call, result, version.get());
             return;
         }
         DeregisteredVersion gone =
-                finder.deregistered(named).orElseThrow(() -> RegistryProblems.noSuchType(TypeFinder.told(named)));
+                finder.deregistered(call, named).orElseThrow(() -> RegistryProblems.noSuchType(TypeFinder.told(named)));
         describe(call, result, gone);
     }
 
     private void describe(QueryCall call, XmlWriter result, TypeVersion version) {
-        RegisteredType type = finder.require(version.name());
+        RegisteredType type = finder.require(call, version.name());
         ResourceSchema schema = version.schema();
         boolean shipped = isShipped(type);
         result.text("Arn", arn(call, type).version(version.version()).toString())
@@ -198,12 +200,13 @@ final class TypeActions {
         } else if (filter.status() == DeprecatedStatus.DEPRECATED) {
             List<TypeName> gone = filter.visibility() == Visibility.PUBLIC ? List.of() : types.deregistered();
             List<TypeName> wanted = gone.stream()
-                    .filter(name -> name.toString().startsWith(filter.prefix()))
+                    .filter(name -> name.toString().startsWith(filter.prefix()) && owners.sees(call, name))
                     .toList();
             pages.write(result, "TypeSummaries", wanted, TypeName::toString, (xml, name) -> summary(call, xml, name));
         } else {
-            List<RegisteredType> wanted =
-                    types.all().stream().filter(filter::wants).toList();
+            List<RegisteredType> wanted = types.all().stream()
+                    .filter(type -> filter.wants(type) && owners.sees(call, type.name()))
+                    .toList();
             pages.write(
                     result,
                     "TypeSummaries",

@@ -9,15 +9,18 @@ import fairlead.server.type.DeregisteredVersion;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
+import java.util.List;
 import java.util.Optional;
 
 /// Finds the type that a call names, by `Arn` or by `Type` and `TypeName`.
 final class TypeFinder {
 
     private final Types types;
+    private final Owners owners;
 
-    TypeFinder(Types types) {
+    TypeFinder(Types types, Owners owners) {
         this.types = types;
+        this.owners = owners;
     }
 
     /// What a call names: a type, and perhaps a version of it.
@@ -43,7 +46,11 @@ final class TypeFinder {
         Optional<String> number = parameters.text(version, ParameterRules.VERSION_ID);
         parameters.verify();
         if (text.isPresent()) {
-            return Named.of(arn(call, text.get()));
+            TypeArn meant = arn(call, text.get());
+            if (name.filter(other -> !other.equals(meant.name().toString())).isPresent()) {
+                throw CommonErrors.invalid(arn + " and TypeName name different types");
+            }
+            return Named.of(meant);
         }
         if (name.isEmpty() || kind.isEmpty()) {
             throw CommonErrors.invalid("Either " + arn + ", or both Type and TypeName have to be specified");
@@ -78,29 +85,35 @@ final class TypeFinder {
         return Integer.parseInt(id);
     }
 
-    Optional<RegisteredType> find(TypeName name) {
-        return types.find(name);
+    /// The type, if it is offered to the caller.
+    Optional<RegisteredType> find(QueryCall call, TypeName name) {
+        return types.find(name).filter(_ -> owners.sees(call, name));
     }
 
-    RegisteredType require(TypeName name) {
-        return find(name).orElseThrow(() -> RegistryProblems.noSuchType(name.toString()));
+    RegisteredType require(QueryCall call, TypeName name) {
+        return find(call, name).orElseThrow(() -> RegistryProblems.noSuchType(name.toString()));
     }
 
     /// The version that was named, or the default one; empty if it was taken away.
-    Optional<TypeVersion> version(Named named) {
-        return find(named.name())
+    Optional<TypeVersion> version(QueryCall call, Named named) {
+        return find(call, named.name())
                 .flatMap(type -> named.version().map(type::version).orElseGet(() -> Optional.of(type.current())));
     }
 
-    TypeVersion requireVersion(Named named) {
-        return version(named).orElseThrow(() -> RegistryProblems.noSuchType(told(named)));
+    TypeVersion requireVersion(QueryCall call, Named named) {
+        return version(call, named).orElseThrow(() -> RegistryProblems.noSuchType(told(named)));
     }
 
     /// The version that was named and taken away.
-    Optional<DeregisteredVersion> deregistered(Named named) {
-        return types.deregistered(named.name()).stream()
+    Optional<DeregisteredVersion> deregistered(QueryCall call, Named named) {
+        return deregistered(call, named.name()).stream()
                 .filter(version -> named.version().equals(Optional.of(version.version())))
                 .findFirst();
+    }
+
+    /// The versions of a type that were taken away, as far as the caller may know of them.
+    List<DeregisteredVersion> deregistered(QueryCall call, TypeName name) {
+        return owners.sees(call, name) ? types.deregistered(name) : List.of();
     }
 
     static String told(Named named) {

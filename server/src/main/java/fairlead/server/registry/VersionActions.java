@@ -21,12 +21,14 @@ final class VersionActions {
     private final TypeFinder finder;
     private final Registrations registrations;
     private final TypeJobs jobs;
+    private final Owners owners;
 
-    VersionActions(Types types, TypeFinder finder, Registrations registrations, TypeJobs jobs) {
+    VersionActions(Types types, TypeFinder finder, Registrations registrations, TypeJobs jobs, Owners owners) {
         this.types = types;
         this.finder = finder;
         this.registrations = registrations;
         this.jobs = jobs;
+        this.owners = owners;
     }
 
     /// The versions of a type that is gone are listed, too, to who asks for those that are.
@@ -36,7 +38,7 @@ final class VersionActions {
                 parameters.word("DeprecatedStatus", DeprecatedStatus.class).orElse(DeprecatedStatus.LIVE);
         ListTokens pages = ListTokens.of(parameters);
         Named named = finder.named(call);
-        List<DeregisteredVersion> gone = types.deregistered(named.name());
+        List<DeregisteredVersion> gone = finder.deregistered(call, named.name());
         if (status == DeprecatedStatus.DEPRECATED && !gone.isEmpty()) {
             TypeArn arn = TypeArn.of(call.signed(), named.name(), false);
             pages.write(
@@ -47,7 +49,7 @@ final class VersionActions {
                     (xml, version) -> summary(xml, arn, version));
             return;
         }
-        RegisteredType type = finder.require(named.name());
+        RegisteredType type = finder.require(call, named.name());
         List<TypeVersion> live = status == DeprecatedStatus.DEPRECATED ? List.of() : type.versions();
         pages.write(
                 result,
@@ -83,18 +85,20 @@ final class VersionActions {
         if (named.version().isEmpty()) {
             throw RegistryProblems.refused("The version has to be named, by VersionId or by the ARN of the version.");
         }
-        TypeVersion version = finder.requireVersion(named);
+        TypeVersion version = finder.requireVersion(call, named);
+        owners.requireOwn(call, version.name());
         registrations.setDefault(call.signed().caller(), version.name(), version.version());
     }
 
     void deregister(QueryCall call) {
         Named named = finder.named(call);
-        RegisteredType type = finder.require(named.name());
+        RegisteredType type = finder.require(call, named.name());
+        owners.requireOwn(call, type.name());
         if (named.version().isEmpty()) {
             deregister(call, type);
             return;
         }
-        int version = finder.requireVersion(named).version();
+        int version = finder.requireVersion(call, named).version();
         if (version == type.defaultVersion()) {
             throw RegistryProblems.refused(
                     "Version '%08d' is the default version and cannot be deregistered. Deregister the resource type '%s' instead."
@@ -113,9 +117,9 @@ final class VersionActions {
     }
 
     void test(QueryCall call, XmlWriter result) {
-        TypeVersion version = finder.requireVersion(finder.named(call));
-        jobs.test(call.signed().caller(), version);
-        RegisteredType type = finder.require(version.name());
+        TypeVersion version = finder.requireVersion(call, finder.named(call));
+        jobs.test(call.signed().caller(), version, owners.account(call));
+        RegisteredType type = finder.require(call, version.name());
         result.text(
                 "TypeVersionArn",
                 TypeActions.arn(call, type).version(version.version()).toString());

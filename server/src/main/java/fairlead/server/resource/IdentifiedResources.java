@@ -5,6 +5,7 @@ import fairlead.handler.Page;
 import fairlead.handler.Query;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.schema.HandlerKind;
+import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import fairlead.server.database.Database;
@@ -42,8 +43,10 @@ import fairlead.server.resource.record.StoredDesiredState;
 import fairlead.server.scope.Scopes;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -196,7 +199,7 @@ public final class IdentifiedResources {
         ResourceId id = records.place(asked, type, chosen, database);
         Optional<Resource> namesake = chosen.flatMap(_ -> resources.find(id));
         if (namesake.isPresent() && !type.namedBy().isEmpty()) {
-            return Optional.of(exists(asked, chosen, id, token));
+            return createUnderName(asked, desired, desiredState, namesake.get(), token);
         }
         ResourceId free = namesake.isEmpty() ? id : records.alias(asked, type);
         Put put = put(asked, free, type, Optional.of(asked.location()), desired, Documents.empty(), token);
@@ -213,7 +216,8 @@ public final class IdentifiedResources {
         }
     }
 
-    /// The record may be all that an earlier create has left when it failed.
+    /// The record may be all that an earlier create has left when it failed, or all that is left of what was deleted
+    /// outside.
     private Optional<Operation> createAgain(
             IdentifiedRequest asked, ObjectNode desired, DesiredState desiredState, Resource taken, ClientToken token) {
         boolean broken = taken.state() == ProvisioningState.FAILED || taken.state() == ProvisioningState.CANCELED;
@@ -222,14 +226,37 @@ public final class IdentifiedResources {
                         .flatMap(operations::find)
                         .filter(operation -> operation.kind() == OperationKind.CREATE)
                         .isPresent();
+        TypeVersion type = asked.versionForNew();
+        Put put =
+                TagProperty.toCreate(put(asked, taken.id(), type, Optional.empty(), desired, Documents.empty(), token));
         if (neverMade || taken.busy()) {
-            TypeVersion type = asked.versionForNew();
-            Put put = put(asked, taken.id(), type, Optional.empty(), desired, Documents.empty(), token);
-            return resources
-                    .createAgain(TagProperty.toCreate(put), desiredState, taken)
-                    .map(this::ended);
+            return resources.createAgain(put, desiredState, taken).map(this::ended);
+        }
+        if (resources.isGone(taken)) {
+            return resources.recreate(put, desiredState, taken).map(this::ended);
         }
         return Optional.of(exists(asked, taken.identifier(), taken.id(), token));
+    }
+
+    /// The record that has the name of what is to be made may have none of it: its own create has met what was another
+    /// one's then.
+    private Optional<Operation> createUnderName(
+            IdentifiedRequest asked,
+            ObjectNode desired,
+            DesiredState desiredState,
+            Resource namesake,
+            ClientToken token) {
+        TypeVersion type = asked.versionForNew();
+        Optional<String> chosen = RecordFactory.chosen(type, desiredState.visible());
+        boolean nameless =
+                namesake.identifier().isEmpty() && namesake.location().equals(asked.location());
+        if (nameless && resources.isGone(namesake.identifiedBy(chosen))) {
+            Put put = put(asked, namesake.id(), type, Optional.empty(), desired, Documents.empty(), token);
+            return resources
+                    .createAgain(TagProperty.toCreate(put), desiredState, namesake)
+                    .map(this::ended);
+        }
+        return Optional.of(exists(asked, chosen, namesake.id(), token));
     }
 
     /// Only what is at fault is named, in the message: the event of this request names no resource that it has not
@@ -262,21 +289,36 @@ public final class IdentifiedResources {
                 JsonNodeFactory.instance.objectNode());
     }
 
-    /// Changes the resource that is there, as its handler reads it now.
-    ///
-    /// @param change what becomes of the present state, which has no write-only properties: they are kept
-    public Operation update(
-            IdentifiedRequest asked, ObjectNode identifier, UnaryOperator<ObjectNode> change, ClientToken token) {
-        return update(asked, identifier, change, token, ReplacePolicy.NEVER);
+    /// What becomes of a resource.
+    public interface StateChange {
+
+        /// @param present as its handler reads it now, with the write-only values that were set last
+        Changed of(ObjectNode present);
+
+        /// @param properties write-only values that are not among them are kept
+        /// @param removed the write-only values that are not
+        record Changed(ObjectNode properties, List<PropertyPath> removed) {
+
+            public Changed {
+                removed = List.copyOf(removed);
+            }
+        }
     }
 
-    /// As above.
+    /// Changes the resource that is there, and never replaces it.
+    public Operation update(
+            IdentifiedRequest asked, ObjectNode identifier, UnaryOperator<ObjectNode> change, ClientToken token) {
+        StateChange all = present -> new StateChange.Changed(change.apply(present.deepCopy()), List.of());
+        return update(asked, identifier, all, token, ReplacePolicy.NEVER);
+    }
+
+    /// Changes the resource that is there.
     ///
     /// @param replace whether the resource may be replaced, if it can't be changed in place
     public Operation update(
             IdentifiedRequest asked,
             ObjectNode identifier,
-            UnaryOperator<ObjectNode> change,
+            StateChange change,
             ClientToken token,
             ReplacePolicy replace) {
         return once(asked, token, () -> {
@@ -288,26 +330,26 @@ public final class IdentifiedResources {
     }
 
     private Optional<Operation> update(
-            IdentifiedRequest asked,
-            UnaryOperator<ObjectNode> change,
-            Present present,
-            ClientToken token,
-            ReplacePolicy replace) {
+            IdentifiedRequest asked, StateChange change, Present present, ClientToken token, ReplacePolicy replace) {
         Resource record = present.record();
         TypeVersion type = version(asked, Optional.of(record));
         ResourceSchema schema = type.schema();
         record.requireIdle();
         ObjectNode desired = StoredDesiredState.read(schema, record.desired(), record.properties());
         ObjectNode now = ListOrder.restored(schema.root(), present.properties(), desired);
-        ObjectNode asIs = now.deepCopy();
-        ObjectNode changed = change.apply(now);
-        requireReadOnlyKept(schema, asIs, changed);
+        ObjectNode kept = resources.secret(record);
+        ObjectNode whole = schema.overlay(now, kept);
+        StateChange.Changed next = change.of(whole);
+        ObjectNode changed = next.properties();
+        next.removed().forEach(path -> path.remove(kept));
+        requireReadOnlyKept(schema, now, changed);
+        requireIdentifierKept(type, whole, changed, replace);
         ObjectNode tags = TagProperty.of(schema)
                 .map(property -> property.texts(changed))
                 .orElseGet(() -> Documents.object(record.tags()));
         Put put = put(asked, record.id(), type, Optional.empty(), schema.withoutReadOnly(changed), tags, token);
         return resources
-                .change(put.replacing(replace), record.seen(Documents.bytes(asIs)))
+                .change(put.replacing(replace), record.seen(Documents.bytes(now)), kept)
                 .map(begun -> switch (begun) {
                     case ChangeStart.Started started -> resources.carry(started);
                     case ChangeStart.Settled _ -> unchanged(asked, record, token);
@@ -344,6 +386,32 @@ public final class IdentifiedResources {
                     "Read-only properties can't be changed; see details.",
                     wrong));
         }
+    }
+
+    /// What identifies a resource is never changed in place; and what its address says, by no replacement either. What
+    /// else can't be changed is told with it.
+    private static void requireIdentifierKept(
+            TypeVersion type, ObjectNode before, ObjectNode after, ReplacePolicy replace) {
+        boolean never = replace == ReplacePolicy.NEVER;
+        ResourceSchema schema = type.schema();
+        List<PropertyPath> fixed = never ? schema.primaryIdentifier() : type.namedBy();
+        if (schema.changed(before, after, fixed).isEmpty()) {
+            return;
+        }
+        Set<PropertyPath> all = new LinkedHashSet<>(fixed);
+        if (never) {
+            all.addAll(schema.createOnly());
+        }
+        List<Problem.Detail> wrong = schema.changed(before, after, List.copyOf(all)).stream()
+                .map(path -> new Problem.Detail(
+                        "model.create-only",
+                        "the property identifies the resource and can't be changed",
+                        path.toString()))
+                .toList();
+        throw new ProblemException(new Problem.Conflict(
+                ProblemCode.PROPERTY_CHANGE_NOT_ALLOWED,
+                "The properties that identify a resource can't be changed; see details.",
+                wrong));
     }
 
     /// Removes a resource. The operation fails if there is none.
@@ -433,7 +501,7 @@ public final class IdentifiedResources {
     }
 
     private static Operation same(Operation earlier, ClientToken token) {
-        if (!earlier.clientToken().equals(Optional.of(token))) {
+        if (earlier.clientToken().filter(token::isOfSame).isEmpty()) {
             throw new ProblemException(new Problem.Conflict(
                     ProblemCode.CLIENT_TOKEN_CONFLICT,
                     "ClientToken " + token.value()

@@ -14,6 +14,7 @@ import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.call.HandlerInvoker;
+import fairlead.server.resource.call.HandlerReads;
 import fairlead.server.resource.call.ProxyResources;
 import fairlead.server.resource.change.ActionInput;
 import fairlead.server.resource.change.ActionRequest;
@@ -95,6 +96,7 @@ public final class Resources implements ResourceVerbs {
     private final OperationStart start;
     private final NestedPuts nestedPuts;
     private final ReplacementChecks replacements;
+    private final Existence existence;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -129,6 +131,8 @@ public final class Resources implements ResourceVerbs {
         replacements = new ReplacementChecks(store, scopes);
         start = new OperationStart(database, operations, inFlight, types.sealing(), clock, this::find);
         nestedPuts = new NestedPuts(types, vault);
+        existence =
+                new Existence(database, store, extensions, types, scopes, new HandlerReads(handlers, ids), recorder);
     }
 
     /// The same verbs on a database on which nothing stays: what they answer is what would be.
@@ -295,7 +299,7 @@ public final class Resources implements ResourceVerbs {
     Optional<ChangeStart> create(Put request, DesiredState desiredState, Optional<String> identifier) {
         PlacementChecks.requireNewName(request.id());
         request.preconditions().requireMayCreate(request.id());
-        requireState(request.claimedState(), ProvisioningState.SUCCEEDED);
+        ProvisioningState.SUCCEEDED.requireClaimed(request.claimedState());
         String location = placement.requireLocation(request);
         Instant now = clock.instant();
         UUID uid = ids.get();
@@ -316,20 +320,39 @@ public final class Resources implements ResourceVerbs {
                 request.caller(), resource, OperationKind.CREATE, request.type(), new byte[0], request.token());
         @Nullable String pass = Placements.given();
         PreparedInsert row = store.prepareInsert(resource);
-        return start.begin(accepted, transaction -> {
-                    Optional<Operation> inserted = insert(transaction, request, row, accepted);
-                    if (inserted.isPresent() && database.keeps()) {
-                        placement.requirePlace(transaction, resource, pass);
-                    }
-                    return inserted;
-                })
+        return existence
+                .makingWay(
+                        request.caller(),
+                        resource,
+                        way -> start.begin(accepted, transaction -> {
+                            way.accept(transaction);
+                            Optional<Operation> inserted = insert(transaction, request, row, accepted);
+                            if (inserted.isPresent() && database.keeps()) {
+                                placement.requirePlace(transaction, resource, pass);
+                            }
+                            return inserted;
+                        }))
                 .map(begun -> new ChangeStart.Started(begun, resource, true, Optional.of(desiredState.visible())));
     }
 
     /// Makes what an earlier create has failed to make, under the record that it has left.
     Optional<ChangeStart> createAgain(Put request, DesiredState desiredState, Resource present) {
+        return createAgain(request, desiredState, present, present);
+    }
+
+    /// Whether another than the control plane has deleted what the record stands for.
+    boolean isGone(Resource record) {
+        return existence.isGone(record);
+    }
+
+    /// Makes what is gone anew, under the record that it has left. Its handler may name it otherwise.
+    Optional<ChangeStart> recreate(Put request, DesiredState desiredState, Resource gone) {
+        return createAgain(request, desiredState, gone, gone.identifiedBy(Optional.empty()));
+    }
+
+    private Optional<ChangeStart> createAgain(Put request, DesiredState desiredState, Resource present, Resource from) {
         present.requireIdle();
-        Resource next = changed(request, present, desiredState.visible(), OperationKind.CREATE)
+        Resource next = changed(request, from, desiredState.visible(), OperationKind.CREATE)
                 .withDesired(
                         StoredDesiredState.stored(
                                 request.type().schema(), desiredState.visible(), desiredState.visible()),
@@ -385,33 +408,35 @@ public final class Resources implements ResourceVerbs {
     // -- change ----------------------------------------------------------------------------------------------
 
     Optional<ChangeStart> change(Put asked, Resource present) {
+        return change(asked, present, secret(present));
+    }
+
+    /// @param kept the write-only values that stay if none are asked for in their place
+    Optional<ChangeStart> change(Put asked, Resource present, ObjectNode kept) {
         TypeVersion type = asked.type();
         ObjectNode properties = Documents.object(present.properties());
         ObjectNode tags = CreatedFor.kept(present, asked.tags());
         Put request = TagProperty.toChange(asked.withTags(tags), Documents.object(present.tags()), properties);
-        ObjectNode kept = secret(present);
-        DesiredState desiredState = desiredState(request, present, properties, kept);
+        ObjectNode secret = secret(present);
+        DesiredState desiredState = DesiredState.toChange(request, present, properties, kept);
         request.preconditions().require(present);
         present.requireIdle();
-        requireState(request.claimedState(), present.state());
+        present.state().requireClaimed(request.claimedState());
         PlacementChecks.requireSameLocation(request, present);
         ObjectNode desired = StoredDesiredState.read(type.schema(), present.desired(), present.properties());
         boolean sound = present.state() == ProvisioningState.SUCCEEDED && present.typeVersion() == type.version();
         byte[] sku = Skus.toChange(type, request.sku(), present);
-        boolean sameSku = Arrays.equals(sku, present.sku());
-        boolean same = sameSku && desiredState.isFulfilledBy(desired, kept, properties);
+        boolean same = Arrays.equals(sku, present.sku()) && desiredState.isFulfilledBy(desired, secret, properties);
         boolean nests = !request.nested().isEmpty();
         if (sound && same && !nests) {
             return retagging
                     .retag(request.caller(), present, request.id(), request.tags())
                     .map(tagged -> new ChangeStart.Settled(new Outcome.Done(tagged, false)));
         }
-        OperationKind kind = OperationKind.UPDATE;
+        OperationKind kind = present.identifier().isEmpty() ? OperationKind.CREATE : OperationKind.UPDATE;
         Optional<ReplacementPlan> order = Optional.empty();
-        if (present.identifier().isEmpty()) {
-            kind = OperationKind.CREATE;
-        } else if (!same || !nests) {
-            DesiredState before = new DesiredState(type.schema(), desired, kept);
+        if (kind == OperationKind.UPDATE && (!same || !nests)) {
+            DesiredState before = new DesiredState(type.schema(), desired, secret);
             order = ReplacementChecks.order(request, desiredState.refusal(type, before, properties), present);
         }
         Optional<ReplacementPlan> replacing = order.filter(ReplacementPlan::atOnce);
@@ -428,38 +453,28 @@ public final class Resources implements ResourceVerbs {
                 type,
                 PriorState.of(present).with(order).encode(),
                 request.token());
-        return start.begin(accepted, transaction -> {
-                    PlacementChecks.requireServed(transaction, type);
-                    replacing.ifPresent(how -> replacements.require(
-                            transaction, how, next, type.schema().identifier(desiredState.visible())));
-                    if (present.tracked()) {
-                        placement.requireGroup(transaction, present.id());
-                    } else {
-                        placement.requireSurroundings(transaction, present.id());
-                    }
-                    nestedPuts.store(transaction, request, accepted.id());
-                    return update(transaction, request.caller(), "PutResource", present, next, accepted);
-                })
+        return existence
+                .makingWay(
+                        request.caller(),
+                        next,
+                        way -> start.begin(accepted, transaction -> {
+                            way.accept(transaction);
+                            PlacementChecks.requireServed(transaction, type);
+                            replacing.ifPresent(how -> replacements.require(
+                                    transaction, how, next, type.schema().identifier(desiredState.visible())));
+                            if (present.tracked()) {
+                                placement.requireGroup(transaction, present.id());
+                            } else {
+                                placement.requireSurroundings(transaction, present.id());
+                            }
+                            nestedPuts.store(transaction, request, accepted.id());
+                            return update(transaction, request.caller(), "PutResource", present, next, accepted);
+                        }))
                 .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(desiredState.visible())));
     }
 
-    /// A body that is wrong in any state is wrong (400) before the state is looked at (412, 409); but whether a
-    /// read-only value is the present one can't be said of a resource that is changing.
-    private static DesiredState desiredState(Put request, Resource present, ObjectNode properties, ObjectNode kept) {
-        try {
-            return DesiredState.toChange(request.type(), present.id(), request.properties(), properties, kept);
-        } catch (ProblemException refused) {
-            boolean onlyReadOnly = refused.problem().details().stream()
-                    .allMatch(detail -> detail.id().equals("model.read-only"));
-            if (onlyReadOnly) {
-                request.preconditions().require(present);
-                present.requireIdle();
-            }
-            throw refused;
-        }
-    }
-
-    private ObjectNode secret(Resource present) {
+    /// The write-only values of a record.
+    ObjectNode secret(Resource present) {
         return Documents.object(vault.open(present.secrets(), present.uid().toString()));
     }
 
@@ -497,16 +512,6 @@ public final class Resources implements ResourceVerbs {
         }
         recorder.record(transaction, caller, deed, next, next.state().word());
         return Optional.of(operations.accept(transaction, accepted));
-    }
-
-    private static void requireState(Optional<String> claimed, ProvisioningState present) {
-        if (claimed.isPresent() && !claimed.get().equalsIgnoreCase(present.word())) {
-            throw new ProblemException(Problem.InvalidBody.of(
-                    "envelope.provisioning-state",
-                    "provisioningState is read-only: it is '" + present.word() + "', the body has '" + claimed.get()
-                            + "'",
-                    "/properties/provisioningState"));
-        }
     }
 
     // -- delete ----------------------------------------------------------------------------------------------

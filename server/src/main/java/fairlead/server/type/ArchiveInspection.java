@@ -11,6 +11,7 @@ import fairlead.schema.TypeName;
 import fairlead.schema.draft07.JsonType;
 import fairlead.schema.lint.Lints;
 import fairlead.schema.reference.Documents;
+import fairlead.schema.text.JsonMistake;
 import fairlead.schema.text.PointerSteps;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
@@ -187,7 +188,7 @@ final class ArchiveInspection {
     private static String message(JacksonException malformed) {
         TokenStreamLocation at = malformed.getLocation();
         String where = at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
-        return where + malformed.getOriginalMessage().replaceFirst(" \\(start marker at .*\\)", "");
+        return where + JsonMistake.of(malformed);
     }
 
     /// Whether the registration file has a value there that can't be used, or can't be read at all. What depends
@@ -334,7 +335,7 @@ final class ArchiveInspection {
     List<Finding> warnings(Catalog catalog) {
         List<Finding> all = new ArrayList<>(warnings);
         typeName()
-                .map(catalog.configurations()::get)
+                .map(name -> catalog.configurations().get(ConfigurationOwner.operator(name)))
                 .ifPresent(configuration -> all.addAll(misfits(catalog, configuration)));
         return List.copyOf(all);
     }

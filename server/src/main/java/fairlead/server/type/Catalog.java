@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 /// All types as they were at one moment.
 ///
 /// @param generation of the stored types; negative before they were first read
+/// @param owners the accounts that types belong to, also types that are no more; those of the operator are missing
 /// @param dataPlane whether any type has a handler or an action that belongs to the data plane
 record Catalog(
         long generation,
@@ -26,10 +27,15 @@ record Catalog(
         Map<String, RegisteredType> byArmType,
         Map<TypeName, List<RegisteredType>> byParent,
         List<RegisteredType> extensions,
-        Map<TypeName, Configuration> configurations,
+        Map<ConfigurationOwner, Configuration> configurations,
+        Map<TypeName, String> owners,
         boolean dataPlane) {
 
-    static Catalog of(long generation, Collection<RegisteredType> types, Map<TypeName, Configuration> configurations) {
+    static Catalog of(
+            long generation,
+            Collection<RegisteredType> types,
+            Map<ConfigurationOwner, Configuration> configurations,
+            Map<TypeName, String> owners) {
         Map<String, RegisteredType> byName = new TreeMap<>();
         Map<String, RegisteredType> byArmType = new TreeMap<>();
         Map<TypeName, List<RegisteredType>> byParent = new HashMap<>();
@@ -48,6 +54,7 @@ record Catalog(
                 Collections.unmodifiableMap(byParent),
                 types.stream().filter(type -> type.current().isExtension()).toList(),
                 Map.copyOf(configurations),
+                Map.copyOf(owners),
                 types.stream().anyMatch(type -> hasDataPlane(type.current().registration())));
     }
 

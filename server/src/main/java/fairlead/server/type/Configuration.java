@@ -1,6 +1,5 @@
 package fairlead.server.type;
 
-import fairlead.schema.TypeName;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeStore.Sealed;
 import java.time.Instant;
@@ -9,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the operator has set for a type: sealed as it is stored, and opened when it is first asked for.
+/// What the operator or an account has set for a type: sealed as it is stored, and opened when it is first asked for.
 final class Configuration {
 
-    private final TypeName type;
+    private final ConfigurationOwner owner;
     private final byte[] sealed;
     private final String alias;
     private final Instant setAt;
@@ -20,15 +19,15 @@ final class Configuration {
     private volatile @Nullable ObjectNode opened;
 
     Configuration(Sealed stored, Vault vault) {
-        type = stored.name();
+        owner = stored.owner();
         sealed = stored.bytes();
         alias = stored.alias();
         setAt = stored.setAt();
         this.vault = vault;
     }
 
-    static byte[] seal(TypeName type, ObjectNode values, Vault vault) {
-        return vault.seal(JsonMapper.shared().writeValueAsBytes(values), owner(type));
+    static byte[] seal(ConfigurationOwner owner, ObjectNode values, Vault vault) {
+        return vault.seal(JsonMapper.shared().writeValueAsBytes(values), owner.toString());
     }
 
     boolean isAs(Sealed stored) {
@@ -43,13 +42,9 @@ final class Configuration {
     ObjectNode values() {
         ObjectNode known = opened;
         if (known == null) {
-            known = (ObjectNode) JsonMapper.shared().readTree(vault.open(sealed, owner(type)));
+            known = (ObjectNode) JsonMapper.shared().readTree(vault.open(sealed, owner.toString()));
             opened = known;
         }
         return known.deepCopy();
-    }
-
-    private static String owner(TypeName type) {
-        return "configuration of " + type;
     }
 }

@@ -91,11 +91,19 @@ public final class Registrations {
     /// @param tests whether to do without a report
     /// @param standby whether the version becomes the default only if it is the first; if it names no API version,
     ///     it gets the next that is free
-    public record Terms(Optional<TypeName> name, Tests tests, boolean standby) {
+    /// @param owner the account that the type has to belong to; empty for the operator, who registers any
+    public record Terms(Optional<TypeName> name, Tests tests, boolean standby, Optional<String> owner) {
 
         /// Any type, whose new version is the one that callers get from now on.
         public static Terms of(Tests tests) {
-            return new Terms(Optional.empty(), tests, false);
+            return new Terms(Optional.empty(), tests, false, Optional.empty());
+        }
+
+        private void requireOwner(Optional<String> present, TypeName type) {
+            if (owner.isPresent() && !owner.equals(present)) {
+                throw new ProblemException(new Problem.BadRequest(
+                        ProblemCode.CFN_REGISTRY_EXCEPTION, "The name " + type + " is not free for this account."));
+            }
         }
 
         private void require(TypeName found) {
@@ -183,6 +191,10 @@ public final class Registrations {
                     report,
                     terms.standby());
             return Optional.of(transaction -> {
+                terms.requireOwner(store.findOwner(transaction, version.name()), version.name());
+                if (terms.owner().isEmpty()) {
+                    offer(transaction, catalog, version.name());
+                }
                 int number = store.insert(transaction, version);
                 ObjectNode details = parameters();
                 details.put("version", number)
@@ -192,6 +204,13 @@ public final class Registrations {
                 record(transaction, caller, "RegisterType", version.name(), details);
             });
         });
+    }
+
+    /// What the operator registers first is offered to all accounts, whatever account its name was kept for.
+    private void offer(Transaction transaction, Catalog catalog, TypeName name) {
+        if (catalog.find(name).isEmpty()) {
+            store.disown(transaction, name);
+        }
     }
 
     /// Keeps a report of contract tests that were run here, with the version that it is of. Throws a problem if it
@@ -258,8 +277,10 @@ public final class Registrations {
             planned.set(plan);
             return plan.versions().isEmpty()
                     ? Optional.empty()
-                    : Optional.of(
-                            transaction -> plan.versions().forEach(version -> write(transaction, caller, version)));
+                    : Optional.of(transaction -> plan.versions().forEach(version -> {
+                        offer(transaction, catalog, version.version().name());
+                        write(transaction, caller, version);
+                    }));
         });
         return new SimulationResults(simulating.results(planned.get(), types.catalog()));
     }
@@ -303,15 +324,19 @@ public final class Registrations {
     /// away.
     public void configure(Caller caller, TypeName name, ObjectNode values) {
         configure(
-                caller, name, values, TypeConfiguration.DEFAULT_ALIAS, schema -> schema.validateConfiguration(values));
+                caller,
+                ConfigurationOwner.operator(name),
+                values,
+                TypeConfiguration.DEFAULT_ALIAS,
+                schema -> schema.validateConfiguration(values));
     }
 
-    /// As [#configure(Caller, TypeName, ObjectNode)], under a name; a type that declares no configuration may be
-    /// given any, which its handlers never see.
-    public void configureAs(Caller caller, TypeName name, String alias, ObjectNode values) {
+    /// As [#configure(Caller, TypeName, ObjectNode)], for whom it is set and under a name; a type that declares no
+    /// configuration may be given any, which its handlers never see.
+    public void configureAs(Caller caller, ConfigurationOwner owner, String alias, ObjectNode values) {
         configure(
                 caller,
-                name,
+                owner,
                 values,
                 alias,
                 schema -> schema.declaresConfiguration() ? schema.validateConfiguration(values) : List.of());
@@ -319,14 +344,14 @@ public final class Registrations {
 
     private void configure(
             Caller caller,
-            TypeName name,
+            ConfigurationOwner owner,
             ObjectNode values,
             String alias,
             Function<ResourceSchema, List<Finding>> validation) {
-        Sealed sealed = new Sealed(name, Configuration.seal(name, values, vault), alias, clock.instant());
+        Sealed sealed = new Sealed(owner, Configuration.seal(owner, values, vault), alias, clock.instant());
         change(catalog -> {
             List<Detail> wrong = validation
-                    .apply(require(catalog, name).current().schema())
+                    .apply(require(catalog, owner.type()).current().schema())
                     .stream()
                     .map(finding -> new Detail(finding.id(), finding.message(), finding.pointer()))
                     .toList();
@@ -335,13 +360,13 @@ public final class Registrations {
             }
             return Optional.of(transaction -> {
                 if (values.isEmpty()) {
-                    store.deleteConfiguration(transaction, name);
+                    store.deleteConfiguration(transaction, owner);
                 } else {
                     store.putConfiguration(transaction, sealed);
                 }
                 ObjectNode details = parameters();
                 values.propertyNames().forEach(details.putArray("keys")::add);
-                record(transaction, caller, "SetTypeConfiguration", name, details);
+                record(transaction, caller, "SetTypeConfiguration", owner.type(), details);
             });
         });
     }

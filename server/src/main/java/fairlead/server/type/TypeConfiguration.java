@@ -3,7 +3,7 @@ package fairlead.server.type;
 import java.time.Instant;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the operator has set for a type, opened.
+/// What the operator or an account has set for a type, opened.
 ///
 /// @param alias the name that it was set under
 /// @param values a copy

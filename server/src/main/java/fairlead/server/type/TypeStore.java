@@ -118,7 +118,10 @@ final class TypeStore {
 
     private static final String COUNT_RESOURCES_OF_TYPE = "SELECT count(*) FROM resource WHERE type_name = ?";
 
-    private static final String LIST_CONFIGURATIONS = "SELECT type_name, sealed, alias, set_at FROM type_configuration";
+    private static final String LIST_CONFIGURATIONS = """
+        SELECT type_name, '', sealed, alias, set_at FROM type_configuration
+        UNION ALL SELECT type_name, account, sealed, alias, set_at FROM account_type_configuration
+        """;
 
     private static final String PUT_CONFIGURATION = """
         INSERT INTO type_configuration (type_name, sealed, alias, set_at) VALUES (?, ?, ?, ?)
@@ -126,7 +129,29 @@ final class TypeStore {
           set_at = excluded.set_at
         """;
 
+    private static final String PUT_ACCOUNT_CONFIGURATION = """
+        INSERT INTO account_type_configuration (type_name, account, sealed, alias, set_at) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (type_name, account) DO UPDATE SET sealed = excluded.sealed, alias = excluded.alias,
+          set_at = excluded.set_at
+        """;
+
     private static final String DELETE_CONFIGURATION = "DELETE FROM type_configuration WHERE type_name = ?";
+
+    private static final String DELETE_ACCOUNT_CONFIGURATION =
+            "DELETE FROM account_type_configuration WHERE type_name = ? AND account = ?";
+
+    private static final String DELETE_ACCOUNT_CONFIGURATIONS =
+            "DELETE FROM account_type_configuration WHERE type_name = ?";
+
+    private static final String LIST_OWNERS = "SELECT type_name, account FROM type_owner";
+
+    private static final String CLAIM = """
+        INSERT INTO type_owner (type_name, account) VALUES (?, ?) ON CONFLICT (type_name) DO NOTHING
+        """;
+
+    private static final String FIND_OWNER = "SELECT account FROM type_owner WHERE type_name = ?";
+
+    private static final String DISOWN = "DELETE FROM type_owner WHERE type_name = ?";
 
     /// A version without its documents.
     record Entry(
@@ -166,9 +191,30 @@ final class TypeStore {
     }
 
     /// A configuration as it is stored.
-    record Sealed(TypeName name, byte[] bytes, String alias, Instant setAt) {}
+    record Sealed(ConfigurationOwner owner, byte[] bytes, String alias, Instant setAt) {}
 
     record Count(TypeName name, long resources) {}
+
+    /// @param account the subscription of the account that the name is kept for
+    record Owner(TypeName name, String account) {}
+
+    List<Owner> listOwners(Transaction transaction) {
+        return transaction.query(LIST_OWNERS, row -> new Owner(TypeName.parse(row.text()), row.text()));
+    }
+
+    /// Keeps a name for an account, unless it is kept for one: for which it is.
+    String claim(Transaction transaction, TypeName name, String account) {
+        transaction.update(CLAIM, name.toString(), account);
+        return findOwner(transaction, name).orElseThrow();
+    }
+
+    Optional<String> findOwner(Transaction transaction, TypeName name) {
+        return transaction.one(FIND_OWNER, Row::text, name.toString());
+    }
+
+    void disown(Transaction transaction, TypeName name) {
+        transaction.update(DISOWN, name.toString());
+    }
 
     long generation(Transaction transaction) {
         return transaction.one(GENERATION, Row::number).orElseThrow();
@@ -284,6 +330,7 @@ final class TypeStore {
         transaction.update(DELETE_VERSIONS, name.toString());
         transaction.update(DELETE_TYPE, name.toString());
         transaction.update(DELETE_CONFIGURATION, name.toString());
+        transaction.update(DELETE_ACCOUNT_CONFIGURATIONS, name.toString());
         SimulatedResourceStore.forget(transaction, name);
         return transaction.one(ANY_RESOURCE, Row::text, name.toString());
     }
@@ -305,16 +352,31 @@ final class TypeStore {
     List<Sealed> listConfigurations(Transaction transaction) {
         return transaction.query(
                 LIST_CONFIGURATIONS,
-                row -> new Sealed(TypeName.parse(row.text()), row.bytes(), row.text(), row.time()));
+                row -> new Sealed(
+                        new ConfigurationOwner(TypeName.parse(row.text()), row.text()),
+                        row.bytes(),
+                        row.text(),
+                        row.time()));
     }
 
     void putConfiguration(Transaction transaction, Sealed configuration) {
-        transaction.update(
-                PUT_CONFIGURATION,
-                configuration.name().toString(),
-                configuration.bytes(),
-                configuration.alias(),
-                configuration.setAt());
+        ConfigurationOwner owner = configuration.owner();
+        if (owner.isOperator()) {
+            transaction.update(
+                    PUT_CONFIGURATION,
+                    owner.type().toString(),
+                    configuration.bytes(),
+                    configuration.alias(),
+                    configuration.setAt());
+        } else {
+            transaction.update(
+                    PUT_ACCOUNT_CONFIGURATION,
+                    owner.type().toString(),
+                    owner.account(),
+                    configuration.bytes(),
+                    configuration.alias(),
+                    configuration.setAt());
+        }
     }
 
     /// The versions of a type that were taken away, the oldest first.
@@ -331,8 +393,12 @@ final class TypeStore {
         return transaction.query(DEREGISTERED_TYPES, row -> TypeName.parse(row.text()));
     }
 
-    void deleteConfiguration(Transaction transaction, TypeName name) {
-        transaction.update(DELETE_CONFIGURATION, name.toString());
+    void deleteConfiguration(Transaction transaction, ConfigurationOwner owner) {
+        if (owner.isOperator()) {
+            transaction.update(DELETE_CONFIGURATION, owner.type().toString());
+        } else {
+            transaction.update(DELETE_ACCOUNT_CONFIGURATION, owner.type().toString(), owner.account());
+        }
     }
 
     private static KeptDocuments kept(Optional<byte[]> stored) {

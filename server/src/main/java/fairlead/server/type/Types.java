@@ -74,7 +74,7 @@ public final class Types {
     private final VersionCache recently = new VersionCache();
     private final Providers providers;
     private final Sealing sealing;
-    private volatile Catalog catalog = Catalog.of(-1, List.of(), Map.of());
+    private volatile Catalog catalog = Catalog.of(-1, List.of(), Map.of(), Map.of());
 
     /// @param cache a folder for the jars of registered types, of this process alone
     /// @param providers hosts their handlers
@@ -94,7 +94,7 @@ public final class Types {
             TypeVersion version = shippedVersion(type);
             shipped.put(version.name().toString(), new RegisteredType(version.name(), 1, List.of(version)));
         }
-        catalog = Catalog.of(-1, shipped.values(), catalog.configurations());
+        catalog = Catalog.of(-1, shipped.values(), catalog.configurations(), catalog.owners());
     }
 
     // -- reading ----------------------------------------------------------------------------------------------------
@@ -194,24 +194,55 @@ public final class Types {
         return catalog.dataPlane();
     }
 
-    /// What the operator has set for the type, as its handlers see it: a copy. Nothing, if the type declares no
-    /// configuration: some handlers fail on values that they don't know.
-    public ObjectNode configuration(TypeName name) {
+    /// What is set for the type, as its handlers see it when they work for an account: a copy of what that account
+    /// has set, or else of what the operator has. Nothing, if the type declares no configuration: some handlers
+    /// fail on values that they don't know.
+    public ObjectNode configuration(TypeName name, String account) {
         boolean declared = find(name)
                 .filter(type -> type.current().schema().declaresConfiguration())
                 .isPresent();
-        return declared ? configured(name) : JsonNodeFactory.instance.objectNode();
+        return declared
+                ? findConfiguration(new ConfigurationOwner(name, account))
+                        .map(TypeConfiguration::values)
+                        .orElseGet(() -> configured(name))
+                : JsonNodeFactory.instance.objectNode();
     }
 
     /// What the operator has set for the type, whatever it declares: a copy.
     public ObjectNode configured(TypeName name) {
-        return findConfiguration(name).map(TypeConfiguration::values).orElseGet(JsonNodeFactory.instance::objectNode);
+        return findConfiguration(ConfigurationOwner.operator(name))
+                .map(TypeConfiguration::values)
+                .orElseGet(JsonNodeFactory.instance::objectNode);
     }
 
-    /// What the operator has set for the type, and when.
-    public Optional<TypeConfiguration> findConfiguration(TypeName name) {
+    /// What the operator or the account has set for the type itself, and when.
+    public Optional<TypeConfiguration> findConfiguration(ConfigurationOwner owner) {
         lookNowAndThen();
-        return Optional.ofNullable(catalog.configurations().get(name)).map(Configuration::opened);
+        return Optional.ofNullable(catalog.configurations().get(owner)).map(Configuration::opened);
+    }
+
+    /// The account that a type belongs to; empty for a type of the operator, which is offered to all accounts.
+    public Optional<String> owner(TypeName name) {
+        lookNowAndThen();
+        Optional<String> known = Optional.ofNullable(catalog.owners().get(name));
+        boolean registered = known.isPresent() || catalog.find(name).isPresent();
+        return registered ? known : database.read(transaction -> store.findOwner(transaction, name));
+    }
+
+    /// Whether an account may make resources of the type, or look at it.
+    ///
+    /// @param account its subscription
+    public boolean isOffered(TypeName name, String account) {
+        return owner(name).filter(owner -> !owner.equals(account)).isEmpty();
+    }
+
+    /// Keeps the name of a type for an account that is to register it; false if it is another's, or the operator's.
+    public boolean claim(TypeName name, String account) {
+        boolean offered = find(name).isPresent();
+        return database.write(transaction -> {
+            boolean operators = offered && store.findOwner(transaction, name).isEmpty();
+            return !operators && store.claim(transaction, name, account).equals(account);
+        });
     }
 
     /// The versions of a type that were taken away, the oldest first.
@@ -321,15 +352,21 @@ public final class Types {
         }
         List<RegisteredType> types = new ArrayList<>(shipped.values());
         entries.forEach((name, versions) -> stored(name, versions, before).ifPresent(types::add));
-        return Catalog.of(generation, types, configurations(before));
+        return Catalog.of(generation, types, configurations(before), owners());
     }
 
-    private Map<TypeName, Configuration> configurations(Catalog before) {
-        Map<TypeName, Configuration> configurations = new HashMap<>();
+    private Map<TypeName, String> owners() {
+        Map<TypeName, String> owners = new HashMap<>();
+        database.read(store::listOwners).forEach(owner -> owners.put(owner.name(), owner.account()));
+        return owners;
+    }
+
+    private Map<ConfigurationOwner, Configuration> configurations(Catalog before) {
+        Map<ConfigurationOwner, Configuration> configurations = new HashMap<>();
         for (TypeStore.Sealed sealed : database.read(store::listConfigurations)) {
-            Configuration known = before.configurations().get(sealed.name());
+            Configuration known = before.configurations().get(sealed.owner());
             boolean same = known != null && known.isAs(sealed);
-            configurations.put(sealed.name(), same ? known : new Configuration(sealed, vault));
+            configurations.put(sealed.owner(), same ? known : new Configuration(sealed, vault));
         }
         return configurations;
     }

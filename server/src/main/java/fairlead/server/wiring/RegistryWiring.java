@@ -56,6 +56,9 @@ final class RegistryWiring {
     Surface types(Operations operations, Duration patience) {
         TypeJobs jobs = new TypeJobs(database, operations, sources.clock(), sources.ids(), patience);
         return new QuerySurface(
-                List.of(new RegistryActions(types, registrations, jobs, packages), new SecurityTokens()), signatures);
+                List.of(
+                        new RegistryActions(types, registrations, jobs, packages, signatures.takesAnyKey()),
+                        new SecurityTokens()),
+                signatures);
     }
 }

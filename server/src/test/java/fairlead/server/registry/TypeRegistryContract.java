@@ -26,6 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -435,6 +437,30 @@ abstract class TypeRegistryContract {
     }
 
     @Nested
+    class AMember {
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {"PublisherId", "PublicVersionNumber", "MajorVersion", "VersionBump", "LogDeliveryBucket"})
+        void thatWouldHaveNoEffectIsRefused(String name) {
+            register(note("one"));
+
+            Answer refused = describe("Type", "RESOURCE", "TypeName", NAME, name, "1");
+
+            assertThat(refused.value("Code")).isEqualTo("CFNRegistryException");
+            assertThat(refused.value("Message")).startsWith(name);
+        }
+
+        @Test
+        void thatContradictsAnotherIsRefused() {
+            register(note("one"));
+
+            assertThat(describe("Arn", ARN, "TypeName", "Example::Web::Other").status())
+                    .isEqualTo(400);
+        }
+    }
+
+    @Nested
     class AConfiguration {
 
         private static final String DECLARED = """
@@ -451,14 +477,19 @@ abstract class TypeRegistryContract {
         }
 
         @Test
-        void isToldAsItWasSet() {
+        void isToldWithoutItsSecrets() {
             register(note("one", DECLARED));
             String arn = set("{\"Token\": \"s3cret\"}").value("ConfigurationArn");
 
             Answer found = described("TypeConfigurationIdentifiers.member.1.TypeConfigurationArn", arn);
 
             assertThat(arn).endsWith(":type-configuration/resource/Example-Web-Note/default");
-            assertThat(found.value("Configuration")).isEqualTo("{\"Token\":\"s3cret\"}");
+            assertThat(found.value("Configuration")).isEqualTo("{}");
+            assertThat(plane.types()
+                            .configured(TypeName.parse(NAME))
+                            .path("Token")
+                            .asString(""))
+                    .isEqualTo("s3cret");
             assertThat(found.value("TypeArn")).isEqualTo(ARN);
             assertThat(found.value("IsDefaultConfiguration")).isEqualTo("true");
             assertThat(note().value("ConfigurationSchema")).contains("Token");
@@ -479,7 +510,7 @@ abstract class TypeRegistryContract {
             register(note("one"));
 
             assertThat(set("{\"Any\": 1}").status()).isEqualTo(200);
-            assertThat(plane.types().configuration(TypeName.parse(NAME))).isEmpty();
+            assertThat(plane.types().configuration(TypeName.parse(NAME), "")).isEmpty();
         }
 
         @Test

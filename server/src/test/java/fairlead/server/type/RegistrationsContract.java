@@ -177,7 +177,7 @@ abstract class RegistrationsContract extends OnNodes {
             assertThat(node.registrations.remove(DEVELOPER, BOOKMARK)).isFalse();
 
             assertThat(node.types.find(BOOKMARK)).isEmpty();
-            assertThat(node.types.configuration(BOOKMARK)).isEmpty();
+            assertThat(node.types.configuration(BOOKMARK, "")).isEmpty();
         }
 
         @Test
@@ -312,13 +312,13 @@ abstract class RegistrationsContract extends OnNodes {
 
         @Test
         void isWhatHandlersGetFromThenOn() {
-            assertThat(node.types.configuration(BOOKMARK)).isEmpty();
+            assertThat(node.types.configuration(BOOKMARK, "")).isEmpty();
 
             node.registrations.configure(DEVELOPER, BOOKMARK, json("{'Folder': '/srv'}"));
-            assertThat(node.types.configuration(BOOKMARK)).isEqualTo(json("{'Folder': '/srv'}"));
+            assertThat(node.types.configuration(BOOKMARK, "")).isEqualTo(json("{'Folder': '/srv'}"));
 
             node.registrations.configure(DEVELOPER, BOOKMARK, json("{}"));
-            assertThat(node.types.configuration(BOOKMARK)).isEmpty();
+            assertThat(node.types.configuration(BOOKMARK, "")).isEmpty();
         }
 
         @Test
@@ -339,7 +339,7 @@ abstract class RegistrationsContract extends OnNodes {
         void holdsForTypesThatComeWithTheProgramAndAfterARestart() {
             node.registrations.configure(DEVELOPER, SHIPPED, json("{'Folder': '/srv'}"));
 
-            assertThat(node(node.database, "cache").types.configuration(SHIPPED))
+            assertThat(node(node.database, "cache").types.configuration(SHIPPED, ""))
                     .isEqualTo(json("{'Folder': '/srv'}"));
         }
 
@@ -408,7 +408,7 @@ abstract class RegistrationsContract extends OnNodes {
             clock.advance(Duration.ofSeconds(2));
 
             assertThat(other.bookmark().defaultVersion()).isEqualTo(1);
-            assertThat(other.types.configuration(BOOKMARK)).isEqualTo(json("{'Folder': '/srv'}"));
+            assertThat(other.types.configuration(BOOKMARK, "")).isEqualTo(json("{'Folder': '/srv'}"));
         }
 
         @Test

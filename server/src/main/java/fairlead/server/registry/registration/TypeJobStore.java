@@ -30,7 +30,9 @@ final class TypeJobStore {
 
     private static final String LIST = "SELECT" + COLUMNS + """
         FROM type_registration
-        WHERE state = ? AND (type_name = ? OR ? = '') AND token > ? ORDER BY token LIMIT ?
+        WHERE state = ? AND (type_name = ? OR ? = '') AND token > ?
+          AND (? = '' OR type_name IN (SELECT type_name FROM type_owner WHERE account = ?))
+        ORDER BY token LIMIT ?
         """;
 
     private static final String SETTINGS = """
@@ -86,10 +88,12 @@ final class TypeJobStore {
     /// Registrations in a state, oldest first.
     ///
     /// @param type empty for those of all types
+    /// @param account whose types they are of; empty for any
     List<TypeRegistration> list(
-            Transaction transaction, JobState state, Optional<TypeName> type, String after, int limit) {
+            Transaction transaction, JobState state, Optional<TypeName> type, String account, String after, int limit) {
         String name = type.map(TypeName::toString).orElse("");
-        return transaction.query(LIST, TypeJobStore::registration, state.name(), name, name, after, limit);
+        return transaction.query(
+                LIST, TypeJobStore::registration, state.name(), name, name, after, account, account, limit);
     }
 
     /// What was said when the version was last registered.

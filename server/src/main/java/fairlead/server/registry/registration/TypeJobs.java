@@ -54,8 +54,15 @@ public final class TypeJobs {
     ///
     /// @param source the address of its package
     /// @param clientToken the same for the same request, however often it is sent
+    /// @param account that the type is to belong to; empty for the operator
     public record RegistrationRequest(
-            TypeName typeName, String source, VersionSettings settings, Optional<String> clientToken) {}
+            TypeName typeName, String source, VersionSettings settings, Optional<String> clientToken, String account) {
+
+        /// Tokens of one account are apart from those of another.
+        Optional<String> ownToken() {
+            return clientToken.map(token -> account.isEmpty() ? token : account + "/" + token);
+        }
+    }
 
     /// Begins a registration; its token. The same request again is the same registration.
     public UUID register(Caller caller, RegistrationRequest request) {
@@ -77,10 +84,15 @@ public final class TypeJobs {
             begun = accept(
                     id,
                     () -> database.write(transaction -> {
-                        store.insert(transaction, fresh, request.clientToken());
+                        store.insert(transaction, fresh, request.ownToken());
                         return operations.accept(
                                 transaction,
-                                operation(caller, id, OperationKind.REGISTER_TYPE, request.typeName(), ""));
+                                operation(
+                                        caller,
+                                        id,
+                                        OperationKind.REGISTER_TYPE,
+                                        request.typeName(),
+                                        "- " + request.account()));
                     }));
         } catch (DatabaseException failure) {
             // Of two that come at once with the same token, one is the first, and durable in a moment.
@@ -94,7 +106,7 @@ public final class TypeJobs {
 
     private Optional<TypeRegistration> earlier(Transaction transaction, RegistrationRequest request) {
         Optional<TypeRegistration> earlier =
-                request.clientToken().flatMap(token -> store.findByClientToken(transaction, token));
+                request.ownToken().flatMap(token -> store.findByClientToken(transaction, token));
         earlier.ifPresent(registration -> requireSame(registration, request));
         return earlier;
     }
@@ -126,9 +138,11 @@ public final class TypeJobs {
     /// Registrations in a state, oldest first.
     ///
     /// @param type empty for those of all types
+    /// @param account whose types they are of; empty for any
     /// @param after a token, or no characters to begin with the first
-    public List<TypeRegistration> list(JobState state, Optional<TypeName> type, String after, int limit) {
-        return database.read(transaction -> store.list(transaction, state, type, after, limit));
+    public List<TypeRegistration> list(
+            JobState state, Optional<TypeName> type, String account, String after, int limit) {
+        return database.read(transaction -> store.list(transaction, state, type, account, after, limit));
     }
 
     /// What was said when the version was last registered.
@@ -137,9 +151,11 @@ public final class TypeJobs {
     }
 
     /// Begins to run a version's contract tests, unless they are running.
-    public void test(Caller caller, TypeVersion version) {
+    ///
+    /// @param account whose configuration the handlers get; empty for the operator's
+    public void test(Caller caller, TypeVersion version, String account) {
         OperationId id = new OperationId(ids.get());
-        String input = version.versionId();
+        String input = version.versionId() + " " + account;
         accept(
                         id,
                         () -> database.write(transaction -> {

@@ -138,7 +138,11 @@ public final class TypeTask implements Task {
                         transaction -> store.find(transaction, operation.id().value()))
                 .orElseThrow();
         byte[] archive = packages.read(registration.source());
-        Terms terms = new Terms(Optional.of(registration.typeName()), RegistrationGate.Tests.SKIPPED, true);
+        Terms terms = new Terms(
+                Optional.of(registration.typeName()),
+                RegistrationGate.Tests.SKIPPED,
+                true,
+                Optional.of(account(operation)).filter(owner -> !owner.isEmpty()));
         Registered registered = registrations.register(caller(operation), archive, terms);
         return new Step.Succeed(end(
                 operation,
@@ -175,7 +179,7 @@ public final class TypeTask implements Task {
     private Step test(Operation operation) {
         TypeVersion version = types.version(name(operation), version(operation));
         Subject subject = Subject.of(version.schema(), version.handler())
-                .configured(types.configuration(version.name()))
+                .configured(types.configuration(version.name(), account(operation)))
                 .digested(version.digest());
         Report report = new Suite(subject, Settings.DEFAULT.at(clock)).run();
         boolean passed = report.verdict() == Report.Verdict.PASSED;
@@ -220,7 +224,17 @@ public final class TypeTask implements Task {
     }
 
     private static int version(Operation operation) {
-        return Integer.parseInt(new String(operation.input(), StandardCharsets.UTF_8));
+        return Integer.parseInt(input(operation)[0]);
+    }
+
+    /// An earlier version of the program has told no account.
+    private static String account(Operation operation) {
+        String[] input = input(operation);
+        return input.length > 1 ? input[1] : "";
+    }
+
+    private static String[] input(Operation operation) {
+        return new String(operation.input(), StandardCharsets.UTF_8).split(" ", 2);
     }
 
     private static Caller caller(Operation operation) {

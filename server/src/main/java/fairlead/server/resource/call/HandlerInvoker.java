@@ -195,9 +195,10 @@ public final class HandlerInvoker {
         String type = invocation.type().name().toString();
         Context.Builder context = Context.builder(
                         type, invocation.token(), clock.instant().plus(limit), clock)
-                .configuration(types.configuration(invocation.type().name()))
                 .trace(HandlerCalls.trace());
-        return invocation.subject().apply(context).build();
+        String account = invocation.subject().apply(context).build().account();
+        return context.configuration(types.configuration(invocation.type().name(), account))
+                .build();
     }
 
     private static OfChange changed(Progress progress, Manner manner) {

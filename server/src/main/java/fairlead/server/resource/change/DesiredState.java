@@ -9,7 +9,9 @@ import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.document.Integers;
 import fairlead.server.resource.document.NumberRange;
+import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
@@ -64,6 +66,23 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
             path.find(whole).forEach(located -> wrong.add(readOnly(located.pointer())));
         }
         return valid(type, type.schema().withoutReadOnly(whole), wrong);
+    }
+
+    /// As above, of what a request asks for. A body that is wrong in any state is wrong (400) before the state is
+    /// looked at (412, 409); but whether a read-only value is the present one can't be said of a resource that is
+    /// changing.
+    public static DesiredState toChange(Put request, Resource present, ObjectNode properties, ObjectNode kept) {
+        try {
+            return toChange(request.type(), present.id(), request.properties(), properties, kept);
+        } catch (ProblemException refused) {
+            boolean onlyReadOnly = refused.problem().details().stream()
+                    .allMatch(detail -> detail.id().equals("model.read-only"));
+            if (onlyReadOnly) {
+                request.preconditions().require(present);
+                present.requireIdle();
+            }
+            throw refused;
+        }
     }
 
     /// The primary identifier of a resource whose type is [TypeVersion#namedBy()] its address.
@@ -140,6 +159,7 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
         if (!wrong.isEmpty()) {
             throw new ProblemException(new Problem.InvalidBody(wrong));
         }
+        Integers.plain(schema.root(), whole);
         return schema.writeOnly().isEmpty()
                 ? new DesiredState(schema, whole, Documents.empty())
                 : new DesiredState(schema, schema.withoutWriteOnly(whole), schema.onlyWriteOnly(whole));

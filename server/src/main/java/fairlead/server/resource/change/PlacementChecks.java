@@ -105,6 +105,7 @@ public final class PlacementChecks {
     }
 
     public String requireLocation(Put request) {
+        requireOffered(request);
         Locations locations = scopes.locations();
         List<String> only = request.type().registration().locations();
         if (request.location().isEmpty()) {
@@ -133,6 +134,16 @@ public final class PlacementChecks {
                     "/location"));
         }
         return Locations.normal(location);
+    }
+
+    /// A type of one account is none for the others.
+    private void requireOffered(Put request) {
+        if (!types.isOffered(request.type().name(), request.id().subscription())) {
+            throw new ProblemException(new Problem.NotFound(
+                    ProblemCode.INVALID_RESOURCE_TYPE,
+                    "The resource type '" + request.type().armType() + "' is not offered to the subscription '"
+                            + request.id().subscription() + "'."));
+        }
     }
 
     /// A resource stays where it is.

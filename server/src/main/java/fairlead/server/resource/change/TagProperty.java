@@ -196,6 +196,10 @@ public record TagProperty(PropertyPath path, Tagging tagging, Optional<String> k
             }
         }
         boolean changed = !tags.equals(present);
+        List<Detail> tooMany = TagRules.checkCount(tags, "/tags");
+        if (changed && !tooMany.isEmpty() && tags.size() > present.size()) {
+            throw new ProblemException(new Problem.InvalidBody(tooMany));
+        }
         if (changed && create && !tagging.onCreate()) {
             throw new ProblemException(Problem.InvalidBody.of(
                     "tags.not-on-create",

@@ -10,6 +10,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -71,12 +72,21 @@ public final class Documents {
     /// The same for the same values, in whatever order their names are: 32 hexadecimal digits.
     public static String digest(byte[] json) {
         try {
-            Object values = JSON.treeToValue(JSON.readTree(json), Object.class);
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(SORTED.writeValueAsBytes(values));
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(SORTED.writeValueAsBytes(values(JSON.readTree(json))));
             return HexFormat.of().formatHex(hash, 0, 16);
         } catch (NoSuchAlgorithmException everyPlatformHasIt) {
             throw new IllegalStateException(everyPlatformHasIt);
         }
+    }
+
+    /// The same text for the same values, in whatever order their names are.
+    public static String sorted(JsonNode json) {
+        return SORTED.writeValueAsString(values(json));
+    }
+
+    private static Object values(JsonNode json) {
+        return JSON.treeToValue(json, Object.class);
     }
 
     public static ObjectNode empty() {

@@ -376,7 +376,7 @@ public final class ResourceTask implements Task {
 
     private static String updateToken(StepContext work, PriorState before) {
         String operation = work.operation().id().toString();
-        boolean mayCreate = isBroken(before) || before.order().length > 0;
+        boolean mayCreate = isBroken(before) || before.order().length > 0 || isByAddress(work);
         return mayCreate ? ActionTokens.UPDATE_BEFORE_CREATE.of(operation) : operation;
     }
 
@@ -404,9 +404,17 @@ public final class ResourceTask implements Task {
                 .orElseGet(() -> replacement.begin(work));
     }
 
-    /// A PUT on a resource that failed or was cancelled repairs it, and that may mean making it.
-    private static boolean mayRemake(StepContext work, PriorState before) {
-        return isBroken(before) && work.memory().memo().isEmpty();
+    /// A PUT on a resource that failed or was cancelled repairs it, and that may mean making it. A PUT on one that
+    /// another has deleted makes it, too.
+    private boolean mayRemake(StepContext work, PriorState before) {
+        boolean begun = work.memory().memo().isPresent();
+        return !begun && (isBroken(before) || isByAddress(work) && verification.isGone(work));
+    }
+
+    /// Whether the caller names the resource by an address, under which it is made if it is not there. What is changed
+    /// by its identifier has to be there.
+    private static boolean isByAddress(StepContext work) {
+        return work.operation().clientToken().isEmpty();
     }
 
     private static boolean isBroken(PriorState before) {
@@ -438,10 +446,21 @@ public final class ResourceTask implements Task {
                 work, work.identifier(), work.operation().id().toString())) {
             case HandlerResult.Gone() -> verification.begin(work, Documents.empty());
             case HandlerResult.InProgress(var again) -> callAgain(work, again);
+            case HandlerResult.Absent absent
+            when wasNeverThere(work) -> new Step.Fail(absent.failure(), transitions.removed(work));
             case HandlerResult.Absent _ -> new Step.Succeed(transitions.removed(work));
             case HandlerResult.NotDone failed ->
                 notDone(work, failed, transitions.deletionFailed(work, mayHaveBegun(failed)));
         };
+    }
+
+    /// Whether what a caller names by its identifier was deleted by another: no earlier call can have done it.
+    private static boolean wasNeverThere(StepContext work) {
+        return !isByAddress(work)
+                && work.operation().attempt() == 1
+                && work.operation().fence() == 1
+                && work.memory().memo().isEmpty()
+                && work.resource().doubt().isEmpty();
     }
 
     // -- what all share -------------------------------------------------------------------------------------

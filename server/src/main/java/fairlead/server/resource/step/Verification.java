@@ -70,6 +70,11 @@ final class Verification {
                 : Optional.empty();
     }
 
+    /// Whether the read handler says that there is nothing.
+    boolean isGone(StepContext work) {
+        return handlers.read(work, work.identifierModel()) instanceof HandlerResult.Absent;
+    }
+
     private static ObjectNode identifier(StepContext work) {
         return work.memory()
                 .reached()

@@ -1,5 +1,6 @@
 package fairlead.server.type.archive;
 
+import fairlead.schema.text.JsonMistake;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
@@ -51,7 +52,7 @@ public record ContractReport(String digest, PassedContract tested, long failed, 
             try {
                 return JsonMapper.shared().readTree(document);
             } catch (JacksonException malformed) {
-                wrong("report.json", "expected JSON: " + malformed.getOriginalMessage(), "");
+                wrong("report.json", "expected JSON: " + JsonMistake.of(malformed), "");
                 return JsonMapper.shared().createObjectNode();
             }
         }

@@ -1,5 +1,6 @@
 package fairlead.server.type.archive;
 
+import fairlead.schema.text.JsonMistake;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.Problem.Detail;
 import fairlead.server.problem.ProblemException;
@@ -136,7 +137,7 @@ public final class SimulationFiles {
             try {
                 return STRICT.readTree(bytes);
             } catch (JacksonException malformed) {
-                wrong.add(new Detail("registration.json", malformed.getOriginalMessage(), place));
+                wrong.add(new Detail("registration.json", JsonMistake.of(malformed), place));
             }
         }
         return STRICT.createObjectNode();

@@ -134,7 +134,8 @@ abstract class InterruptedJobsContract {
 
     private UUID register(TypeJobs jobs) {
         return jobs.register(
-                DEVELOPER, new RegistrationRequest(NOTE, PACKAGE.toString(), VersionSettings.NONE, Optional.empty()));
+                DEVELOPER,
+                new RegistrationRequest(NOTE, PACKAGE.toString(), VersionSettings.NONE, Optional.empty(), ""));
     }
 
     @Test
@@ -173,8 +174,8 @@ abstract class InterruptedJobsContract {
         next.runDue();
         TypeVersion version = types.find(NOTE).orElseThrow().current();
 
-        deadNode().test(DEVELOPER, version);
-        deadNode().test(DEVELOPER, version);
+        deadNode().test(DEVELOPER, version, "");
+        deadNode().test(DEVELOPER, version, "");
         int carried = next.runDue();
 
         assertThat(carried).isEqualTo(1);

@@ -1,0 +1,3 @@
+CREATE TABLE type_owner (
+  type_name {key} PRIMARY KEY,
+  account {key} NOT NULL);
