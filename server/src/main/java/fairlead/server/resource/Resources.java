@@ -20,6 +20,7 @@ import fairlead.server.resource.change.ActionRequest;
 import fairlead.server.resource.change.ChangeStart;
 import fairlead.server.resource.change.Delete;
 import fairlead.server.resource.change.DesiredState;
+import fairlead.server.resource.change.FollowingDelete;
 import fairlead.server.resource.change.NestedPuts;
 import fairlead.server.resource.change.OperationStart;
 import fairlead.server.resource.change.OptimisticRetry;
@@ -28,6 +29,7 @@ import fairlead.server.resource.change.Patch;
 import fairlead.server.resource.change.PlacementChecks;
 import fairlead.server.resource.change.PriorState;
 import fairlead.server.resource.change.Put;
+import fairlead.server.resource.change.RepeatedPut;
 import fairlead.server.resource.change.ReplacementChecks;
 import fairlead.server.resource.change.ReplacementPlan;
 import fairlead.server.resource.change.ResourceVerbs;
@@ -62,6 +64,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -94,6 +97,8 @@ public final class Resources implements ResourceVerbs {
     private final OperationStart start;
     private final NestedPuts nestedPuts;
     private final ReplacementChecks replacements;
+    private final RepeatedPut repeated;
+    private final FollowingDelete following;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -128,6 +133,8 @@ public final class Resources implements ResourceVerbs {
         replacements = new ReplacementChecks(store, scopes);
         start = new OperationStart(database, operations, inFlight, types.sealing(), clock, this::find);
         nestedPuts = new NestedPuts(types, vault);
+        repeated = new RepeatedPut(database, operations, nestedPuts);
+        following = new FollowingDelete(operations, start, recorder, ids);
     }
 
     /// The same verbs on a database on which nothing stays: what they answer is what would be.
@@ -259,13 +266,18 @@ public final class Resources implements ResourceVerbs {
         return start.finish(begun, patience);
     }
 
-    /// Removes a resource. On one that is being deleted already: the same operation.
+    /// Removes a resource. On one that is being deleted already: the same operation. What else works on it is asked to
+    /// stop, and the delete follows.
     public Outcome delete(Delete request) {
-        return delete(request, patience);
+        return delete(request, patience, present -> deleteInTurn(request, present));
     }
 
     @Override
     public Outcome delete(Delete request, Duration waiting) {
+        return delete(request, waiting, present -> delete(request, present));
+    }
+
+    private Outcome delete(Delete request, Duration waiting, Function<Resource, Optional<ChangeStart>> begin) {
         ChangeStart begun = OptimisticRetry.untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
             if (present.isEmpty()) {
@@ -273,7 +285,7 @@ public final class Resources implements ResourceVerbs {
                 extensions.forget(request.type(), request.id());
                 return Optional.of(new ChangeStart.Settled(new Outcome.Absent()));
             }
-            return delete(request, present.get());
+            return begin.apply(present.get());
         });
         return start.finish(begun, waiting);
     }
@@ -294,7 +306,7 @@ public final class Resources implements ResourceVerbs {
     Optional<ChangeStart> create(Put request, DesiredState desiredState, Optional<String> identifier) {
         PlacementChecks.requireNewName(request.id());
         request.preconditions().requireMayCreate(request.id());
-        requireState(request.claimedState(), ProvisioningState.SUCCEEDED);
+        PlacementChecks.requireState(request.claimedState(), ProvisioningState.SUCCEEDED);
         String location = placement.requireLocation(request);
         Instant now = clock.instant();
         UUID uid = ids.get();
@@ -386,10 +398,12 @@ public final class Resources implements ResourceVerbs {
         ObjectNode tags = CreatedFor.kept(present, asked.tags());
         Put request = TagProperty.toChange(asked.withTags(tags), Documents.object(present.tags()), properties);
         ObjectNode kept = secret(present);
-        DesiredState desiredState = desiredState(request, present, properties, kept);
+        DesiredState desiredState = DesiredState.toChange(request, present, properties, kept);
         request.preconditions().require(present);
-        present.requireIdle();
-        requireState(request.claimedState(), present.state());
+        if (present.busy()) {
+            return repeated.join(request, present, desiredState, kept);
+        }
+        PlacementChecks.requireState(request.claimedState(), present.state());
         PlacementChecks.requireSameLocation(request, present);
         ObjectNode desired = StoredDesiredState.read(type.schema(), present.desired(), present.properties());
         boolean sound = present.state() == ProvisioningState.SUCCEEDED && present.typeVersion() == type.version();
@@ -439,22 +453,6 @@ public final class Resources implements ResourceVerbs {
                 .map(begun -> new ChangeStart.Started(begun, next, false, Optional.of(desiredState.visible())));
     }
 
-    /// A body that is wrong in any state is wrong (400) before the state is looked at (412, 409); but whether a
-    /// read-only value is the present one can't be said of a resource that is changing.
-    private static DesiredState desiredState(Put request, Resource present, ObjectNode properties, ObjectNode kept) {
-        try {
-            return DesiredState.toChange(request.type(), present.id(), request.properties(), properties, kept);
-        } catch (ProblemException refused) {
-            boolean onlyReadOnly = refused.problem().details().stream()
-                    .allMatch(detail -> detail.id().equals("model.read-only"));
-            if (onlyReadOnly) {
-                request.preconditions().require(present);
-                present.requireIdle();
-            }
-            throw refused;
-        }
-    }
-
     private ObjectNode secret(Resource present) {
         return Documents.object(vault.open(present.secrets(), present.uid().toString()));
     }
@@ -495,16 +493,6 @@ public final class Resources implements ResourceVerbs {
         return Optional.of(operations.accept(transaction, accepted));
     }
 
-    private static void requireState(Optional<String> claimed, ProvisioningState present) {
-        if (claimed.isPresent() && !claimed.get().equalsIgnoreCase(present.word())) {
-            throw new ProblemException(Problem.InvalidBody.of(
-                    "envelope.provisioning-state",
-                    "provisioningState is read-only: it is '" + present.word() + "', the body has '" + claimed.get()
-                            + "'",
-                    "/properties/provisioningState"));
-        }
-    }
-
     // -- delete ----------------------------------------------------------------------------------------------
 
     Optional<ChangeStart> delete(Delete request, Resource present) {
@@ -522,10 +510,7 @@ public final class Resources implements ResourceVerbs {
         NewOperation accepted = start.operation(
                 request.caller(), next, OperationKind.DELETE, request.type(), new byte[0], request.token());
         return start.begin(accepted, transaction -> {
-                    scopes.requireDeletable(
-                            transaction,
-                            present.id().subscription(),
-                            present.id().toString());
+                    requireDeletable(transaction, present);
                     Optional<Operation> begun =
                             update(transaction, request.caller(), "DeleteResource", present, next, accepted);
                     if (begun.isPresent()) {
@@ -534,6 +519,28 @@ public final class Resources implements ResourceVerbs {
                     return begun;
                 })
                 .map(begun -> new ChangeStart.Started(begun, next, false));
+    }
+
+    private void requireDeletable(Transaction transaction, Resource present) {
+        scopes.requireDeletable(
+                transaction, present.id().subscription(), present.id().toString());
+    }
+
+    private Optional<ChangeStart> deleteInTurn(Delete request, Resource present) {
+        request.preconditions().require(present);
+        boolean deleting = present.state() == ProvisioningState.DELETING;
+        Optional<ChangeStart> waiting = deleting ? Optional.empty() : following.waiting(present);
+        if (waiting.isPresent()) {
+            return waiting;
+        }
+        if (deleting || !present.busy()) {
+            return delete(request, present);
+        }
+        dependents.requireNoneLive(present);
+        return following.begin(request, present, transaction -> {
+            requireDeletable(transaction, present);
+            dependents.requireNoneRecorded(transaction, present.id());
+        });
     }
 
     /// Carries out what has been begun, and waits for the end as long as any request does: the operation as it is

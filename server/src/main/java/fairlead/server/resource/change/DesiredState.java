@@ -10,6 +10,7 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.document.NumberRange;
+import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
@@ -35,7 +36,11 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
         List<Detail> wrong = new ArrayList<>();
         ObjectNode whole = asked.deepCopy();
         name(whole, type, id, Documents.empty(), wrong);
-        return toCreate(type, whole, wrong);
+        try {
+            return toCreate(type, whole, wrong);
+        } catch (ProblemException refused) {
+            throw new ProblemException(NameFindings.atName(refused.problem(), type, id, asked));
+        }
     }
 
     /// The desired state of a new resource whose identifier is among the properties, and not in an address.
@@ -64,6 +69,23 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
             path.find(whole).forEach(located -> wrong.add(readOnly(located.pointer())));
         }
         return valid(type, type.schema().withoutReadOnly(whole), wrong);
+    }
+
+    /// What a request asks of a resource. A body that is wrong in any state is wrong (400) before the state is looked
+    /// at (412, 409); but whether a read-only value is the present one can't be said of a resource that is
+    /// changing.
+    public static DesiredState toChange(Put request, Resource present, ObjectNode properties, ObjectNode kept) {
+        try {
+            return toChange(request.type(), present.id(), request.properties(), properties, kept);
+        } catch (ProblemException refused) {
+            boolean onlyReadOnly = refused.problem().details().stream()
+                    .allMatch(detail -> detail.id().equals("model.read-only"));
+            if (onlyReadOnly) {
+                request.preconditions().require(present);
+                present.requireIdle();
+            }
+            throw refused;
+        }
     }
 
     /// The primary identifier of a resource whose type is [TypeVersion#namedBy()] its address.
@@ -111,7 +133,7 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
 
     /// The name as a value of the property's type: a number where the schema wants one, of the class that a parser
     /// makes of it.
-    private static JsonNode typed(ResourceSchema schema, PropertyPath path, String name) {
+    static JsonNode typed(ResourceSchema schema, PropertyPath path, String name) {
         ObjectNode text = Documents.empty();
         path.set(text, StringNode.valueOf(name));
         boolean isText = schema.validateModel(text).isEmpty();

@@ -152,6 +152,17 @@ public final class PlacementChecks {
         }
     }
 
+    /// A body may say in which state the resource is, if it is.
+    public static void requireState(Optional<String> claimed, ProvisioningState present) {
+        if (claimed.isPresent() && !claimed.get().equalsIgnoreCase(present.word())) {
+            throw new ProblemException(Problem.InvalidBody.of(
+                    "envelope.provisioning-state",
+                    "provisioningState is read-only: it is '" + present.word() + "', the body has '" + claimed.get()
+                            + "'",
+                    "/properties/provisioningState"));
+        }
+    }
+
     /// Why a resource can't have its identifier.
     public Problem taken(Transaction transaction, Resource resource) {
         String identifier = resource.identifier().orElse("");
