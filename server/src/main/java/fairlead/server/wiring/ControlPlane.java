@@ -179,7 +179,7 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.endpoints(),
                 new AdminSurface(
                         types, registrations, imports, surfaceWiring.live(), surfaceWiring.audited(), about, condition),
-                new OpenApiSurface(types),
+                new OpenApiSurface(types, scopes.locations()),
                 new LoginSurface(clock),
                 new ArmSurface(types, verbs, arm(options, clock), feed::mark));
         EventWiring following = new EventWiring(database, feed, types, vault);
