@@ -64,7 +64,7 @@ public final class OpenApiSurface implements Surface {
     public boolean serves(Request request) {
         List<String> path = request.segments();
         return path.equals(List.of("openapi.json"))
-                || path.size() == 3 && path.getFirst().equals("swagger");
+                || (path.size() == 3 && path.getFirst().equals("swagger"));
     }
 
     @Override
