@@ -1,5 +1,6 @@
 package fairlead.document.openapi;
 
+import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import java.util.ArrayList;
@@ -35,19 +36,22 @@ public record ApiType(ResourceSchema schema, Address address, Kind kind, Surface
     /// @param actions what can be done with a resource besides
     /// @param children what can be put together with a resource
     /// @param envelope the properties that are beside the others, by the names that they have there
+    /// @param locations in which resources can be made; none if they are not known
     public record Surface(
             boolean acceptedPatch,
             List<String> skus,
             List<Action> actions,
             List<Child> children,
-            Map<String, String> envelope) {
+            Map<String, String> envelope,
+            List<String> locations) {
 
-        static final Surface NONE = new Surface(false, List.of(), List.of(), List.of(), Map.of());
+        static final Surface NONE = new Surface(false, List.of(), List.of(), List.of(), Map.of(), List.of());
 
         public Surface {
             skus = List.copyOf(skus);
             actions = List.copyOf(actions);
             children = List.copyOf(children);
+            locations = List.copyOf(locations);
             envelope = Collections.unmodifiableMap(new LinkedHashMap<>(envelope));
         }
     }
@@ -115,6 +119,25 @@ public record ApiType(ResourceSchema schema, Address address, Kind kind, Surface
 
     public Map<String, String> envelope() {
         return surface.envelope();
+    }
+
+    List<String> locations() {
+        return surface.locations();
+    }
+
+    /// The properties that the names of an address fill in, for each parameter one; none if the handler makes the
+    /// identifier and the name is only an alias.
+    List<PropertyPath> named() {
+        List<PropertyPath> identifier = schema.primaryIdentifier();
+        int above = kind == Kind.EXTENSION ? 1 : 0;
+        boolean chosen = identifier.size() == types().size() + above
+                && identifier.stream().noneMatch(schema.readOnly()::contains);
+        return chosen ? identifier.subList(above, identifier.size()) : List.of();
+    }
+
+    /// As above, with the property that has the id of what is extended.
+    List<PropertyPath> addressed() {
+        return named().isEmpty() ? List.of() : schema.primaryIdentifier();
     }
 
     /// A type under the address that it has unless its registration says otherwise: `Initech::TPS::Report` is

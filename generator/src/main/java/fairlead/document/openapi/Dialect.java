@@ -1,8 +1,10 @@
 package fairlead.document.openapi;
 
 import fairlead.document.SchemaWalk;
+import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.text.PointerSteps;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,16 +62,20 @@ final class Dialect {
     private final Set<String> readOnly;
     private final Set<String> writeOnly;
     private final Set<String> deprecated;
+    private final Set<String> createOnly;
 
     /// @param component the name that the components of the type begin with
-    Dialect(ResourceSchema schema, String component) {
+    /// @param addressed the properties that addresses fill in: they are shown, and not asked for
+    Dialect(ResourceSchema schema, String component, List<PropertyPath> addressed) {
         this.document = schema.whole();
         this.component = component;
         this.root = component + ".Properties";
         SchemaWalk walk = new SchemaWalk(document);
-        this.readOnly = walk.declared(schema.readOnly());
+        this.readOnly = new HashSet<>(walk.declared(schema.readOnly()));
+        this.readOnly.addAll(walk.declared(addressed));
         this.writeOnly = walk.declared(schema.writeOnly());
         this.deprecated = walk.declared(schema.deprecated());
+        this.createOnly = walk.declared(schema.createOnly());
     }
 
     /// For a schema that is no resource type's.
@@ -82,6 +88,7 @@ final class Dialect {
         this.readOnly = Set.of();
         this.writeOnly = Set.of();
         this.deprecated = Set.of();
+        this.createOnly = Set.of();
     }
 
     /// All of it.
@@ -115,6 +122,12 @@ final class Dialect {
         return writeOnly.contains("/properties/" + PointerSteps.escape(property));
     }
 
+    /// Whether a caller can give another value to a top-level property that is there.
+    boolean isChangeable(String property) {
+        String pointer = "/properties/" + PointerSteps.escape(property);
+        return !readOnly.contains(pointer) && !createOnly.contains(pointer);
+    }
+
     private JsonNode convert(String pointer) {
         JsonNode schema = document.at(pointer);
         if (!(schema instanceof ObjectNode object)) {
@@ -129,7 +142,26 @@ final class Dialect {
         mark(readOnly, pointer, "readOnly", converted);
         mark(writeOnly, pointer, "writeOnly", converted);
         mark(deprecated, pointer, "deprecated", converted);
+        mark(writeOnly, pointer, "x-ms-secret", converted);
+        mutable(pointer, converted);
         return converted;
+    }
+
+    /// When a value can be given, and whether it is shown, for generators of clients. `readOnly` says all there is to
+    /// say of a value that can't be given.
+    private void mutable(String pointer, ObjectNode schema) {
+        boolean fixed = createOnly.contains(pointer);
+        boolean hidden = writeOnly.contains(pointer);
+        if (readOnly.contains(pointer) || (!fixed && !hidden)) {
+            return;
+        }
+        ArrayNode when = schema.putArray("x-ms-mutability").add("create");
+        if (!fixed) {
+            when.add("update");
+        }
+        if (!hidden) {
+            when.add("read");
+        }
     }
 
     private static void mark(Set<String> pointers, String pointer, String annotation, ObjectNode schema) {

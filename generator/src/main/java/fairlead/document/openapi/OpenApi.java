@@ -32,7 +32,7 @@ public final class OpenApi {
         write(out, base(), List.of(type), path -> path.contains(FOLLOWING));
     }
 
-    private static JsonNode base() {
+    static JsonNode base() {
         try (InputStream in = Objects.requireNonNull(OpenApi.class.getResourceAsStream("server.json"))) {
             return JsonMapper.shared().readTree(in);
         } catch (IOException e) {

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -98,14 +99,15 @@ final class TypePaths {
         ObjectNode item = NODES.objectNode();
         ArrayNode parameters = item.putArray("parameters");
         shared.forEach(known -> parameters.add(parameter(known)));
-        for (String given : names) {
-            ObjectNode parameter = parameters.addObject().put("name", given).put("in", "path");
+        for (int i = 0; i < names.size(); i++) {
+            ObjectNode parameter =
+                    parameters.addObject().put("name", names.get(i)).put("in", "path");
             parameter.put("required", true);
-            parameter
-                    .putObject("schema")
-                    .put("type", "string")
-                    .put("minLength", 1)
-                    .put("maxLength", 260);
+            ObjectNode schema = parameter.putObject("schema").put("type", "string");
+            schema.put("minLength", 1).put("maxLength", 260);
+            if (i < type.named().size()) {
+                restrict(schema, type.schema().document().at(type.named().get(i).toString()));
+            }
         }
         parameters
                 .addObject()
@@ -119,6 +121,13 @@ final class TypePaths {
         return item;
     }
 
+    /// A name has to be what the property is that it fills in.
+    private static void restrict(ObjectNode schema, JsonNode property) {
+        for (String keyword : List.of("pattern", "minLength", "maxLength", "enum")) {
+            property.optional(keyword).ifPresent(value -> schema.set(keyword, value.deepCopy()));
+        }
+    }
+
     private ObjectNode list(String kind, ObjectNode item) {
         ObjectNode get = operation(item, "get", kind, "List the resources of the type.");
         ArrayNode parameters = get.putArray("parameters").add(parameter("top")).add(parameter("skipToken"));
@@ -126,6 +135,7 @@ final class TypePaths {
             parameters.add(parameter("filter"));
         }
         body(response(get, "200", "A page of resources."), name + ".List");
+        get.putObject("x-ms-pageable").put("nextLinkName", "nextLink");
         return item;
     }
 
@@ -145,7 +155,7 @@ final class TypePaths {
     private ObjectNode cancel() {
         ObjectNode item = item(type.parameters());
         ObjectNode post = operation(item, "post", "Cancel", "Ask what is under way on a resource to stop.");
-        responses(post).putObject("202").put("$ref", "#/components/responses/Accepted");
+        accepted(post, "location");
         return item;
     }
 
@@ -179,6 +189,7 @@ final class TypePaths {
                 .putObject("application/json")
                 .putObject("schema")
                 .put("$ref", "#/components/schemas/SkuList");
+        get.putObject("x-ms-pageable").putNull("nextLinkName");
         return item;
     }
 
@@ -216,7 +227,7 @@ final class TypePaths {
             response(post, "204", "It is done.");
         }
         if (action.async()) {
-            responses(post).putObject("202").put("$ref", "#/components/responses/Accepted");
+            accepted(post, "location");
         }
         return item;
     }
@@ -228,6 +239,7 @@ final class TypePaths {
         request(put, name + ".Input");
         following(tagged(put, "200", "The resource, which is changed or about to be."));
         following(tagged(put, "201", "The resource, which is made or about to be."));
+        goesOn(put, "azure-async-operation");
     }
 
     private void patch(ObjectNode item) {
@@ -237,15 +249,16 @@ final class TypePaths {
         request(patch, name + ".Changes");
         following(tagged(patch, "200", "The resource, which is changed or about to be."));
         if (type.acceptedPatch()) {
-            responses(patch).putObject("202").put("$ref", "#/components/responses/Accepted");
+            accepted(patch, "azure-async-operation");
         }
+        goesOn(patch, "azure-async-operation");
     }
 
     private void delete(ObjectNode item) {
         ObjectNode delete = operation(item, "delete", "Delete", "Delete a resource.");
         conditions(delete);
         response(delete, "200", "It is deleted.");
-        responses(delete).putObject("202").put("$ref", "#/components/responses/Accepted");
+        accepted(delete, "location");
         response(delete, "204", "There was none.");
     }
 
@@ -256,6 +269,19 @@ final class TypePaths {
         operation.putArray("tags").add(type.schema().typeName().toString());
         responses(operation).putObject("default").put("$ref", "#/components/responses/Error");
         return operation;
+    }
+
+    private static void accepted(ObjectNode operation, String followed) {
+        responses(operation).putObject("202").put("$ref", "#/components/responses/Accepted");
+        goesOn(operation, followed);
+    }
+
+    /// Tells generators of clients that the operation may go on after its answer.
+    ///
+    /// @param followed by which header
+    private static void goesOn(ObjectNode operation, String followed) {
+        operation.put("x-ms-long-running-operation", true);
+        operation.putObject("x-ms-long-running-operation-options").put("final-state-via", followed);
     }
 
     private static ObjectNode responses(ObjectNode operation) {

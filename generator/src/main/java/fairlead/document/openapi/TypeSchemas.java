@@ -2,8 +2,12 @@ package fairlead.document.openapi;
 
 import fairlead.schema.text.PointerSteps;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -11,7 +15,11 @@ import tools.jackson.databind.node.ObjectNode;
 /// properties.
 final class TypeSchemas {
 
+    /// What follows from the name of a SKU.
+    private static final List<String> FIXED = List.of("tier", "size", "family");
+
     private static final String SCHEMAS = "#/components/schemas/";
+    private static final Set<String> WHOLE = Set.of("string", "integer", "number", "boolean", "array");
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final ApiType type;
@@ -22,7 +30,7 @@ final class TypeSchemas {
     TypeSchemas(ApiType type) {
         this.type = type;
         this.name = type.component();
-        this.dialect = new Dialect(type.schema(), name);
+        this.dialect = new Dialect(type.schema(), name, type.addressed());
     }
 
     Map<String, JsonNode> all() {
@@ -33,12 +41,12 @@ final class TypeSchemas {
         String[] answered = type.recorded()
                 ? new String[] {"id", "name", "type", "location", "properties"}
                 : new String[] {"id", "name", "type", "properties"};
-        all.put(name, envelope(name + ".State", answered));
-        all.put(name + ".Input", envelope(name + ".Properties"));
+        all.put(name, envelope(name + ".State", answered).put("x-ms-azure-resource", true));
+        all.put(name + ".Input", input(properties.has("required")));
         all.put(name + ".Changes", changedEnvelope());
         all.put(name + ".List", list());
         all.put(name + ".State", state(members));
-        all.put(name + ".PropertyChanges", changes(members));
+        all.put(name + ".PropertyChanges", changes(properties, members));
         members.putIfAbsent("provisioningState", reference("ProvisioningState"));
         type.children().forEach(child -> members.set(child.list(), children(child)));
         all.put(name + ".Properties", properties);
@@ -75,8 +83,9 @@ final class TypeSchemas {
         for (String field : new String[] {"id", "name", "type"}) {
             fields.putObject(field).put("type", "string").put("readOnly", true);
         }
-        fields.putObject("location").put("type", "string");
         if (type.recorded()) {
+            ObjectNode location = fields.putObject("location").put("type", "string");
+            location.putArray("x-ms-mutability").add("create").add("read");
             fields.set("tags", reference("Tags"));
         }
         fields.set("systemData", reference("SystemData"));
@@ -88,9 +97,55 @@ final class TypeSchemas {
         return envelope;
     }
 
+    /// What a PUT takes, and nothing else.
+    ///
+    /// @param needy whether some of the properties are required
+    private ObjectNode input(boolean needy) {
+        ObjectNode envelope = asked(name + ".Properties");
+        ArrayNode required = NODES.arrayNode();
+        if (type.recorded() && !type.nested()) {
+            required.add("location");
+        }
+        if (needy) {
+            required.add("properties");
+        }
+        if (!required.isEmpty()) {
+            envelope.set("required", required);
+        }
+        if (type.recorded() && !type.locations().isEmpty()) {
+            ArrayNode known = envelope.withObjectProperty("properties")
+                    .withObjectProperty("location")
+                    .putArray("enum");
+            type.locations().forEach(known::add);
+        }
+        return envelope;
+    }
+
+    private ObjectNode asked(String properties) {
+        ObjectNode envelope = envelope(properties).put("additionalProperties", false);
+        ObjectNode fields = envelope.withObjectProperty("properties");
+        fields.putObject("etag").put("type", "string").put("readOnly", true);
+        if (type.recorded()) {
+            fields.set("tags", reference("Tags.Input"));
+        }
+        if (fields.get("sku") instanceof ObjectNode sku) {
+            sku.putArray("required").add("name");
+            for (String field : FIXED) {
+                sku.withObjectProperty("properties").withObjectProperty(field).put("readOnly", true);
+            }
+        }
+        return envelope;
+    }
+
     /// Any part of what is in the envelope can be changed by itself.
     private ObjectNode changedEnvelope() {
-        ObjectNode envelope = envelope(name + ".PropertyChanges");
+        ObjectNode envelope = asked(name + ".PropertyChanges");
+        if (envelope.withObjectProperty("properties").get("sku") instanceof ObjectNode sku) {
+            sku.remove("required");
+        }
+        if (envelope.withObjectProperty("properties").get("location") instanceof ObjectNode location) {
+            location.put("readOnly", true);
+        }
         beside.keySet()
                 .forEach(member -> envelope.withObjectProperty("properties").set(member, NODES.objectNode()));
         return envelope;
@@ -101,7 +156,7 @@ final class TypeSchemas {
         ObjectNode fields = sku.putObject("properties");
         ObjectNode names = fields.putObject("name").put("type", "string");
         type.skus().forEach(names.putArray("enum")::add);
-        for (String field : new String[] {"tier", "size", "family"}) {
+        for (String field : FIXED) {
             fields.putObject(field).put("type", "string");
         }
         fields.putObject("capacity").put("type", "integer").put("minimum", 0);
@@ -143,16 +198,42 @@ final class TypeSchemas {
     }
 
     /// A merge patch: any property, whole or in part, or null to take it away.
-    private ObjectNode changes(ObjectNode members) {
+    private ObjectNode changes(ObjectNode properties, ObjectNode members) {
         ObjectNode changes = NODES.objectNode().put("type", "object");
         changes.put("description", "What is given is changed, null takes away (RFC 7396).");
+        properties
+                .optional("additionalProperties")
+                .filter(JsonNode::isBoolean)
+                .ifPresent(more -> changes.set("additionalProperties", more.deepCopy()));
+        Set<String> required = properties
+                .path("required")
+                .valueStream()
+                .map(name -> name.asString(""))
+                .collect(Collectors.toSet());
         ObjectNode known = changes.putObject("properties");
         members.forEachEntry((member, schema) -> {
-            ObjectNode change = known.putObject(member);
-            schema.optional("description").ifPresent(text -> change.set("description", text.deepCopy()));
+            if (dialect.isChangeable(member)) {
+                known.set(member, change(member, schema, required.contains(member)));
+            }
         });
         known.set("provisioningState", reference("ProvisioningState"));
         return changes;
+    }
+
+    /// What is whole in any case is as a PUT has it; of an object any part can be given.
+    private ObjectNode change(String member, JsonNode schema, boolean required) {
+        ObjectNode change = NODES.objectNode();
+        schema.optional("description").ifPresent(text -> change.set("description", text.deepCopy()));
+        if (!WHOLE.contains(schema.path("type").asString(""))) {
+            return change;
+        }
+        ObjectNode whole = reference(name + ".Properties/properties/" + pointer(member));
+        if (required) {
+            return whole;
+        }
+        ArrayNode either = change.putArray("anyOf").add(whole);
+        either.addObject().put("type", "null");
+        return change;
     }
 
     private static String pointer(String step) {

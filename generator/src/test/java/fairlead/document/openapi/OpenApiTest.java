@@ -23,8 +23,9 @@ class OpenApiTest {
         {"typeName": "Initech::TPS::Story", "description": "A story.", "additionalProperties": false,
          "primaryIdentifier": ["/properties/Id"], "required": ["Id", "Text", "Secret"],
          "readOnlyProperties": ["/properties/Id"], "writeOnlyProperties": ["/properties/Secret"],
+         "createOnlyProperties": ["/properties/Kind"],
          "definitions": {"Words": {"type": "string"}, "Number": {"type": "integer"}},
-         "properties": {"Id": {"type": "string"}, "Secret": {"type": "string"},
+         "properties": {"Id": {"type": "string"}, "Secret": {"type": "string"}, "Kind": {"type": "string"},
            "Text": {"$ref": "#/definitions/Words", "maxLength": 3, "description": "Words."},
            "Count": {"$ref": "#/definitions/Number"},
            "More": {"type": "object", "additionalProperties": false, "dependencies": {"A": ["B"]},
@@ -82,7 +83,7 @@ class OpenApiTest {
     @Test
     void whatIsNeverShownIsNotInAnAnswer() {
         assertThat(component(".State").path("properties").propertyNames())
-                .containsExactly("provisioningState", "Id", "Text", "Count", "More");
+                .containsExactly("provisioningState", "Id", "Kind", "Text", "Count", "More");
         assertThat(component(".Properties").at("/properties/Secret/writeOnly").asBoolean())
                 .isTrue();
     }
@@ -92,6 +93,62 @@ class OpenApiTest {
         JsonNode more = component(".Properties").at("/properties/More");
         assertThat(more.path("dependentRequired").toString()).isEqualTo("{\"A\":[\"B\"]}");
         assertThat(more.at("/properties/B/x-insertionOrder").asBoolean(true)).isFalse();
+    }
+
+    @Test
+    void generatorsOfClientsAreToldWhatGoesOnAndWhatHasPages() {
+        String list =
+                "/subscriptions/{subscriptionId}/resourceGroups/{resourceGroupName}/providers/Initech.TPS/stories";
+        JsonNode story = document().path("paths").path(list + "/{storiesName}");
+        for (String method : List.of("put", "patch", "delete")) {
+            assertThat(story.path(method).path("x-ms-long-running-operation").asBoolean(false))
+                    .as(method)
+                    .isTrue();
+        }
+        assertThat(story.path("get").has("x-ms-long-running-operation")).isFalse();
+        assertThat(document()
+                        .path("paths")
+                        .path(list)
+                        .at("/get/x-ms-pageable/nextLinkName")
+                        .asString(""))
+                .isEqualTo("nextLink");
+    }
+
+    @Test
+    void generatorsOfClientsAreToldWhatCanBeGivenAndWhatIsSecret() {
+        JsonNode properties = component(".Properties").path("properties");
+        assertThat(properties.at("/Secret/x-ms-secret").asBoolean(false)).isTrue();
+        assertThat(properties.at("/Secret/x-ms-mutability").toString()).isEqualTo("[\"create\",\"update\"]");
+        assertThat(properties.at("/Kind/x-ms-mutability").toString()).isEqualTo("[\"create\",\"read\"]");
+        assertThat(properties.path("More").has("x-ms-mutability")).isFalse();
+        assertThat(component("").path("x-ms-azure-resource").asBoolean(false)).isTrue();
+    }
+
+    @Test
+    void aRequestTakesWhatTheServerTakesAndNothingElse() {
+        assertThat(component(".Input").path("required").toString()).isEqualTo("[\"location\",\"properties\"]");
+        assertThat(component(".Input").path("additionalProperties").asBoolean(true))
+                .isFalse();
+        assertThat(component(".Input").at("/properties/tags/$ref").asString("")).endsWith("/Tags.Input");
+        assertThat(component(".Changes").path("additionalProperties").asBoolean(true))
+                .isFalse();
+        assertThat(component(".PropertyChanges").path("additionalProperties").asBoolean(true))
+                .isFalse();
+        assertThat(component(".PropertyChanges").path("properties").propertyNames())
+                .containsExactlyInAnyOrder("Secret", "Text", "Count", "More", "provisioningState");
+    }
+
+    @Test
+    void aNameHasToBeWhatItFillsIn() {
+        String schema = SCHEMA.replace("\"readOnlyProperties\": [\"/properties/Id\"], ", "")
+                .replace("\"Id\": {\"type\": \"string\"}", "\"Id\": {\"type\": \"string\", \"pattern\": \"^[a-z]+$\"}");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        OpenApi.writeType(out, ApiType.of(schema(schema.getBytes(StandardCharsets.UTF_8)), "2026-11-01"));
+        JsonNode named = JsonMapper.shared().readTree(out.toByteArray());
+        assertThat(named.findValues("parameters").toString()).contains("\"pattern\":\"^[a-z]+$\"");
+        JsonNode properties = named.at("/components/schemas/Initech.TPS.Story.Properties");
+        assertThat(properties.path("required").toString()).isEqualTo("[\"Text\",\"Secret\"]");
+        assertThat(properties.at("/properties/Id/readOnly").asBoolean(false)).isTrue();
     }
 
     @Test

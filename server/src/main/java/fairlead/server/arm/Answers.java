@@ -11,7 +11,9 @@ import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceId;
 import fairlead.server.scope.ResourceGroup;
 import fairlead.server.type.TypeVersion;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -22,11 +24,14 @@ import tools.jackson.databind.node.ObjectNode;
 final class Answers {
 
     private final Duration pause;
+    private final Clock clock;
     private final Arns arns;
 
-    /// @param pause what callers are asked to wait before they look again
-    Answers(Duration pause, Arns arns) {
+    /// @param pause what callers are asked to wait before they look again, if nothing better is known
+    /// @param clock tells for how long an operation has gone on
+    Answers(Duration pause, Clock clock, Arns arns) {
         this.pause = pause;
+        this.clock = clock;
         this.arns = arns;
     }
 
@@ -67,12 +72,12 @@ final class Answers {
 
     /// Adds where the operation can be followed.
     Response withOperation(Response response, Request request, Operation operation) {
-        return withPause(response.with("Azure-AsyncOperation", url(request, statusPath(operation))));
+        return withRest(response.with("Azure-AsyncOperation", url(request, statusPath(operation))), operation);
     }
 
     /// 202 without a body: where the result will be, and where the operation can be followed.
     Response accepted(Request request, Operation operation) {
-        return withOperation(running(request, operation), request, operation);
+        return running(request, operation).with("Azure-AsyncOperation", url(request, statusPath(operation)));
     }
 
     /// 202 without a body: where the result will be.
@@ -80,7 +85,23 @@ final class Answers {
         return withPause(Response.empty(202).with("Location", url(request, resultPath(operation))));
     }
 
-    Response withPause(Response response) {
+    /// Adds when the operation is expected to have ended: by what its handler tells of its progress, else in as long as
+    /// it has taken so far.
+    Response withRest(Response response, Operation operation) {
+        Duration taken = Duration.between(operation.createdAt(), clock.instant());
+        return response.with("Retry-After", Long.toString(rest(taken, operation.percent(), pause)));
+    }
+
+    /// In whole seconds, at least one.
+    static long rest(Duration taken, Optional<Double> percent, Duration most) {
+        double seconds = taken.toMillis() / 1000.0;
+        double rest = percent.filter(done -> done > 0)
+                .map(done -> seconds * (100 - done) / done)
+                .orElse(seconds);
+        return Math.clamp(Math.round(rest), 1, most.toSeconds());
+    }
+
+    private Response withPause(Response response) {
         return response.with("Retry-After", Long.toString(pause.toSeconds()));
     }
 

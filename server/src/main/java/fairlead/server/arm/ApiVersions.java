@@ -9,6 +9,7 @@ import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// The `api-version` that every request has to carry.
@@ -44,9 +45,12 @@ final class ApiVersions {
         }
     }
 
-    /// The version of the type that a caller asks for.
+    /// The version of the type that a caller asks for. A nested type answers to the versions of what it is nested in,
+    /// too, with its present version: clients take the parent's version for all of an address.
     TypeVersion require(RegisteredType type, String version) {
-        return types.find(type, version).orElseThrow(() -> {
+        Optional<TypeVersion> known = type.withApiVersion(version)
+                .or(() -> hasParentOf(type, version) ? Optional.of(type.current()) : types.find(type, version));
+        return known.orElseThrow(() -> {
             if (!WELL_FORMED.matcher(version).matches()) {
                 return malformed(version, type.apiVersions());
             }
@@ -62,6 +66,14 @@ final class ApiVersions {
                             + "'. The supported locations are '" + String.join(",", offered) + "'.",
                     "api-version"));
         });
+    }
+
+    private boolean hasParentOf(RegisteredType type, String version) {
+        return type.current()
+                .parent()
+                .flatMap(types::find)
+                .filter(parent -> parent.withApiVersion(version).isPresent() || hasParentOf(parent, version))
+                .isPresent();
     }
 
     private static ProblemException malformed(String version, List<String> supported) {

@@ -24,6 +24,7 @@ import fairlead.server.resource.record.Arns;
 import fairlead.server.scope.Locks;
 import fairlead.server.scope.Scopes;
 import fairlead.server.type.Types;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -79,9 +80,11 @@ public final class ArmSurface implements Surface {
 
     /// How requests are answered.
     ///
-    /// @param pause what callers are asked to wait before they look again at what is going on
+    /// @param pause what callers are asked to wait before they look again at what is going on, if nothing better is
+    ///     known
+    /// @param clock tells for how long an operation has gone on
     /// @param strictPreconditions whether an empty `If-Match` or `If-None-Match` is refused on resources, too
-    public record Settings(Duration pause, boolean strictPreconditions) {}
+    public record Settings(Duration pause, Clock clock, boolean strictPreconditions) {}
 
     /// @param mark the place from which to watch what is not in a list yet; empty while it is not known
     public ArmSurface(Types types, Verbs verbs, Settings settings, Supplier<String> mark) {
@@ -90,7 +93,7 @@ public final class ArmSurface implements Surface {
         OnScopes onScopes = verbs.onScopes();
         OnResources onResources = verbs.onResources();
         addresses = new Addresses(types);
-        answers = new Answers(settings.pause(), verbs.arns());
+        answers = new Answers(settings.pause(), settings.clock(), verbs.arns());
         ApiVersions versions = new ApiVersions(types, onScopes.scopes().locations());
         resources =
                 new ResourceRoutes(onResources.resources(), verbs.inventory(), onResources.whatIf(), versions, answers);

@@ -62,7 +62,7 @@ final class OperationRoutes {
         }
         return switch (operation.state()) {
             case OperationState.Accepted(), OperationState.Running(), OperationState.Canceling() ->
-                answers.withPause(Answers.json(200, json));
+                answers.withRest(Answers.json(200, json), operation);
             case OperationState.Succeeded _ -> Answers.json(200, json);
             case OperationState.Failed _, OperationState.Canceled _ -> Answers.told(request, json);
         };

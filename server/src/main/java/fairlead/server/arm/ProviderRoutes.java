@@ -13,6 +13,7 @@ import fairlead.server.problem.Code;
 import fairlead.server.problem.Language;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.resource.change.NameFindings;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.list.Inventory;
 import fairlead.server.scope.Scopes;
@@ -265,7 +266,8 @@ final class ProviderRoutes {
             return Optional.of(refused.problem().message());
         }
         return type.current().allowsName(name)
-                ? Optional.empty()
+                ? NameFindings.flaw(type.current(), name)
+                        .map(flaw -> "The name '" + name + "' is invalid: " + flaw + ".")
                 : Optional.of("The name '" + name + "' has to match "
                         + type.current().registration().namePattern() + ".");
     }

@@ -24,7 +24,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// | address | asked by |
 /// |---|---|
 /// | `GET /metadata/endpoints` | `az cloud register --endpoint-resource-manager URL` |
-/// | `/msi/token` | `az login --identity` with `MSI_ENDPOINT=URL/msi/token` |
+/// | `/msi/token` | `az login --identity` with `IDENTITY_ENDPOINT=URL/msi/token` and any `IDENTITY_HEADER`; older ones
+/// with `MSI_ENDPOINT` |
 /// | `/adfs/.well-known/openid-configuration`, `POST /adfs/oauth2/token` | `az login --service-principal` |
 /// | `GET /tenants` | every login |
 ///
@@ -103,6 +104,7 @@ public final class LoginSurface implements Surface {
         json.put("resourceManager", url + "/");
         json.put("galleryEndpoint", url + "/").put("gallery", url + "/");
         json.put("graphEndpoint", url + "/").put("graph", url + "/");
+        json.put("microsoftGraphResourceId", url + "/");
         json.put("portalEndpoint", url + "/").put("portal", url + "/");
         ObjectNode authentication = json.putObject("authentication");
         authentication.put("loginEndpoint", url + "/adfs");

@@ -37,7 +37,7 @@ public record Answering(
                 "--min-retry-after=SECONDS",
                 Values.number(1, 600),
                 "10",
-                "the shortest Retry-After of the answers, 1 to 600");
+                "the Retry-After of answers with a Location, and the longest of an operation, 1 to 600");
         var strict = flags.value(
                 "--strict-preconditions=yes|no",
                 Values.word(Choice.class),

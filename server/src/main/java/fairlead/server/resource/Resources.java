@@ -21,6 +21,7 @@ import fairlead.server.resource.change.ActionRequest;
 import fairlead.server.resource.change.ChangeStart;
 import fairlead.server.resource.change.Delete;
 import fairlead.server.resource.change.DesiredState;
+import fairlead.server.resource.change.FollowingDelete;
 import fairlead.server.resource.change.NestedPuts;
 import fairlead.server.resource.change.OperationStart;
 import fairlead.server.resource.change.OptimisticRetry;
@@ -29,6 +30,7 @@ import fairlead.server.resource.change.Patch;
 import fairlead.server.resource.change.PlacementChecks;
 import fairlead.server.resource.change.PriorState;
 import fairlead.server.resource.change.Put;
+import fairlead.server.resource.change.RepeatedPut;
 import fairlead.server.resource.change.ReplacementChecks;
 import fairlead.server.resource.change.ReplacementPlan;
 import fairlead.server.resource.change.ResourceVerbs;
@@ -64,6 +66,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -97,6 +100,8 @@ public final class Resources implements ResourceVerbs {
     private final NestedPuts nestedPuts;
     private final ReplacementChecks replacements;
     private final Existence existence;
+    private final RepeatedPut repeated;
+    private final FollowingDelete following;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -133,6 +138,8 @@ public final class Resources implements ResourceVerbs {
         nestedPuts = new NestedPuts(types, vault);
         existence =
                 new Existence(database, store, extensions, types, scopes, new HandlerReads(handlers, ids), recorder);
+        repeated = new RepeatedPut(database, operations, nestedPuts);
+        following = new FollowingDelete(operations, start, recorder, ids);
     }
 
     /// The same verbs on a database on which nothing stays: what they answer is what would be.
@@ -264,13 +271,18 @@ public final class Resources implements ResourceVerbs {
         return start.finish(begun, patience);
     }
 
-    /// Removes a resource. On one that is being deleted already: the same operation.
+    /// Removes a resource. On one that is being deleted already: the same operation. What else works on it is asked to
+    /// stop, and the delete follows.
     public Outcome delete(Delete request) {
-        return delete(request, patience);
+        return delete(request, patience, present -> deleteInTurn(request, present));
     }
 
     @Override
     public Outcome delete(Delete request, Duration waiting) {
+        return delete(request, waiting, present -> delete(request, present));
+    }
+
+    private Outcome delete(Delete request, Duration waiting, Function<Resource, Optional<ChangeStart>> begin) {
         ChangeStart begun = OptimisticRetry.untilItHolds(() -> {
             Optional<Resource> present = find(request.id());
             if (present.isEmpty()) {
@@ -278,7 +290,7 @@ public final class Resources implements ResourceVerbs {
                 extensions.forget(request.type(), request.id());
                 return Optional.of(new ChangeStart.Settled(new Outcome.Absent()));
             }
-            return delete(request, present.get());
+            return begin.apply(present.get());
         });
         return start.finish(begun, waiting);
     }
@@ -420,7 +432,9 @@ public final class Resources implements ResourceVerbs {
         ObjectNode secret = secret(present);
         DesiredState desiredState = DesiredState.toChange(request, present, properties, kept);
         request.preconditions().require(present);
-        present.requireIdle();
+        if (present.busy()) {
+            return repeated.join(request, present, desiredState, secret);
+        }
         present.state().requireClaimed(request.claimedState());
         PlacementChecks.requireSameLocation(request, present);
         ObjectNode desired = StoredDesiredState.read(type.schema(), present.desired(), present.properties());
@@ -531,10 +545,7 @@ public final class Resources implements ResourceVerbs {
         NewOperation accepted = start.operation(
                 request.caller(), next, OperationKind.DELETE, request.type(), new byte[0], request.token());
         return start.begin(accepted, transaction -> {
-                    scopes.requireDeletable(
-                            transaction,
-                            present.id().subscription(),
-                            present.id().toString());
+                    requireDeletable(transaction, present);
                     Optional<Operation> begun =
                             update(transaction, request.caller(), "DeleteResource", present, next, accepted);
                     if (begun.isPresent()) {
@@ -543,6 +554,28 @@ public final class Resources implements ResourceVerbs {
                     return begun;
                 })
                 .map(begun -> new ChangeStart.Started(begun, next, false));
+    }
+
+    private void requireDeletable(Transaction transaction, Resource present) {
+        scopes.requireDeletable(
+                transaction, present.id().subscription(), present.id().toString());
+    }
+
+    private Optional<ChangeStart> deleteInTurn(Delete request, Resource present) {
+        request.preconditions().require(present);
+        boolean deleting = present.state() == ProvisioningState.DELETING;
+        Optional<ChangeStart> waiting = deleting ? Optional.empty() : following.waiting(present);
+        if (waiting.isPresent()) {
+            return waiting;
+        }
+        if (deleting || !present.busy()) {
+            return delete(request, present);
+        }
+        dependents.requireNoneLive(present);
+        return following.begin(request, present, transaction -> {
+            requireDeletable(transaction, present);
+            dependents.requireNoneRecorded(transaction, present.id());
+        });
     }
 
     /// Carries out what has been begun, and waits for the end as long as any request does: the operation as it is

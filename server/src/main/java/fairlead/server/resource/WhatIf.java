@@ -108,6 +108,8 @@ public final class WhatIf {
         try {
             return switch (request.get()) {
                 case Outcome.Done(var next, var _) -> unhandled(schema, present.orElse(next), next);
+                case Outcome.Accepted(var next, var _, var _)
+                when present.filter(now -> now.version() == next.version()).isPresent() -> new Forecast.NoChange();
                 case Outcome.Accepted(var next, var operation, var created) ->
                     created || present.isEmpty()
                             ? made(schema, next)

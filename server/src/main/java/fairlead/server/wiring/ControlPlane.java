@@ -179,9 +179,9 @@ public final class ControlPlane implements AutoCloseable {
                 surfaceWiring.endpoints(),
                 new AdminSurface(
                         types, registrations, imports, surfaceWiring.live(), surfaceWiring.audited(), about, condition),
-                new OpenApiSurface(types),
+                new OpenApiSurface(types, scopes.locations()),
                 new LoginSurface(clock),
-                new ArmSurface(types, verbs, arm(options), feed::mark));
+                new ArmSurface(types, verbs, arm(options, clock), feed::mark));
         EventWiring following = new EventWiring(database, feed, types, vault);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
         var all = inCell(new CellSurface(scopes, new ScopeCopies(database, scopes, clock)), served);
@@ -192,9 +192,9 @@ public final class ControlPlane implements AutoCloseable {
         return plane;
     }
 
-    private static ArmSurface.Settings arm(Options options) {
+    private static ArmSurface.Settings arm(Options options, Clock clock) {
         Answering answering = options.answering();
-        return new ArmSurface.Settings(answering.minRetryAfter(), answering.strictPreconditions());
+        return new ArmSurface.Settings(answering.minRetryAfter(), clock, answering.strictPreconditions());
     }
 
     private static Operations operations(Options options, Database database, Sources sources, Telemetry telemetry) {

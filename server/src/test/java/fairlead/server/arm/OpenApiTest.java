@@ -43,6 +43,7 @@ class OpenApiTest {
             "{resourceGroupName}", "absent",
             "{namespace}", "Fairlead.Lab",
             "{location}", "local",
+            "{apiVersion}", "2026-11-01",
             "{operationId}", "0199a1b2-0000-7000-8000-000000000000",
             "{typeName}", "Initech::TPS::Report");
 

@@ -74,9 +74,16 @@ public final class Plane implements AutoCloseable {
                 "--sync-wait=" + patience.toMillis() + "ms",
                 "--min-retry-after=1",
                 "--handler-files=" + folder.resolve("bookmarks")));
-        arguments.addAll(List.of(more));
+        for (String argument : more) {
+            String flag = argument.replaceFirst("=.*", "=");
+            arguments.removeIf(usual -> usual.startsWith(flag));
+            arguments.add(argument);
+        }
         return new Plane(ControlPlane.start(
-                Options.parse(arguments), Sources.real(), opening, List.of(patchedLater(folder.resolve("test")))));
+                Options.parse(arguments),
+                Sources.real(),
+                opening,
+                List.of(patchedLater(folder.resolve("test")), older(folder.resolve("test")))));
     }
 
     /// As `Fairlead::Lab::Thing`, but an asynchronous PATCH of it is answered with 202.
@@ -89,6 +96,19 @@ public final class Plane implements AutoCloseable {
                         .put("armType", "Test.Lab/things")
                         .put("patchStyle", "accepted"),
                 thing.handler());
+    }
+
+    /// As `Fairlead::Lab::Slot`, but in the type above, and of an earlier version than that.
+    private static ResourceType older(Path folder) {
+        ResourceType slot = LabTypes.all(new FileLedger(folder)).get(2);
+        return new ResourceType(
+                slot.schema().deepCopy().put("typeName", "Test::Lab::Part"),
+                slot.registration()
+                        .deepCopy()
+                        .put("armType", "Test.Lab/things/parts")
+                        .put("parent", "Test::Lab::Thing")
+                        .put("apiVersion", "2025-05-01"),
+                slot.handler());
     }
 
     public URI url() {

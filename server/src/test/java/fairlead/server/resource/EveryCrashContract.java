@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
 import fairlead.server.database.Database;
+import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.record.ProvisioningState;
@@ -79,6 +80,16 @@ abstract class EveryCrashContract {
                         world -> world.delete(gizmo(world)),
                         EveryCrashContract::noThing),
                 new Scenario(
+                        "delete during a create",
+                        twoSteps,
+                        EveryCrashContract::puttingAndDeleting,
+                        EveryCrashContract::noThing),
+                new Scenario(
+                        "delete during an update",
+                        aRedOne.andThen(twoSteps),
+                        EveryCrashContract::puttingAndDeleting,
+                        EveryCrashContract::noThing),
+                new Scenario(
                         "delete of a doubtful create",
                         EveryCrashContract::doubtful,
                         world -> world.delete(gizmo(world)),
@@ -130,6 +141,17 @@ abstract class EveryCrashContract {
     private static Progress telling(String identifier) {
         String model = "{'Id': '" + identifier + "', 'Color': 'blue', 'Material': 'tin'}";
         return Progress.again(json(model), Duration.ofSeconds(3), json("{'step': 1}"));
+    }
+
+    /// A caller who breaks off a PUT.
+    private static void puttingAndDeleting(World world) {
+        try {
+            world.put(gizmo(world), BLUE);
+        } catch (ProblemException refused) {
+            assertThat(refused.problem()).isInstanceOf(Problem.Busy.class);
+        }
+        world.delete(gizmo(world));
+        world.settle();
     }
 
     private static void visibleLate(World world) {

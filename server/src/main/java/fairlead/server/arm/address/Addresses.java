@@ -26,6 +26,11 @@ public final class Addresses {
 
     private static final Set<String> VERBS = Set.of("cancel", "whatif", "skus", "drift", "detectdrift");
 
+    private static final String AZURES_OWN = "microsoft.";
+
+    private static final String SERVED = "Of Azure's own types this server serves subscriptions, resource groups, tags,"
+            + " locks and the metadata of providers alone.";
+
     private final Types types;
 
     public Addresses(Types types) {
@@ -303,7 +308,7 @@ public final class Addresses {
         if (path.size() == 3) {
             return new Address.Providers(subscription);
         }
-        String namespace = namespace(path.get(3));
+        String namespace = namespace(path.get(3), path.subList(4, path.size()));
         if (path.size() == 4) {
             return new Address.OneProvider(subscription, namespace);
         }
@@ -336,15 +341,18 @@ public final class Addresses {
     /// What the parts of a path that begins with `providers` point at.
     public Address parseProviders(List<String> path) {
         if (path.size() == 3 && word(path.get(2)).equals("operations")) {
-            return new Address.ProviderOperations(namespace(path.get(1)));
+            return new Address.ProviderOperations(namespace(path.get(1), List.of()));
         }
         boolean metadata = path.size() >= 3
                 && word(path.get(1)).equals("microsoft.authorization")
                 && word(path.get(2)).equals("provideroperations");
         return switch (metadata ? path.size() : 0) {
             case 3 -> new Address.ProviderOperationsMetadata(Optional.empty());
-            case 4 -> new Address.ProviderOperationsMetadata(Optional.of(namespace(path.get(3))));
-            default -> path.size() == 3 ? new Address.TenantAction(namespace(path.get(1)), path.get(2)) : nowhere(path);
+            case 4 -> new Address.ProviderOperationsMetadata(Optional.of(namespace(path.get(3), List.of())));
+            default ->
+                path.size() == 3
+                        ? new Address.TenantAction(namespace(path.get(1), path.subList(2, 3)), path.get(2))
+                        : nowhere(path);
         };
     }
 
@@ -355,7 +363,7 @@ public final class Addresses {
     private RegisteredType type(String namespace, List<String> words) {
         String key = (namespace + "/" + String.join("/", words)).toLowerCase(Locale.ROOT);
         return types.findArmType(key).orElseThrow(() -> {
-            String registered = namespace(namespace);
+            String registered = namespace(namespace, words);
             return new ProblemException(new Problem.NotFound(
                     ProblemCode.INVALID_RESOURCE_TYPE,
                     "The resource type '" + String.join("/", words) + "' could not be found in the namespace '"
@@ -364,13 +372,26 @@ public final class Addresses {
     }
 
     /// The namespace in its registered casing; a problem if no type is in it.
-    private String namespace(String given) {
+    ///
+    /// @param words what stands behind it in the address, a type first
+    private String namespace(String given, List<String> words) {
         return types.all().stream()
                 .map(type -> type.current().armType().namespace())
                 .filter(given::equalsIgnoreCase)
                 .findFirst()
-                .orElseThrow(() -> new ProblemException(new Problem.NotFound(
-                        ProblemCode.INVALID_RESOURCE_NAMESPACE, "The resource namespace '" + given + "' is invalid.")));
+                .orElseThrow(() -> new ProblemException(unknown(given, words)));
+    }
+
+    /// Azure's own namespaces are no mistake of the caller: the answer is that this server does not serve them.
+    private static Problem unknown(String namespace, List<String> words) {
+        boolean azures = namespace.toLowerCase(Locale.ROOT).startsWith(AZURES_OWN);
+        String what = words.isEmpty() ? namespace : namespace + "/" + words.getFirst();
+        String message = azures
+                ? "'" + what + "' is not served here. " + SERVED
+                : "The resource namespace '" + namespace + "' is invalid.";
+        ProblemCode code =
+                azures && !words.isEmpty() ? ProblemCode.INVALID_RESOURCE_TYPE : ProblemCode.INVALID_RESOURCE_NAMESPACE;
+        return new Problem.NotFound(code, message);
     }
 
     private static String subscription(String given) {

@@ -2,6 +2,7 @@ package fairlead.server.arm.openapi;
 
 import fairlead.document.openapi.ApiType;
 import fairlead.document.openapi.OpenApi;
+import fairlead.document.openapi.Swagger;
 import fairlead.schema.PlainSchema;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
@@ -9,7 +10,10 @@ import fairlead.server.http.Response;
 import fairlead.server.http.Surface;
 import fairlead.server.precondition.EntityTags;
 import fairlead.server.problem.Problem;
+import fairlead.server.problem.ProblemCode;
+import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.change.NestedPuts;
+import fairlead.server.scope.Locations;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -35,28 +39,32 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// The address `/openapi.json`.
+/// The addresses `/openapi.json`, and `/swagger/{namespace}/{apiVersion}` of each version of a namespace.
 ///
-/// The document is made when a caller asks for it, one type after the other, and kept compressed as long as the types
-/// stay the same and memory is not needed for more important things: that of a thousand types has 40 MB, of which 2
-/// are kept. Its ETag follows from the types alone, so who has it already is told so without its being made.
+/// The first document is made when a caller asks for it, one type after the other, and kept compressed as long as the
+/// types stay the same and memory is not needed for more important things: that of a thousand types has 40 MB, of which
+/// 2 are kept. Its ETag follows from the types alone, so who has it already is told so without its being made.
 public final class OpenApiSurface implements Surface {
 
     private static final int BUFFER = 64 * 1024;
 
     private final Types types;
+    private final Locations locations;
     private SoftReference<Made> kept = new SoftReference<>(null);
 
     /// @param compressed the document, by gzip
     private record Made(String etag, byte[] compressed) {}
 
-    public OpenApiSurface(Types types) {
+    public OpenApiSurface(Types types, Locations locations) {
         this.types = types;
+        this.locations = locations;
     }
 
     @Override
     public boolean serves(Request request) {
-        return request.segments().equals(List.of("openapi.json"));
+        List<String> path = request.segments();
+        return path.equals(List.of("openapi.json"))
+                || (path.size() == 3 && path.getFirst().equals("swagger"));
     }
 
     @Override
@@ -70,6 +78,9 @@ public final class OpenApiSurface implements Surface {
             return ErrorDocument.response(request, new Problem.MethodNotAllowed(request.method()))
                     .with("Allow", "GET");
         }
+        if (request.segments().size() > 1) {
+            return swagger(request.segments().get(1), request.segments().get(2));
+        }
         List<TypeVersion> served = types.all().stream()
                 .map(RegisteredType::current)
                 .sorted(Comparator.comparing(type -> type.name().toString()))
@@ -81,6 +92,25 @@ public final class OpenApiSurface implements Surface {
                 ? Response.empty(304)
                 : Response.flowing(200, "application/json; charset=utf-8", document(etag, served), -1);
         return response.with("ETag", etag);
+    }
+
+    private Response swagger(String given, String apiVersion) {
+        List<TypeVersion> served = types.all().stream()
+                .flatMap(type -> type.versions().stream())
+                .filter(version -> version.apiVersion().equals(apiVersion)
+                        && version.armType().namespace().equalsIgnoreCase(given))
+                .sorted(Comparator.comparing(type -> type.name().toString()))
+                .toList();
+        if (served.isEmpty()) {
+            throw new ProblemException(new Problem.NotFound(
+                    ProblemCode.NOT_FOUND,
+                    "No type of the namespace '" + given + "' has the API version '" + apiVersion + "'."));
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream(BUFFER);
+        String namespace = served.getFirst().armType().namespace();
+        Swagger.write(
+                out, namespace, apiVersion, served.stream().map(this::described).toList());
+        return Response.json(200, out.toByteArray());
     }
 
     /// One request makes it, the others wait for that.
@@ -124,7 +154,8 @@ public final class OpenApiSurface implements Surface {
                                 .filter(child -> NestedPuts.isPutWith(child, type))
                                 .map(child -> new ApiType.Child(NestedPuts.list(child), child.name()))
                                 .toList(),
-                        envelope(type)));
+                        envelope(type),
+                        locations.offered(type.registration().locations())));
     }
 
     private static Map<String, String> envelope(TypeVersion type) {
@@ -142,11 +173,12 @@ public final class OpenApiSurface implements Surface {
                 action.mode() == Action.Mode.ASYNC);
     }
 
-    private static String etag(List<TypeVersion> served) {
+    private String etag(List<TypeVersion> served) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             for (TypeVersion type : served) {
-                String line = type.name() + " " + type.version() + " " + type.digest() + "\n";
+                List<String> places = locations.offered(type.registration().locations());
+                String line = type.name() + " " + type.version() + " " + type.digest() + " " + places + "\n";
                 digest.update(line.getBytes(StandardCharsets.UTF_8));
             }
             return "\"" + HexFormat.of().formatHex(digest.digest(), 0, 16) + "\"";

@@ -37,7 +37,11 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
         List<Detail> wrong = new ArrayList<>();
         ObjectNode whole = asked.deepCopy();
         name(whole, type, id, Documents.empty(), wrong);
-        return toCreate(type, whole, wrong);
+        try {
+            return toCreate(type, whole, wrong);
+        } catch (ProblemException refused) {
+            throw new ProblemException(NameFindings.atName(refused.problem(), type, id, asked));
+        }
     }
 
     /// The desired state of a new resource whose identifier is among the properties, and not in an address.
@@ -68,8 +72,8 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
         return valid(type, type.schema().withoutReadOnly(whole), wrong);
     }
 
-    /// As above, of what a request asks for. A body that is wrong in any state is wrong (400) before the state is
-    /// looked at (412, 409); but whether a read-only value is the present one can't be said of a resource that is
+    /// What a request asks of a resource. A body that is wrong in any state is wrong (400) before the state is looked
+    /// at (412, 409); but whether a read-only value is the present one can't be said of a resource that is
     /// changing.
     public static DesiredState toChange(Put request, Resource present, ObjectNode properties, ObjectNode kept) {
         try {
@@ -130,7 +134,7 @@ public record DesiredState(ResourceSchema schema, ObjectNode visible, ObjectNode
 
     /// The name as a value of the property's type: a number where the schema wants one, of the class that a parser
     /// makes of it.
-    private static JsonNode typed(ResourceSchema schema, PropertyPath path, String name) {
+    static JsonNode typed(ResourceSchema schema, PropertyPath path, String name) {
         ObjectNode text = Documents.empty();
         path.set(text, StringNode.valueOf(name));
         boolean isText = schema.validateModel(text).isEmpty();

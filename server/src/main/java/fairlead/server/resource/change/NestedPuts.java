@@ -125,9 +125,14 @@ public final class NestedPuts {
         try {
             DesiredState.toCreate(type, id, properties);
         } catch (ProblemException refused) {
-            refused.problem()
-                    .details()
-                    .forEach(detail -> wrong.add(new Detail(detail.id(), detail.message(), place + detail.target())));
+            List<Detail> details = refused.problem().details();
+            if (details.isEmpty()) {
+                wrong.add(new Detail("nested.item", refused.problem().message(), place + "/name"));
+            }
+            for (Detail detail : details) {
+                String target = detail.target().startsWith("/") ? detail.target() : "/" + detail.target();
+                wrong.add(new Detail(detail.id(), detail.message(), place + target));
+            }
         }
         return Optional.of(put(parent.caller(), id, type, properties));
     }
@@ -144,6 +149,19 @@ public final class NestedPuts {
             transaction.update(
                     INSERT, operation.toString(), position++, child.id().toString(), sealed);
         }
+    }
+
+    /// Whether what is nested in the request is what is stored with the operation.
+    boolean areStored(Transaction transaction, Put request, OperationId operation) {
+        List<Child> stored = list(transaction, operation);
+        List<Put> asked = request.nested();
+        boolean same = stored.size() == asked.size();
+        for (int i = 0; same && i < asked.size(); i++) {
+            ObjectNode properties = Documents.object(vault.open(stored.get(i).sealed(), operation.toString()));
+            same = stored.get(i).id().equals(asked.get(i).id())
+                    && properties.equals(asked.get(i).properties());
+        }
+        return same;
     }
 
     public List<Child> list(Transaction transaction, OperationId operation) {

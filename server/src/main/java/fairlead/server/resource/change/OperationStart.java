@@ -127,6 +127,11 @@ public final class OperationStart {
         Optional<Operation> write(Transaction transaction);
     }
 
+    /// What has to hold when an operation is accepted; throws why it does not.
+    public interface Condition {
+        void require(Transaction transaction);
+    }
+
     public Optional<Operation> begin(NewOperation accepted, Beginning beginning) {
         if (operations.isFull()) {
             throw new ProblemException(new Problem.Overloaded());

@@ -59,6 +59,12 @@ public final class ChangeRecorder {
         append(transaction, caller, deed, resource, Documents.bytes(Documents.empty()), plane);
     }
 
+    /// As above, of a delete that begins once another operation has ended.
+    public void announceDeletion(Transaction transaction, Caller caller, Resource resource) {
+        Plane plane = registration(resource).plane(HandlerKind.DELETE);
+        append(transaction, caller, "DeleteResource", resource, Documents.bytes(Documents.empty()), plane);
+    }
+
     /// As above, with what was asked for.
     public void announce(Transaction transaction, Caller caller, String deed, Resource resource, ObjectNode asked) {
         Plane plane = plane(registration(resource), deed, HandlerKind.READ);

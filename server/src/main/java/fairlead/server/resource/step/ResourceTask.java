@@ -69,6 +69,7 @@ public final class ResourceTask implements Task {
     private final NestedSteps nested;
     private final Replacement replacement;
     private final OrphanCleanup orphans;
+    private final DeletionTurn turn;
 
     public ResourceTask(
             Database database,
@@ -81,6 +82,7 @@ public final class ResourceTask implements Task {
         store = new ResourceStore(types.sealing());
         handlers = new StepHandlers(invoker, types, resources);
         dependents = new Dependents(database, types, vault, clock, resources);
+        turn = new DeletionTurn(database, store, clock);
         this.inFlight = inFlight;
         this.database = database;
         this.types = types;
@@ -116,6 +118,9 @@ public final class ResourceTask implements Task {
                     ? new Step.Succeed(Change.none())
                     : new Step.Fail(
                             new Failure(ErrorCode.NOT_FOUND, "The resource is no longer there."), Change.none());
+        }
+        if (turn.isToCome(operation, found.get().resource())) {
+            return turn.step(operation, found.get().resource());
         }
         StepContext work = work(operation, found.get().resource(), found.get().desired());
         HandlerRedaction discretion = HandlerRedaction.about(work, vault);
@@ -192,6 +197,9 @@ public final class ResourceTask implements Task {
 
     @Override
     public Change ended(Operation stored, OperationState state) {
+        if (turn.isToCome(stored)) {
+            return Change.none();
+        }
         Operation operation = opened(stored);
         StepState memory =
                 StepState.open(vault, operation.progress(), operation.id().toString());

@@ -207,7 +207,7 @@ abstract class InterruptedJobsContract {
         types.refresh();
         TypeVersion version = types.find(BOOKMARK).orElseThrow().current();
         Operations next = operations("next", Runnable::run);
-        jobs(next).test(DEVELOPER, version);
+        jobs(next).test(DEVELOPER, version, "");
         database.failAt(failing);
         try {
             next.runDue();

@@ -1,0 +1,70 @@
+package fairlead.server.resource.change;
+
+import fairlead.schema.Finding;
+import fairlead.schema.PropertyPath;
+import fairlead.server.problem.Problem;
+import fairlead.server.problem.Problem.Detail;
+import fairlead.server.problem.ProblemCode;
+import fairlead.server.resource.document.Documents;
+import fairlead.server.resource.record.ResourceId;
+import fairlead.server.type.TypeVersion;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What the schema says against a name that stands in the address alone. The caller never sent it as a property, so it
+/// is told of the name.
+public final class NameFindings {
+
+    private static final String NAME = "name";
+
+    private NameFindings() {}
+
+    /// What the schema says against a name; empty if nothing, or if names are aliases alone.
+    public static Optional<String> flaw(TypeVersion type, String name) {
+        if (type.namedBy().isEmpty()) {
+            return Optional.empty();
+        }
+        PropertyPath path = type.namedBy().getLast();
+        ObjectNode model = Documents.empty();
+        path.set(model, DesiredState.typed(type.schema(), path, name));
+        return type.schema().validateModel(model).stream()
+                .filter(finding -> finding.isError() && finding.pointer().equals(path.modelPointer()))
+                .findFirst()
+                .map(Finding::message);
+    }
+
+    /// The same problem, with what is wrong with the name told of the name.
+    ///
+    /// @param asked the properties that the caller gave
+    static Problem atName(Problem refused, TypeVersion type, ResourceId id, ObjectNode asked) {
+        Set<String> named = type.namedBy().stream()
+                .filter(path -> path.value(asked).isEmpty())
+                .map(NameFindings::pointer)
+                .collect(Collectors.toSet());
+        List<Detail> details = refused.details();
+        Optional<Detail> first = details.stream()
+                .filter(detail -> named.contains(detail.target()))
+                .findFirst();
+        if (first.isEmpty()) {
+            return refused;
+        }
+        if (details.stream().allMatch(detail -> named.contains(detail.target()))) {
+            return new Problem.BadRequest(
+                    ProblemCode.INVALID_RESOURCE_NAME,
+                    "The resource name '" + id.name() + "' is invalid: "
+                            + first.get().message() + ".",
+                    NAME);
+        }
+        return new Problem.InvalidBody(details.stream()
+                .map(detail ->
+                        named.contains(detail.target()) ? new Detail(detail.id(), detail.message(), NAME) : detail)
+                .toList());
+    }
+
+    private static String pointer(PropertyPath path) {
+        return "/properties" + path.modelPointer();
+    }
+}
