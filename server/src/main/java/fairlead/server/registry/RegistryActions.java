@@ -33,7 +33,7 @@ public final class RegistryActions implements QueryService {
         TypeFinder finder = new TypeFinder(types, owners);
         this.owners = owners;
         this.types = new TypeActions(types, finder, jobs, owners);
-        versions = new VersionActions(types, finder, registrations, jobs, owners);
+        versions = new VersionActions(finder, registrations, jobs, owners);
         this.registrations = new RegistrationActions(jobs, packages, owners);
         configurations = new ConfigurationActions(types, finder, registrations, owners);
         publics = new PublicActions(finder);

@@ -11,20 +11,17 @@ import fairlead.server.type.DeregisteredVersion;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Registrations;
 import fairlead.server.type.TypeVersion;
-import fairlead.server.type.Types;
 import java.util.List;
 
 /// `ListTypeVersions`, `SetTypeDefaultVersion`, `DeregisterType` and `TestType`.
 final class VersionActions {
 
-    private final Types types;
     private final TypeFinder finder;
     private final Registrations registrations;
     private final TypeJobs jobs;
     private final Owners owners;
 
-    VersionActions(Types types, TypeFinder finder, Registrations registrations, TypeJobs jobs, Owners owners) {
-        this.types = types;
+    VersionActions(TypeFinder finder, Registrations registrations, TypeJobs jobs, Owners owners) {
         this.finder = finder;
         this.registrations = registrations;
         this.jobs = jobs;

@@ -37,7 +37,7 @@ class DeletedOutsideTest {
     private static Cloud cloud;
 
     /// @param outside deletes it, as another program does
-    private record Subject(String type, String identifier, String desired, String patch, Consumer<Path> outside) {
+    record Subject(String type, String identifier, String desired, String patch, Consumer<Path> outside) {
 
         @Override
         public String toString() {

@@ -287,6 +287,10 @@ public final class ResourceTask implements Task {
                 breached.identifier().isPresent()
                         ? recovered(work, breached.identifier())
                         : new Step.Succeed(abandoned(work, token, desired));
+            case HandlerResult.Failed failed
+            when failed.manner() == HandlerResult.Manner.THREW
+                    && work.operation().kind() == OperationKind.DELETE ->
+                new Step.Succeed(abandoned(work, token, desired));
             case HandlerResult.NotDone failed -> notDone(work, failed, transitions.stillDoubtful(work, doubt));
         };
     }
@@ -416,7 +420,7 @@ public final class ResourceTask implements Task {
     /// another has deleted makes it, too.
     private boolean mayRemake(StepContext work, PriorState before) {
         boolean begun = work.memory().memo().isPresent();
-        return !begun && (isBroken(before) || isByAddress(work) && verification.isGone(work));
+        return !begun && (isBroken(before) || (isByAddress(work) && verification.isGone(work)));
     }
 
     /// Whether the caller names the resource by an address, under which it is made if it is not there. What is changed
