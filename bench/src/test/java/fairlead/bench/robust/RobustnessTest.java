@@ -77,7 +77,7 @@ class RobustnessTest {
         Settings settings = new Settings(
                 program(classes + File.pathSeparator + classPath()),
                 folder.resolve("run"),
-                Duration.ofSeconds(System.getProperty("bugs") == null ? 15 : 100),
+                Duration.ofSeconds(System.getProperty("bugs") == null ? 45 : 100),
                 1_000_000,
                 20261124,
                 Duration.ofSeconds(40),
