@@ -307,6 +307,22 @@ abstract class ResourcesContract {
     }
 
     @Nested
+    class DeletingWhatIsBeingMade {
+
+        @Test
+        void tellsWhyTheHandlerRefuses() {
+            world.gizmos.answerNext(Progress.again(
+                    json("{'Id': 'gizmo-1', 'Color': 'red'}"), Duration.ofSeconds(3), json("{'step': 1}")));
+            world.put(gizmo, "{'Color': 'red'}");
+            world.gizmos.answerNext(Progress.failed(ErrorCode.INVALID_REQUEST, "not now"));
+            world.delete(gizmo);
+            world.settle();
+            assertThat(failed().failure().code().text()).isEqualTo("InvalidRequest");
+            assertThat(failed().failure().message()).contains("not now");
+        }
+    }
+
+    @Nested
     class Patching {
 
         @Test

@@ -154,7 +154,8 @@ public final class HandlerRedaction implements Supplier<Redaction> {
     }
 
     private static Optional<PriorState> before(Operation operation) {
-        return operation.kind() != OperationKind.ACTION && operation.input().length > 0
+        boolean changes = operation.kind() == OperationKind.CREATE || operation.kind() == OperationKind.UPDATE;
+        return changes && operation.input().length > 0
                 ? Optional.of(PriorState.decode(operation.input()))
                 : Optional.empty();
     }
