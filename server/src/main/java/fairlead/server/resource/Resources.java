@@ -16,7 +16,6 @@ import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.call.HandlerInvoker;
 import fairlead.server.resource.call.HandlerReads;
 import fairlead.server.resource.call.ProxyResources;
-import fairlead.server.resource.change.ActionInput;
 import fairlead.server.resource.change.ActionRequest;
 import fairlead.server.resource.change.ChangeStart;
 import fairlead.server.resource.change.Delete;
@@ -102,6 +101,7 @@ public final class Resources implements ResourceVerbs {
     private final Existence existence;
     private final RepeatedPut repeated;
     private final FollowingDelete following;
+    private final ActionStart actions;
 
     /// @param ids makes the ids of resources and operations, unguessable ones
     /// @param patience how long a request waits for the end of its operation before it answers that it goes on
@@ -139,6 +139,7 @@ public final class Resources implements ResourceVerbs {
         existence =
                 new Existence(database, store, extensions, types, scopes, new HandlerReads(handlers, ids), recorder);
         repeated = new RepeatedPut(database, operations, nestedPuts);
+        actions = new ActionStart(database, placement, start, recorder, vault, ids);
         following = new FollowingDelete(operations, start, recorder, ids);
     }
 
@@ -476,11 +477,7 @@ public final class Resources implements ResourceVerbs {
                             PlacementChecks.requireServed(transaction, type);
                             replacing.ifPresent(how -> replacements.require(
                                     transaction, how, next, type.schema().identifier(desiredState.visible())));
-                            if (present.tracked()) {
-                                placement.requireGroup(transaction, present.id());
-                            } else {
-                                placement.requireSurroundings(transaction, present.id());
-                            }
+                            placement.requireAround(transaction, present);
                             nestedPuts.store(transaction, request, accepted.id());
                             return update(transaction, request.caller(), "PutResource", present, next, accepted);
                         }))
@@ -591,41 +588,11 @@ public final class Resources implements ResourceVerbs {
 
     // -- act -------------------------------------------------------------------------------------------------
 
-    /// Begins an asynchronous action: until it has ended, the resource takes no other change.
     Outcome act(ActionRequest request) {
-        ChangeStart begun = OptimisticRetry.untilItHolds(() -> {
-            Resource present = get(request.id());
-            present.requireIdle();
-            if (present.identifier().isEmpty() && present.doubt().isEmpty()) {
-                throw Actions.notReady(present);
-            }
-            OperationId id = new OperationId(ids.get());
-            Resource next = present.begun(ProvisioningState.UPDATING, id);
-            ActionInput input = ActionInput.of(request, present.state(), vault, id);
-            NewOperation accepted = start.operation(
-                    request.caller(),
-                    next,
-                    OperationKind.ACTION,
-                    input.encode(),
-                    request.action().limit(),
-                    Optional.empty());
-            return start.begin(accepted, transaction -> {
-                        placement.requireGroup(transaction, present.id());
-                        return update(transaction, request.caller(), request.deed(), present, next, accepted);
-                    })
-                    .map(started -> new ChangeStart.Started(started, next, false));
-        });
-        return start.finish(begun, patience);
+        return start.finish(actions.begin(request, this::get, this::update), patience);
     }
 
-    /// Says before it begins that a synchronous action is carried out, which nothing else stores.
     void announce(ActionRequest request, Resource present) {
-        database.write(transaction -> {
-            if (request.action().changes()) {
-                placement.requireGroup(transaction, present.id());
-            }
-            recorder.announce(transaction, request.caller(), request.deed(), present);
-            return present;
-        });
+        actions.announce(request, present);
     }
 }

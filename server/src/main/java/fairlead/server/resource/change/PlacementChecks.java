@@ -85,6 +85,16 @@ public final class PlacementChecks {
                 ProblemCode.PARENT_RESOURCE_NOT_FOUND, "The parent resource '" + parent + "' was not found.");
     }
 
+    /// What a change needs around the resource: one that has a record of its own needs its group, any other all that it
+    /// is in.
+    public void requireAround(Transaction transaction, Resource present) {
+        if (present.tracked()) {
+            requireGroup(transaction, present.id());
+        } else {
+            requireSurroundings(transaction, present.id());
+        }
+    }
+
     public void requireGroup(Transaction transaction, ResourceId id) {
         if (id.group().isEmpty()) {
             scopes.requireChangeable(transaction, id.subscription(), id.toString());
