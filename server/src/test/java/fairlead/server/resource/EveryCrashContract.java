@@ -177,7 +177,6 @@ abstract class EveryCrashContract {
 
     private static void vanished(World world) {
         world.gizmos.things.clear();
-        world.made(gizmo(world), BLUE);
     }
 
     private static Consumer<World> putting(String properties) {
