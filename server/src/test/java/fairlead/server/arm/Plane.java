@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -74,16 +75,18 @@ public final class Plane implements AutoCloseable {
                 "--sync-wait=" + patience.toMillis() + "ms",
                 "--min-retry-after=1",
                 "--handler-files=" + folder.resolve("bookmarks")));
-        for (String argument : more) {
-            String flag = argument.replaceFirst("=.*", "=");
-            arguments.removeIf(usual -> usual.startsWith(flag));
-            arguments.add(argument);
-        }
+        List<String> flags = Stream.of(more).map(Plane::flag).toList();
+        arguments.removeIf(usual -> flags.contains(flag(usual)));
+        arguments.addAll(List.of(more));
         return new Plane(ControlPlane.start(
                 Options.parse(arguments),
                 Sources.real(),
                 opening,
                 List.of(patchedLater(folder.resolve("test")), older(folder.resolve("test")))));
+    }
+
+    private static String flag(String argument) {
+        return argument.replaceFirst("=.*", "");
     }
 
     /// As `Fairlead::Lab::Thing`, but an asynchronous PATCH of it is answered with 202.

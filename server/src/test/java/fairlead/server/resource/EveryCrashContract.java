@@ -80,26 +80,35 @@ abstract class EveryCrashContract {
                         world -> world.delete(gizmo(world)),
                         EveryCrashContract::noThing),
                 new Scenario(
-                        "delete during a create",
-                        twoSteps,
-                        EveryCrashContract::puttingAndDeleting,
-                        EveryCrashContract::noThing),
-                new Scenario(
-                        "delete during an update",
-                        aRedOne.andThen(twoSteps),
-                        EveryCrashContract::puttingAndDeleting,
-                        EveryCrashContract::noThing),
-                new Scenario(
                         "delete of a doubtful create",
                         EveryCrashContract::doubtful,
                         world -> world.delete(gizmo(world)),
                         EveryCrashContract::noThing));
     }
 
+    /// Two requests, of which the second one ends the operation of the first.
+    static List<Scenario> interruptions() {
+        Consumer<World> begun = world -> world.gizmos.answerNext(
+                Progress.again(json("{'Id': 'gizmo-1', 'Color': 'red'}"), Duration.ofSeconds(3), json("{'step': 1}")));
+        Consumer<World> aRedOne = world -> world.made(gizmo(world), RED);
+        return List.of(
+                new Scenario(
+                        "delete during a create",
+                        begun,
+                        EveryCrashContract::puttingAndDeleting,
+                        EveryCrashContract::noThing),
+                new Scenario(
+                        "delete during an update",
+                        aRedOne.andThen(begun),
+                        EveryCrashContract::puttingAndDeleting,
+                        EveryCrashContract::noThing));
+    }
+
     static List<Scenario> replacements() {
         Consumer<World> aRedOne = world -> world.made(gizmo(world), RED);
         Consumer<World> aStep = world -> world.gizmos.answerNext(telling("gizmo-2"));
-        Consumer<World> aStepOfTheOldOne = world -> world.gizmos.answerNext(telling("gizmo-1"));
+        Consumer<World> aStepOfTheOldOne = world -> world.gizmos.answerNext(
+                Progress.again(json("{'Id': 'gizmo-1', 'Color': 'red'}"), Duration.ofSeconds(3), json("{'step': 1}")));
         return List.of(
                 new Scenario(
                         "replacement that creates first",

@@ -14,6 +14,8 @@ class EveryCrashTest extends EveryCrashContract {
 
     @Override
     List<Scenario> played() {
-        return Stream.concat(changes().stream(), replacements().stream()).toList();
+        return Stream.of(changes(), interruptions(), replacements())
+                .flatMap(List::stream)
+                .toList();
     }
 }
