@@ -13,7 +13,7 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FolderTest {
 
     private static final Set<PosixFilePermission> ALL = PosixFilePermissions.fromString("rwxrwxrwx");
-    private static final int TRIES = 2000;
+    private static final int SWAPS = 5000;
 
     @TempDir
     Path folder;
@@ -91,42 +91,38 @@ class FolderTest {
         Files.writeString(outside.resolve("a"), "precious");
         Path root = Files.createDirectory(folder.resolve("root"));
         Path inside = Files.createDirectory(root.resolve("inside"));
-        AtomicBoolean done = new AtomicBoolean();
-        Thread swapper = Thread.ofPlatform().start(() -> swap(inside, outside, done));
-        int reached;
-        try {
-            reached = changesThatReached(root);
-        } finally {
-            done.set(true);
-            swapper.join();
-        }
-        assertThat(reached).isPositive();
+        var swaps = new FutureTask<Void>(() -> swap(inside, outside), null);
+        Thread.ofPlatform().start(swaps);
+        int reached = 0;
+        boolean swapped;
+        do {
+            swapped = swaps.isDone();
+            reached = changeReaches(root) ? reached + 1 : reached;
+        } while (!swapped);
+        swaps.get();
+        assertThat(reached).as("the last one found the folder in its place").isPositive();
         assertThat(outside.resolve("a")).hasContent("precious");
         try (var entries = Files.list(outside)) {
             assertThat(entries).containsExactly(outside.resolve("a"));
         }
     }
 
-    private static int changesThatReached(Path root) {
-        int reached = 0;
-        for (int i = 0; i < TRIES; i++) {
-            try (Folder open = Folder.open(root);
-                    Folder below = open.at("inside")) {
-                below.write("a", "evil".getBytes(StandardCharsets.UTF_8), ALL);
-                below.permit("a", ALL);
-                below.remove("a");
-                reached++;
-            } catch (IOException _) {
-                // refused, or the directory was away
-            }
+    private static boolean changeReaches(Path root) {
+        try (Folder open = Folder.open(root);
+                Folder below = open.at("inside")) {
+            below.write("a", "evil".getBytes(StandardCharsets.UTF_8), ALL);
+            below.permit("a", ALL);
+            below.remove("a");
+            return true;
+        } catch (IOException _) {
+            return false; // refused, or the directory was away
         }
-        return reached;
     }
 
-    private static void swap(Path inside, Path outside, AtomicBoolean done) {
+    private static void swap(Path inside, Path outside) {
         Path away = inside.resolveSibling("away");
         try {
-            while (!done.get()) {
+            for (int i = 0; i < SWAPS; i++) {
                 Files.move(inside, away);
                 Files.createSymbolicLink(inside, outside);
                 Files.delete(inside);
