@@ -152,6 +152,11 @@ public final class Context {
             return this;
         }
 
+        /// The account that has been given so far; empty if none.
+        public String account() {
+            return account;
+        }
+
         public Builder name(String name) {
             this.name = name;
             return this;

@@ -28,6 +28,7 @@ public final class Classification {
     private static final String ANY = "*";
 
     private final Map<PropertyPath, DataClass> said;
+    private final boolean sensitive;
     private final Node root = new Node();
 
     private static final class Node {
@@ -42,6 +43,7 @@ public final class Classification {
 
     private Classification(Map<PropertyPath, DataClass> said) {
         this.said = Collections.unmodifiableMap(new LinkedHashMap<>(said));
+        sensitive = said.values().stream().anyMatch(DataClass::sensitive);
         said.forEach((path, dataClass) -> {
             Node node = root;
             for (String step : path.steps()) {
@@ -90,7 +92,7 @@ public final class Classification {
 
     /// Whether some data are to be kept out of logs, traces, events and audit records.
     public boolean isSensitive() {
-        return said.values().stream().anyMatch(DataClass::sensitive);
+        return sensitive;
     }
 
     /// The values of sensitive classes in a model. A list or an object is one value if all that is in it is of one

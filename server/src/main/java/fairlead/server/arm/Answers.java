@@ -86,19 +86,23 @@ final class Answers {
     }
 
     /// Adds when the operation is expected to have ended: by what its handler tells of its progress, else in as long as
-    /// it has taken so far.
+    /// it has taken so far, the pause before its next call included; and not before that call.
     Response withRest(Response response, Operation operation) {
         Duration taken = Duration.between(operation.createdAt(), clock.instant());
-        return response.with("Retry-After", Long.toString(rest(taken, operation.percent(), pause)));
+        Duration called = operation.execution().used().orElse(taken);
+        return response.with("Retry-After", Long.toString(rest(taken, called, operation.percent(), pause)));
     }
 
     /// In whole seconds, at least one.
-    static long rest(Duration taken, Optional<Double> percent, Duration most) {
-        double seconds = taken.toMillis() / 1000.0;
-        double rest = percent.filter(done -> done > 0)
+    ///
+    /// @param called how long after its begin the handler is called again
+    static long rest(Duration taken, Duration called, Optional<Double> percent, Duration most) {
+        double seconds = Math.max(0, taken.toMillis() / 1000.0);
+        double untilCalled = called.toMillis() / 1000.0 - seconds;
+        double expected = percent.filter(done -> done > 0)
                 .map(done -> seconds * (100 - done) / done)
-                .orElse(seconds);
-        return Math.clamp(Math.round(rest), 1, most.toSeconds());
+                .orElse(Math.max(seconds, called.toMillis() / 1000.0));
+        return Math.clamp(Math.round(Math.max(expected, untilCalled)), 1, most.toSeconds());
     }
 
     private Response withPause(Response response) {

@@ -121,12 +121,14 @@ public final class Repairs {
         ObjectNode actual = actual(sides);
         return new PriorState(
                 gone ? ProvisioningState.FAILED : present.state(),
-                StoredDesiredState.stored(sides.type().schema(), sides.desired(), actual),
-                Documents.bytes(actual),
-                present.secrets(),
-                present.tags(),
-                present.sku(),
-                new byte[0]);
+                new Resource.Content(
+                        present.tags(),
+                        StoredDesiredState.stored(sides.type().schema(), sides.desired(), actual),
+                        Documents.bytes(actual),
+                        present.secrets(),
+                        present.sku()),
+                new byte[0],
+                false);
     }
 
     private static ObjectNode actual(DriftInput sides) {

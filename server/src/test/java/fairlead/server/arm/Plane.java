@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -166,16 +167,23 @@ public final class Plane implements AutoCloseable {
 
     /// Reads the operation until it has ended.
     public Answer ended(String operation) {
+        return readUntil(
+                operation,
+                answer -> List.of("Succeeded", "Failed", "Canceled")
+                        .contains(answer.json().path("status").asString("")));
+    }
+
+    /// Reads what is at an address until it is as it has to become.
+    public Answer readUntil(String path, Predicate<Answer> holds) {
         long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (System.nanoTime() < deadline) {
-            Answer answer = get(operation);
-            if (List.of("Succeeded", "Failed", "Canceled")
-                    .contains(answer.json().path("status").asString(""))) {
+            Answer answer = get(path);
+            if (holds.test(answer)) {
                 return answer;
             }
             Thread.onSpinWait();
         }
-        throw new AssertionError(operation + " does not end");
+        throw new AssertionError(path + " does not become what it has to");
     }
 
     /// Stops the server, though callers may still wait for answers.

@@ -21,7 +21,17 @@ class RetryAfterTest {
     class TheExpectedRest {
 
         private static long rest(Duration taken, Optional<Double> percent) {
-            return Answers.rest(taken, percent, MOST);
+            return Answers.rest(taken, Duration.ZERO, percent, MOST);
+        }
+
+        @Test
+        void isNotOverBeforeTheHandlerIsCalledAgain() {
+            Duration soon = Duration.ofMillis(20);
+            Duration four = Duration.ofSeconds(4);
+            assertThat(Answers.rest(soon, four, Optional.empty(), MOST)).isEqualTo(4);
+            assertThat(Answers.rest(soon, four, Optional.of(50.0), MOST)).isEqualTo(4);
+            assertThat(Answers.rest(Duration.ofSeconds(6), four, Optional.of(75.0), MOST))
+                    .isEqualTo(2);
         }
 
         @Test
@@ -72,9 +82,11 @@ class RetryAfterTest {
         @Test
         void withTheAddressOfTheOperationItIsTheExpectedRest() {
             Answer created = plane.put(Plane.THINGS + "/a" + Plane.VERSION, ENDLESS);
-            assertThat(created.header("Retry-After")).isEqualTo("1");
-            assertThat(plane.get(created.header("Azure-AsyncOperation")).header("Retry-After"))
-                    .isEqualTo("1");
+            assertThat(created.header("Retry-After")).matches("[1-9]|10");
+            Answer called = plane.readUntil(
+                    created.header("Azure-AsyncOperation"),
+                    status -> status.json().has("percentComplete"));
+            assertThat(called.header("Retry-After")).isEqualTo("10");
         }
 
         @Test

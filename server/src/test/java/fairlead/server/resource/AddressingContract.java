@@ -191,6 +191,39 @@ abstract class AddressingContract {
         }
 
         @Test
+        void outlivesTheDeleteAfterAnyNumberOfPuts() {
+            world.made(shelf, "{'Text': 'ours still'}");
+            assertThat(world.resources.get(shelf).identifier()).isEmpty();
+            world.made(shelf, "{'Text': 'and again'}");
+            assertThat(world.resources.get(shelf).identifier()).isEmpty();
+            world.delete(shelf);
+            world.settle();
+            assertThat(world.resources.find(shelf)).isEmpty();
+            assertThat(world.parts.things).containsEntry("/s1", foreign);
+            assertThat(world.parts.calls).doesNotContain("update", "delete");
+        }
+
+        @Test
+        void outlivesTheDeleteAfterASecondPutThatIsRefused() {
+            world.parts.answerNext(Progress.failed(ErrorCode.INVALID_REQUEST, "no such text"));
+            world.made(shelf, "{'Text': 'ours still'}");
+            world.delete(shelf);
+            world.settle();
+            assertThat(world.resources.find(shelf)).isEmpty();
+            assertThat(world.parts.things).containsEntry("/s1", foreign);
+        }
+
+        @Test
+        void isOursPerhapsWhenACallForTheSecondPutMayHaveMadeIt() {
+            world.parts.things.remove("/s1");
+            world.parts.answerNext(Progress.failed(ErrorCode.NETWORK_FAILURE, "nobody knows"));
+            world.parts.answerNext(Progress.failed(ErrorCode.ALREADY_EXISTS, "s1 exists"));
+            world.made(shelf, "{'Text': 'ours'}");
+            assertThat(world.resources.get(shelf).state()).isEqualTo(ProvisioningState.FAILED);
+            assertThat(world.resources.get(shelf).identifier()).contains("s1");
+        }
+
+        @Test
         void makesRoomForOursWhenItGoes() {
             world.parts.things.remove("/s1");
             world.made(shelf, "{'Text': 'ours'}");

@@ -17,6 +17,7 @@ import fairlead.handler.ResourceHandler.Updatable;
 import fairlead.handler.Update;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.TypeName;
 import fairlead.server.operation.Failure;
 import fairlead.server.resource.call.HandlerResult.Absent;
 import fairlead.server.resource.call.HandlerResult.Breached;
@@ -192,12 +193,16 @@ public final class HandlerInvoker {
     }
 
     private Context context(HandlerInvocation invocation, Duration limit) {
-        String type = invocation.type().name().toString();
-        Context.Builder context = Context.builder(
-                        type, invocation.token(), clock.instant().plus(limit), clock)
-                .trace(HandlerCalls.trace());
-        String account = invocation.subject().apply(context).build().account();
-        return context.configuration(types.configuration(invocation.type().name(), account))
+        TypeName type = invocation.type().name();
+        Context.Builder context = invocation
+                .subject()
+                .apply(Context.builder(
+                                type.toString(),
+                                invocation.token(),
+                                clock.instant().plus(limit),
+                                clock)
+                        .trace(HandlerCalls.trace()));
+        return context.configuration(types.configuration(type, context.account()))
                 .build();
     }
 

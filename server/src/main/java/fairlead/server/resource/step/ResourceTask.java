@@ -237,15 +237,15 @@ public final class ResourceTask implements Task {
         if (nothingMade && wantsNothingElse(work)) {
             return transitions.withdrawn(work);
         }
-        return failed.code() == ErrorCode.ALREADY_EXISTS && isFirstCall(work)
+        boolean foundAnothers = failed.code() == ErrorCode.ALREADY_EXISTS && (isNew(work) || isUnmade(work));
+        return isFirstCall(work) && (foundAnothers || (nothingMade && isUnmade(work)))
                 ? transitions.notOurs(work)
                 : transitions.failed(work, failed.isDoubtful());
     }
 
-    /// Whether no earlier call can have made what exists already.
+    /// Whether the operation has called for nothing before, and no earlier process has begun it.
     private static boolean isFirstCall(StepContext work) {
-        return isNew(work)
-                && work.operation().attempt() == 1
+        return work.operation().attempt() == 1
                 && work.operation().fence() == 1
                 && work.memory().memo().isEmpty();
     }
@@ -260,6 +260,12 @@ public final class ResourceTask implements Task {
     private static boolean isNew(StepContext work) {
         return work.operation().kind() == OperationKind.CREATE
                 && work.operation().input().length == 0;
+    }
+
+    /// Whether the record is one of an earlier create that has made nothing, since what it asked for was there and was
+    /// another's. It takes the name when a create succeeds, or may have.
+    private static boolean isUnmade(StepContext work) {
+        return earlier(work).filter(PriorState::unmade).isPresent();
     }
 
     /// An earlier create may have made something and its identifier was never told. The same create, with its

@@ -29,7 +29,14 @@ class OperationInputTest {
     @Test
     void thePriorStateIsReadFieldByField() {
         PriorState before = PriorState.decode(hex(
-                FAILED, "00000002 7b7d", "00000003 7b207d", NO_DOCUMENT, "00000001 74", "00000001 73", "00000001 6f"));
+                FAILED,
+                "00000002 7b7d",
+                "00000003 7b207d",
+                NO_DOCUMENT,
+                "00000001 74",
+                "00000001 73",
+                "00000001 6f",
+                "00000001 01"));
         assertThat(before.state()).isEqualTo(ProvisioningState.FAILED);
         assertThat(before.desired()).asString().isEqualTo("{}");
         assertThat(before.properties()).asString().isEqualTo("{ }");
@@ -37,6 +44,7 @@ class OperationInputTest {
         assertThat(before.tags()).asString().isEqualTo("t");
         assertThat(before.sku()).asString().isEqualTo("s");
         assertThat(before.order()).asString().isEqualTo("o");
+        assertThat(before.unmade()).isTrue();
     }
 
     @Test
@@ -45,6 +53,7 @@ class OperationInputTest {
         assertThat(before.tags()).asString().isEqualTo("t");
         assertThat(before.sku()).isEmpty();
         assertThat(before.order()).isEmpty();
+        assertThat(before.unmade()).isFalse();
     }
 
     @Test
