@@ -65,6 +65,16 @@ record CellRequest(
                 method, target, headers, json.<Body>map(Body.Bytes::new).orElse(NONE), NEVER);
     }
 
+    /// The same with bytes of any kind.
+    static CellRequest own(String method, String target, byte[] bytes) {
+        return new CellRequest(
+                method,
+                target,
+                List.of(Map.entry("Content-Type", "application/octet-stream")),
+                new Body.Bytes(bytes),
+                NEVER);
+    }
+
     /// A caller's request, as it goes on to a cell.
     static CellRequest passing(Request request, Body body) {
         List<Map.Entry<String, String>> headers = new ArrayList<>();

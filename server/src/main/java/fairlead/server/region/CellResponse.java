@@ -64,6 +64,11 @@ final class CellResponse implements AutoCloseable {
         }
     }
 
+    /// The body as it arrives.
+    InputStream bytes() {
+        return body;
+    }
+
     /// Passes it on.
     Response passedOn() {
         long length = headers.firstValueAsLong("content-length").orElse(-1);

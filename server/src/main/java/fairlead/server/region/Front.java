@@ -32,15 +32,22 @@ public final class Front implements AutoCloseable {
     private final HttpServer http;
     private final CellClient client;
     private final GroupDeletions deletions;
+    private final TypeReplication types;
     private final FrontSurface surface;
     private final URI url;
 
     private Front(
-            FrontOptions options, HttpServer http, CellClient client, GroupDeletions deletions, FrontSurface surface) {
+            FrontOptions options,
+            HttpServer http,
+            CellClient client,
+            GroupDeletions deletions,
+            TypeReplication types,
+            FrontSurface surface) {
         this.surface = surface;
         this.http = http;
         this.client = client;
         this.deletions = deletions;
+        this.types = types;
         url = options.listening().url(http.port());
     }
 
@@ -67,7 +74,9 @@ public final class Front implements AutoCloseable {
                 Telemetry.none(),
                 new Limits(LIMITS, MonotonicTime.system()));
         deletions.start();
-        Front front = new Front(options, http, client, deletions, surface);
+        TypeReplication types = new TypeReplication(cells, client);
+        types.start();
+        Front front = new Front(options, http, client, deletions, types, surface);
         LOG.info("listening on {}, in front of {}", front.url(), cells.all());
         return front;
     }
@@ -89,6 +98,7 @@ public final class Front implements AutoCloseable {
     @Override
     public void close() {
         LOG.info("stopping");
+        types.close();
         deletions.close();
         surface.endWatching();
         http.close();

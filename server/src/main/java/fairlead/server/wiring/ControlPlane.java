@@ -65,6 +65,7 @@ import fairlead.server.telemetry.OtlpTracer;
 import fairlead.server.telemetry.Telemetry;
 import fairlead.server.telemetry.Tracer;
 import fairlead.server.type.Registrations;
+import fairlead.server.type.TypeCopies;
 import fairlead.server.type.Types;
 import java.net.URI;
 import java.nio.file.Path;
@@ -184,7 +185,8 @@ public final class ControlPlane implements AutoCloseable {
                 new ArmSurface(types, verbs, arm(options, clock), feed::mark));
         EventWiring following = new EventWiring(database, feed, types, vault);
         List<Surface> served = following.before(surfaces, options.watching(), sources, telemetry, opened);
-        var all = inCell(new CellSurface(scopes, new ScopeCopies(database, scopes, clock)), served);
+        var copies = new TypeCopies(database, types, vault, audit, clock);
+        var all = inCell(new CellSurface(scopes, new ScopeCopies(database, scopes, clock), copies), served);
         ControlPlane plane = listen(options, sources, loaded(loading), all, telemetry, types, opened);
         opened.push(operations::endWaiting);
         opened.push(feed);

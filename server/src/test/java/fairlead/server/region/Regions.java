@@ -29,15 +29,25 @@ final class Regions implements AutoCloseable {
     /// @param more options of each cell
     Regions(Path folder, String... more) {
         for (String location : LOCATIONS) {
-            List<String> arguments = new ArrayList<>(List.of(
-                    "--port=0", "--data=" + folder.resolve(location), "--min-retry-after=1", "--cell=" + location));
-            LOCATIONS.forEach(known -> arguments.add("--location=" + known));
-            arguments.addAll(List.of(more));
-            ControlPlane plane = ControlPlane.start(Options.parse(arguments), Sources.real());
-            planes.put(location, plane);
-            cells.put(location, new Api(plane.url()));
+            begin(location, folder.resolve(location), more);
         }
         front = anotherFront();
+    }
+
+    /// Starts the cell of a location with what is in a folder.
+    ///
+    /// @param more options
+    void begin(String location, Path data, String... more) {
+        List<String> arguments =
+                new ArrayList<>(List.of("--port=0", "--data=" + data, "--min-retry-after=1", "--cell=" + location));
+        LOCATIONS.forEach(known -> arguments.add("--location=" + known));
+        arguments.addAll(List.of(more));
+        ControlPlane plane = ControlPlane.start(Options.parse(arguments), Sources.real());
+        planes.put(location, plane);
+        Api before = cells.put(location, new Api(plane.url()));
+        if (before != null) {
+            before.close();
+        }
     }
 
     /// A front that knows nothing of what the others have found out.

@@ -1,5 +1,6 @@
 package fairlead.server.region.cell;
 
+import fairlead.schema.TypeName;
 import fairlead.server.http.ErrorDocument;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -15,6 +16,8 @@ import fairlead.server.scope.Placements.Withdrawal;
 import fairlead.server.scope.ScopeCopies;
 import fairlead.server.scope.ScopeId;
 import fairlead.server.scope.Scopes;
+import fairlead.server.type.Registrations;
+import fairlead.server.type.TypeCopies;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -38,16 +41,23 @@ import tools.jackson.databind.node.ObjectNode;
 /// | `PUT /passes?id=&location=&pass=` | at home: notes the pass |
 /// | `GET /deletions` | at home: the groups that are being deleted and are elsewhere, too |
 /// | `PUT /deletions?id=&operation=&location=` | at home: notes that a group is gone there, or with a body why not |
+/// | `GET /types` | the versions of registered types |
+/// | `GET /types?name=&version=`, `PUT /types` | a version as [TypeCopies] gives and takes it |
 public final class CellSurface implements Surface {
+
+    /// An archive, and the documents of the type beside it.
+    private static final long LARGEST_COPY = Registrations.LARGEST_ARCHIVE + (16L << 20);
 
     private final Locations locations;
     private final Placements placements;
     private final ScopeCopies copies;
+    private final TypeCopies types;
 
-    public CellSurface(Scopes scopes, ScopeCopies copies) {
+    public CellSurface(Scopes scopes, ScopeCopies copies, TypeCopies types) {
         locations = scopes.locations();
         placements = scopes.placements();
         this.copies = copies;
+        this.types = types;
     }
 
     @Override
@@ -82,6 +92,8 @@ public final class CellSurface implements Surface {
             case "PUT passes" -> setPass(request);
             case "GET deletions" -> json(deletions());
             case "PUT deletions" -> report(request);
+            case "GET types" -> types(request);
+            case "PUT types" -> takeType(request);
             default -> throw nothing(request);
         };
     }
@@ -157,6 +169,23 @@ public final class CellSurface implements Surface {
                 scope(request), parameter(request, "operation"), List.of(parameter(request, "location")));
         placements.report(deletion, remains);
         return json(object());
+    }
+
+    private Response types(Request request) {
+        Optional<String> name = request.query("name");
+        if (name.isEmpty()) {
+            return json(types.list());
+        }
+        TypeName type = parsed(TypeName::parse, name.get());
+        int version = parsed(Integer::valueOf, parameter(request, "version"));
+        return Response.of(200, "application/octet-stream", types.version(type, version));
+    }
+
+    private Response takeType(Request request) {
+        ObjectNode json = object();
+        ArrayNode foreign = json.putArray("sealedOtherwise");
+        types.take(request.caller(), request.body(LARGEST_COPY)).forEach(foreign::add);
+        return json(json);
     }
 
     private static PlacedName name(Request request) {
