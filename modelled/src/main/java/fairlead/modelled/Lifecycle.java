@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import software.amazon.smithy.model.Model;
+import software.amazon.smithy.model.node.Node;
 import software.amazon.smithy.model.shapes.MemberShape;
 import software.amazon.smithy.model.shapes.OperationShape;
 import software.amazon.smithy.model.shapes.ResourceShape;
@@ -13,6 +14,9 @@ import software.amazon.smithy.model.shapes.ServiceShape;
 import software.amazon.smithy.model.shapes.ShapeId;
 import software.amazon.smithy.model.shapes.StructureShape;
 import software.amazon.smithy.model.traits.IdempotencyTokenTrait;
+import software.amazon.smithy.model.validation.NodeValidationVisitor;
+import software.amazon.smithy.model.validation.Severity;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The operations by which a resource lives.
 ///
@@ -70,6 +74,11 @@ record Lifecycle(
         return id.map(known -> model.expectShape(known, OperationShape.class));
     }
 
+    /// Which members of its operations' outputs say what identifies the resource.
+    Identity identity() {
+        return new Identity(model, resource, identifier);
+    }
+
     StructureShape input(OperationShape operation) {
         return model.expectShape(operation.getInputShape(), StructureShape.class);
     }
@@ -81,6 +90,15 @@ record Lifecycle(
     /// Whether a create can be repeated without making another: the service knows it by its token.
     boolean createHasToken() {
         return input(create).members().stream().anyMatch(member -> member.hasTrait(IdempotencyTokenTrait.class));
+    }
+
+    /// Whether an input keeps to the constraints of the model: a service need not look for what breaks them.
+    boolean allows(OperationShape operation, ObjectNode input) {
+        NodeValidationVisitor constraints = NodeValidationVisitor.builder()
+                .model(model)
+                .value(Node.parse(input.toString()))
+                .build();
+        return input(operation).accept(constraints).stream().noneMatch(event -> event.getSeverity() == Severity.ERROR);
     }
 
     /// The members that an operation can't be called without, and that no property of the identifier gives.

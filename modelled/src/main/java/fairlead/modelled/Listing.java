@@ -30,6 +30,9 @@ final class Listing {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+    private static final int MOST_PAGES = 100;
+    private static final int MOST_ENTRIES = 100;
+
     private final Lifecycle lifecycle;
     private final OperationShape list;
     private final Calls calls;
@@ -84,6 +87,31 @@ final class Listing {
                 next(output)
                         .filter(token -> !token.equals(place.token()))
                         .map(token -> new Place(token, 0).toString()));
+    }
+
+    /// The identifiers of resources that may be the one with these properties: all that their entries show is so.
+    ///
+    /// @param parent the properties by which the list is asked for
+    List<ObjectNode> alike(ObjectNode properties, ObjectNode parent, Context context) {
+        List<ObjectNode> alike = new ArrayList<>();
+        Optional<String> token = Optional.of("");
+        for (int pages = 0; token.isPresent() && pages < MOST_PAGES; pages++) {
+            Place place = new Place(token.get(), 0);
+            ObjectNode output =
+                    calls.output(list, input(new Query(parent, MOST_ENTRIES, Optional.empty()), place), context);
+            for (JsonNode item : items(output)) {
+                ObjectNode shown = properties(item);
+                boolean fits = shown.properties().stream()
+                        .filter(entry -> properties.has(entry.getKey()))
+                        .allMatch(entry -> entry.getValue().equals(Equal.NUMBERS, properties.path(entry.getKey())));
+                if (fits) {
+                    shown.retain(lifecycle.identifier());
+                    alike.add(shown);
+                }
+            }
+            token = next(output).filter(next -> !next.equals(place.token()));
+        }
+        return alike;
     }
 
     private ObjectNode input(Query query, Place place) {
@@ -180,7 +208,13 @@ final class Listing {
                         .expectShape(((ListShape) target).getMember().getTarget()))
                 .flatMap(Shape::asStructureShape);
         if (shape.isPresent()) {
-            return translation.properties(shape.get(), item, _ -> true);
+            ObjectNode properties = translation.properties(shape.get(), item, _ -> true);
+            lifecycle
+                    .identity()
+                    .in(shape.get(), item)
+                    .properties()
+                    .forEach(entry -> properties.putIfAbsent(entry.getKey(), entry.getValue()));
+            return properties;
         }
         ObjectNode properties = NODES.objectNode();
         properties.set(lifecycle.identifier().getLast(), item);

@@ -17,15 +17,18 @@ import fairlead.modelled.Waits.State;
 import fairlead.schema.ResourceSchema;
 import fairlead.smithy.client.TransportException;
 import fairlead.smithy.endpoint.DiscoveryException;
+import fairlead.smithy.protocol.MalformedAnswer;
 import fairlead.smithy.protocol.Reply;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.smithy.model.shapes.OperationShape;
+import software.amazon.smithy.model.shapes.StructureShape;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -55,12 +58,16 @@ final class ModelledHandler implements Updatable, Listable {
     private final Set<String> names;
     private final Set<String> writeOnly;
     private final Set<String> readOnly;
+    private final Projection projection;
+    private final ResourceSchema schema;
     private final RecentCreates made = new RecentCreates();
 
     ModelledHandler(Lifecycle lifecycle, ResourceSchema schema, Calls calls, Map<String, String> waiters) {
         this.lifecycle = lifecycle;
         this.calls = calls;
         this.translation = new Translation(lifecycle.model(), lifecycle.resource());
+        this.schema = schema;
+        this.projection = new Projection(schema, lifecycle.identifier());
         this.waits = new Waits(lifecycle.read(), waiters);
         this.tags = TagCalls.of(lifecycle, calls, schema);
         this.listing = lifecycle.list().map(operation -> new Listing(lifecycle, operation, calls));
@@ -89,7 +96,9 @@ final class ModelledHandler implements Updatable, Listable {
         return switch (reply) {
             case Reply.Output(var document) -> new Look(input, reply, Optional.of(shown(document, identifier)));
             case Reply.Refusal refusal -> {
-                if (Refusals.code(lifecycle.read(), refusal) != ErrorCode.NOT_FOUND) {
+                ErrorCode code = Refusals.code(lifecycle.read(), refusal);
+                boolean impossible = code == ErrorCode.INVALID_REQUEST && !lifecycle.allows(lifecycle.read(), input);
+                if (code != ErrorCode.NOT_FOUND && !impossible) {
                     throw Refusals.exception(lifecycle.read(), refusal);
                 }
                 yield new Look(input, reply, Optional.empty());
@@ -117,7 +126,7 @@ final class ModelledHandler implements Updatable, Listable {
 
     private ObjectNode complete(ObjectNode properties, Context context) {
         tags.ifPresent(known -> known.complete(properties, context));
-        return properties;
+        return projection.of(properties);
     }
 
     private static Progress missing() {
@@ -166,7 +175,7 @@ final class ModelledHandler implements Updatable, Listable {
     }
 
     private Progress made(ObjectNode desired, Context context) {
-        requireRepeatable(context);
+        requireRepeatable(desired, context);
         return made.once(context.token(), () -> ask(desired, context))
                 .<Progress>map(identifier -> {
                     ObjectNode memo = asked(identifier, context);
@@ -176,16 +185,32 @@ final class ModelledHandler implements Updatable, Listable {
                 .orElseGet(ModelledHandler::exists);
     }
 
-    /// Without a name that callers give and without a token, a repeated request makes another resource.
-    private void requireRepeatable(Context context) {
+    /// Without a name that callers give and without a token, a repeated request makes another resource. What the first
+    /// one may have made is looked for in the list, which can only tell that there is no such resource: another may
+    /// have made one of the same properties.
+    private void requireRepeatable(ObjectNode desired, Context context) {
         boolean repeatable = lifecycle.given() || lifecycle.createHasToken() || made.wasRefused(context.token());
-        if (context.attempt() > 1 && !repeatable && made.find(context.token()).isEmpty()) {
-            throw new HandlerException(
-                    ErrorCode.NOT_STABILIZED,
-                    "The answer to " + lifecycle.create().getId().getName()
-                            + " was lost, and the service knows no token by which it could be asked again: look"
-                            + " whether a resource exists that is not managed.");
+        if (context.attempt() == 1 || repeatable || made.find(context.token()).isPresent()) {
+            return;
         }
+        String lost = "The answer to " + lifecycle.create().getId().getName()
+                + " was lost, and the service knows no token by which it could be asked again";
+        if (listing.isEmpty()) {
+            throw new HandlerException(
+                    ErrorCode.NOT_STABILIZED, lost + ": look whether a resource exists that is not managed.");
+        }
+        List<String> alike = listing.get().alike(settable(desired), identifier(desired), context).stream()
+                .map(ObjectNode::toString)
+                .toList();
+        if (alike.isEmpty()) {
+            throw new HandlerException(
+                    ErrorCode.GENERAL_SERVICE_EXCEPTION,
+                    lost + ". The service lists no such resource: nothing was made.");
+        }
+        throw new HandlerException(
+                ErrorCode.NOT_STABILIZED,
+                lost + ". It may have made one of these, which has to be imported or deleted: "
+                        + String.join(", ", alike) + ".");
     }
 
     /// Has the service make the resource. Empty if it says that there is one, and it is not that of this operation.
@@ -212,7 +237,12 @@ final class ModelledHandler implements Updatable, Listable {
             if (isUnsent(failure.getCause())) {
                 made.refused(context.token());
             }
-            throw failure;
+            throw isAnswered(failure.getCause())
+                    ? new HandlerException(
+                            ErrorCode.HANDLER_INTERNAL_FAILURE,
+                            failure.getMessage() + " Whether something was made is not known.",
+                            failure)
+                    : failure;
         }
     }
 
@@ -220,6 +250,13 @@ final class ModelledHandler implements Updatable, Listable {
         return cause instanceof DiscoveryException
                 || (cause instanceof TransportException transport
                         && transport.kind() == TransportException.Kind.UNREACHABLE);
+    }
+
+    /// Whether the service has answered, in a way that tells neither of a success nor of a refusal.
+    private static boolean isAnswered(@Nullable Throwable cause) {
+        return cause instanceof MalformedAnswer
+                || (cause instanceof TransportException transport
+                        && transport.kind() == TransportException.Kind.TOO_LARGE);
     }
 
     private ObjectNode settable(ObjectNode desired) {
@@ -235,14 +272,21 @@ final class ModelledHandler implements Updatable, Listable {
     }
 
     private ObjectNode identifier(ObjectNode desired, ObjectNode output) {
-        ObjectNode answered =
-                translation.properties(lifecycle.output(lifecycle.create()), output, lifecycle.identifier()::contains);
         ObjectNode identifier = identifier(desired);
-        lifecycle.identifier().forEach(name -> answered.optional(name).ifPresent(value -> identifier.set(name, value)));
+        StructureShape shape = lifecycle.output(lifecycle.create());
+        translation
+                .properties(shape, output, lifecycle.identifier()::contains)
+                .properties()
+                .forEach(entry -> identifier.set(entry.getKey(), entry.getValue()));
+        lifecycle
+                .identity()
+                .in(shape, output)
+                .properties()
+                .forEach(entry -> identifier.putIfAbsent(entry.getKey(), entry.getValue()));
         if (identifier.size() < lifecycle.identifier().size()) {
             throw new HandlerException(
-                    ErrorCode.GENERAL_SERVICE_EXCEPTION,
-                    lifecycle.create().getId().getName() + " does not say what identifies the resource: "
+                    ErrorCode.HANDLER_INTERNAL_FAILURE,
+                    lifecycle.create().getId().getName() + " has made something and does not say what identifies it: "
                             + lifecycle.identifier() + ".");
         }
         return identifier;
@@ -287,28 +331,30 @@ final class ModelledHandler implements Updatable, Listable {
         }
         int looks = memo.path("looks").asInt(0);
         ObjectNode next = memo.deepCopy().put("looks", looks + 1);
-        ObjectNode reached = look.properties().orElse(identifier);
+        ObjectNode reached = look.properties().map(projection::of).orElse(identifier);
         return new Progress.Again(
                 reached, waits.pause(change, looks), next, Optional.empty(), "until the service shows it");
     }
 
-    /// Whether all that was asked for is shown, as far as it is ever shown, and nothing of what was to go.
+    /// Whether all that was asked for is shown, as far as it is ever shown, and nothing of what was to go. What a
+    /// service adds to that counts for nothing.
     private boolean shows(ObjectNode present, Wanted wanted) {
-        return wanted.desired().properties().stream()
-                        .filter(entry -> isShown(entry.getKey()))
-                        .allMatch(entry -> isShown(entry, present))
-                && wanted.previous().properties().stream()
-                        .filter(entry ->
-                                isShown(entry.getKey()) && !wanted.desired().has(entry.getKey()))
-                        .noneMatch(entry -> isShown(entry, present));
+        ObjectNode desired = settable(wanted.desired());
+        ObjectNode previous = settable(wanted.previous());
+        previous.remove(writeOnly);
+        return schema.unmet(desired, present).isEmpty() && isGone(previous, desired, present);
     }
 
-    private boolean isShown(String property) {
-        return !writeOnly.contains(property) && !readOnly.contains(property);
-    }
-
-    private static boolean isShown(Map.Entry<String, JsonNode> property, ObjectNode present) {
-        return property.getValue().equals(Equal.NUMBERS, present.path(property.getKey()));
+    /// Whether nothing is as it was that was to go, on any level.
+    private static boolean isGone(ObjectNode previous, ObjectNode desired, JsonNode present) {
+        return previous.properties().stream().allMatch(before -> {
+            JsonNode now = present.path(before.getKey());
+            JsonNode wanted = desired.path(before.getKey());
+            if (before.getValue() instanceof ObjectNode inner && wanted instanceof ObjectNode innerWanted) {
+                return isGone(inner, innerWanted, now);
+            }
+            return !wanted.isMissingNode() || !before.getValue().equals(Equal.NUMBERS, now);
+        });
     }
 
     // -- update -----------------------------------------------------------------------------------------------------

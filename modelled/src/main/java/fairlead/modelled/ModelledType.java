@@ -5,6 +5,7 @@ import fairlead.schema.Finding;
 import fairlead.schema.Finding.Severity;
 import fairlead.schema.HandlerKind;
 import fairlead.schema.ResourceSchema;
+import fairlead.schema.data.HandlerOutput;
 import fairlead.smithy.Models;
 import fairlead.smithy.protocol.Protocol;
 import java.util.ArrayList;
@@ -81,7 +82,8 @@ public final class ModelledType {
     }
 
     private void open(Model model, ServiceShape service, ResourceShape resource, Settings settings) {
-        Optional<Protocol> protocol = Protocol.of(model, service);
+        Optional<Protocol> protocol = Protocol.believing(
+                model, service, misfit -> HandlerOutput.listener().accept(misfit));
         if (protocol.isEmpty()) {
             wrong(
                     "smithy.protocol",

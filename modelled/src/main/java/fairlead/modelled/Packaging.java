@@ -4,6 +4,7 @@ import fairlead.smithy.convert.Conversion;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,12 +17,14 @@ import software.amazon.smithy.aws.traits.clientendpointdiscovery.ClientEndpointD
 import software.amazon.smithy.aws.traits.tagging.AwsTagIndex;
 import software.amazon.smithy.aws.traits.tagging.TaggableTrait;
 import software.amazon.smithy.model.Model;
+import software.amazon.smithy.model.knowledge.PropertyBindingIndex;
 import software.amazon.smithy.model.loader.Prelude;
 import software.amazon.smithy.model.neighbor.Relationship;
 import software.amazon.smithy.model.neighbor.RelationshipDirection;
 import software.amazon.smithy.model.neighbor.Walker;
 import software.amazon.smithy.model.node.Node;
 import software.amazon.smithy.model.shapes.ModelSerializer;
+import software.amazon.smithy.model.shapes.OperationShape;
 import software.amazon.smithy.model.shapes.ResourceShape;
 import software.amazon.smithy.model.shapes.ServiceShape;
 import software.amazon.smithy.model.shapes.Shape;
@@ -46,7 +49,8 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
             "smithy.api#examples",
             "smithy.api#references",
             "smithy.api#externalDocumentation",
-            "aws.api#arnReference");
+            "aws.api#arnReference",
+            "aws.cloudformation#cfnResource");
 
     /// What is of use only with the operation that knows the endpoints.
     private static final Set<String> OF_DISCOVERY =
@@ -56,6 +60,7 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
     public static Packaging of(Model model, ServiceShape service, Conversion.Type type, ObjectNode settings) {
         ResourceShape resource = model.expectShape(type.resource(), ResourceShape.class);
         ObjectNode schema = type.schema().deepCopy();
+        ShownProperties.relax(schema);
         configure(schema, settings);
         ObjectNode smithy = JsonNodeFactory.instance
                 .objectNode()
@@ -135,8 +140,9 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
         for (ResourceShape one : lineage(model, resource)) {
             kept.add(one.getId());
             roots.addAll(one.getIdentifiers().values());
-            roots.addAll(one.getProperties().values());
         }
+        ResourceShape reduced = used(model, resource);
+        roots.addAll(reduced.getProperties().values());
         for (ShapeId root : roots) {
             walker.walkShapes(model.expectShape(root), Packaging::leadsDown).forEach(shape -> kept.add(shape.getId()));
         }
@@ -145,7 +151,11 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
         for (Shape definition : model.getShapesWithTrait(TraitDefinition.class)) {
             walker.walkShapes(definition, Packaging::leadsDown).forEach(shape -> vocabulary.add(shape.getId()));
         }
-        Model part = ModelTransformer.create().filterShapes(model, shape -> {
+        List<Shape> replaced = lineage(model, resource).stream()
+                .<Shape>map(one -> one.equals(resource) ? reduced : parentOf(one))
+                .toList();
+        ModelTransformer transformer = ModelTransformer.create();
+        Model part = transformer.filterShapes(transformer.replaceShapes(model, replaced), shape -> {
             ShapeId id = shape.getId().withoutMember();
             return Prelude.isPreludeShape(shape) || kept.contains(id) || vocabulary.contains(id);
         });
@@ -157,6 +167,33 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
                 .traitFilter(trait -> isKept(trait, taggable, discovers))
                 .build()
                 .serialize(part));
+    }
+
+    /// The resource without the properties that only other operations have than those that its handler calls: a model
+    /// may not have properties without a use.
+    private static ResourceShape used(Model model, ResourceShape resource) {
+        PropertyBindingIndex bindings = PropertyBindingIndex.of(model);
+        Set<String> used = operations(model, resource)
+                .map(id -> model.expectShape(id, OperationShape.class))
+                .flatMap(operation -> Stream.of(
+                        bindings.getInputPropertiesShape(operation), bindings.getOutputPropertiesShape(operation)))
+                .flatMap(shape -> shape.members().stream())
+                .flatMap(member -> bindings.getPropertyName(member.getId()).stream())
+                .collect(Collectors.toSet());
+        Map<String, ShapeId> properties = new LinkedHashMap<>(resource.getProperties());
+        properties.keySet().retainAll(used);
+        return resource.toBuilder().properties(properties).build();
+    }
+
+    /// What a nested resource has of the one above it: its identifiers. Its operations are left out, and so is what
+    /// traits and properties say of those.
+    private static ResourceShape parentOf(ResourceShape resource) {
+        return ResourceShape.builder()
+                .id(resource.getId())
+                .source(resource.getSourceLocation())
+                .identifiers(resource.getIdentifiers())
+                .resources(resource.getResources())
+                .build();
     }
 
     private static boolean leadsDown(Relationship relation) {

@@ -100,7 +100,7 @@ final class Waits {
                 if (matches(acceptor.getMatcher(), input, reply)) {
                     return switch (acceptor.getState()) {
                         case SUCCESS -> State.DONE;
-                        case FAILURE -> State.FAILED;
+                        case FAILURE -> failed(change, found);
                         case RETRY -> State.PENDING;
                     };
                 }
@@ -109,6 +109,24 @@ final class Waits {
         }
         return found.map(properties -> change == Change.DELETE ? State.PENDING : byStatus(properties))
                 .orElse(change == Change.DELETE ? State.DONE : State.PENDING);
+    }
+
+    /// A waiter that was chosen by its name may wait for another change than this one: a failure of its is one where
+    /// the resource does not show a status that is at rest.
+    private State failed(Change change, Optional<ObjectNode> found) {
+        boolean rests = !chosen.containsKey(change.word)
+                && change != Change.DELETE
+                && found.filter(Waits::hasStatus)
+                        .map(Waits::byStatus)
+                        .filter(state -> state == State.DONE)
+                        .isPresent();
+        return rests ? State.DONE : State.FAILED;
+    }
+
+    private static boolean hasStatus(ObjectNode properties) {
+        return properties.properties().stream()
+                .anyMatch(entry -> entry.getValue().isString()
+                        && STATUS.matcher(entry.getKey()).matches());
     }
 
     private static State byStatus(ObjectNode properties) {

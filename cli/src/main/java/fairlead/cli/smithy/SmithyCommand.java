@@ -127,6 +127,8 @@ public final class SmithyCommand {
             for (ServiceShape shape : services(model, service)) {
                 Conversion.Converted converted = Conversion.of(model, shape, options);
                 findings.addAll(converted.findings());
+                Conversion.leftOut(model, shape, options)
+                        .forEach(why -> session.note(shape.getId().getName() + ": " + why));
                 for (Conversion.Type type : converted.types()) {
                     String handlers =
                             String.join(", ", type.schema().path("handlers").propertyNames());

@@ -35,7 +35,7 @@ final class ModelledTypes {
     /// One type of a model.
     ///
     /// @param parent the type that the model nests it in, if there is such a one
-    record Modelled(byte[] bundle, Optional<String> parent) {}
+    record Modelled(String name, byte[] bundle, Optional<String> parent) {}
 
     /// The archives of all types that are wanted, parents before what is nested under them.
     List<Modelled> bundles() throws InterruptedException {
@@ -57,7 +57,7 @@ final class ModelledTypes {
             if (parent.isPresent() && (types.contains(parent.get()) || isServed(parent.get()))) {
                 packaging.registration().put("parent", parent.get().name());
             }
-            bundles.add(new Modelled(Bundle.of(packaging.files()), parent.map(Conversion.Type::name)));
+            bundles.add(new Modelled(type.name(), Bundle.of(packaging.files()), parent.map(Conversion.Type::name)));
         }
         if (bundles.isEmpty()) {
             throw new Refused(Exit.INVALID, "the model has no resource that can be managed");
@@ -69,9 +69,11 @@ final class ModelledTypes {
         List<Conversion.Type> wanted = new ArrayList<>();
         for (Conversion.Type type : types) {
             String resource = type.resource().getName();
-            if (options.wants(resource) && Packaging.isComplete(model, type)) {
+            String named = type.name().substring(type.name().lastIndexOf(':') + 1);
+            boolean isWanted = options.wants(resource) || options.wants(named);
+            if (isWanted && Packaging.isComplete(model, type)) {
                 wanted.add(type);
-            } else if (options.wants(resource)) {
+            } else if (isWanted) {
                 session.note(resource + " is left out: the model has no operations that create, read and delete it");
             }
         }

@@ -9,9 +9,11 @@ import fairlead.cli.contract.ReportFiles;
 import fairlead.cli.contract.TestOptions;
 import fairlead.cli.contract.TestReport;
 import fairlead.cli.http.Answer;
+import fairlead.cli.http.ProblemException;
 import fairlead.cli.http.Request;
 import fairlead.cli.input.Documents;
 import fairlead.cli.schema.ServerDocuments;
+import fairlead.cli.session.ErrorOutput;
 import fairlead.cli.session.Exit;
 import fairlead.cli.session.Output;
 import fairlead.cli.session.Refused;
@@ -23,6 +25,7 @@ import fairlead.cli.terminal.Table;
 import fairlead.cli.type.ModelledTypes.Modelled;
 import fairlead.contract.result.Report;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -130,13 +133,26 @@ public final class RegisterCommand implements Callable<Integer> {
         return Exit.OK.code();
     }
 
-    /// The types of a model, one after the other: the first that is refused ends it.
+    /// The types of a model, one after the other: one that is refused does not keep the others away.
     private int modelled() throws InterruptedException {
         options.waiting();
-        for (Modelled type : new ModelledTypes(session, smithy, apiVersion).bundles()) {
-            register(type.bundle(), type.parent());
+        List<Modelled> types = new ModelledTypes(session, smithy, apiVersion).bundles();
+        List<Exit> refused = new ArrayList<>();
+        for (Modelled type : types) {
+            try {
+                register(type.bundle(), type.parent());
+            } catch (ProblemException refusal) {
+                ErrorOutput.print(session, refusal.problem());
+                refused.add(Exit.of(refusal.problem()));
+            } catch (Refused refusal) {
+                session.note("error: " + type.name() + ": " + refusal.getMessage());
+                refused.add(refusal.exit());
+            }
         }
-        return Exit.OK.code();
+        if (types.size() > 1 && !refused.isEmpty()) {
+            session.note("%d of %d types registered".formatted(types.size() - refused.size(), types.size()));
+        }
+        return refused.isEmpty() ? Exit.OK.code() : refused.getFirst().code();
     }
 
     /// @param parent the type that the type's resources are nested in, if a model says so

@@ -113,6 +113,31 @@ public final class Conversion {
         return resource.hasTrait(CfnResourceTrait.class) || (findable && !options.markedOnly());
     }
 
+    /// Why there are no types of a service, or of some of its resources: a sentence for each reason.
+    public static List<String> leftOut(Model model, ServiceShape service, Options options) {
+        Collection<ResourceShape> resources = TopDownIndex.of(model).getContainedResources(service);
+        if (resources.isEmpty()) {
+            return List.of(
+                    "the model has operations alone and no resources; a second file can add them (`resource`, and"
+                            + " a service of the same name that has them)");
+        }
+        Conversion conversion = new Conversion(model, options);
+        return resources.stream()
+                .filter(resource -> !conversion.isWanted(resource))
+                .sorted()
+                .map(resource -> resource.getId().getName() + " is left out: " + reason(resource))
+                .toList();
+    }
+
+    private static String reason(ResourceShape resource) {
+        if (resource.getIdentifiers().isEmpty()) {
+            return "the model gives it no identifiers";
+        }
+        return resource.getRead().isEmpty()
+                ? "the model has no operation that reads it"
+                : "it has no trait aws.cloudformation#cfnResource";
+    }
+
     private void convert(
             ResourceShape resource, String name, Set<String> inherited, Handlers handlers, Registered registered) {
         ShapeId other = typeNames.putIfAbsent(name, resource.getId());

@@ -22,10 +22,10 @@ final class CborRpc implements WireFormat {
     private final Encoder encoder;
     private final Decoder decoder;
 
-    CborRpc(Model model, ServiceShape service, boolean corrects) {
+    CborRpc(Model model, ServiceShape service, Misfits misfits) {
         this.service = service;
         this.encoder = new Encoder(model, Format.CBOR);
-        this.decoder = new Decoder(model, Format.CBOR, corrects);
+        this.decoder = new Decoder(model, Format.CBOR, misfits);
     }
 
     @Override

@@ -18,19 +18,20 @@ import tools.jackson.databind.node.ObjectNode;
 /// Makes a document of the tree that came.
 ///
 /// What a service left out has its default. What it left out though the model requires it stays away, unless values
-/// are made up for it ("error correction"): a control plane had rather know that something is missing.
+/// are made up for it ("error correction"): a control plane had rather know that something is missing. What became of a
+/// member that is not what the model says is up to [Misfits].
 final class Decoder {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final Model model;
     private final Format format;
-    private final boolean corrects;
+    private final Misfits misfits;
 
-    Decoder(Model model, Format format, boolean corrects) {
+    Decoder(Model model, Format format, Misfits misfits) {
         this.model = model;
         this.format = format;
-        this.corrects = corrects;
+        this.misfits = misfits;
     }
 
     /// Adds these members of a structure.
@@ -41,7 +42,8 @@ final class Decoder {
         for (MemberShape member : members) {
             Optional<JsonNode> found = from.optional(format.name(member)).filter(node -> !node.isNull());
             if (found.isPresent()) {
-                to.set(member.getMemberName(), value(member, found.get()));
+                misfits.unless(member, () -> value(member, found.get()))
+                        .ifPresent(value -> to.set(member.getMemberName(), value));
             } else {
                 missing(member).ifPresent(value -> to.set(member.getMemberName(), value));
             }
@@ -53,7 +55,7 @@ final class Decoder {
         Shape target = model.expectShape(member.getTarget());
         return Encoder.defaulted(member)
                 .map(value -> target.isTimestampShape() ? Timestamps.asDocument(Timestamps.ofDocument(value)) : value)
-                .or(() -> corrects && member.isRequired() ? invented(target) : Optional.empty());
+                .or(() -> misfits.corrects() && member.isRequired() ? invented(target) : Optional.empty());
     }
 
     private static Optional<JsonNode> invented(Shape target) {

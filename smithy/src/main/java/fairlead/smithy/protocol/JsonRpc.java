@@ -18,11 +18,11 @@ final class JsonRpc implements WireFormat {
     private final Encoder encoder;
     private final Decoder decoder;
 
-    JsonRpc(Model model, ServiceShape service, String version, boolean corrects) {
+    JsonRpc(Model model, ServiceShape service, String version, Misfits misfits) {
         this.service = service;
         this.mediaType = "application/x-amz-json-" + version;
         this.encoder = new Encoder(model, Format.JSON);
-        this.decoder = new Decoder(model, Format.JSON, corrects);
+        this.decoder = new Decoder(model, Format.JSON, misfits);
     }
 
     @Override

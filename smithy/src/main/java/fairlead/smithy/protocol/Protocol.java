@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import software.amazon.smithy.aws.traits.protocols.AwsJson1_0Trait;
@@ -51,17 +52,29 @@ public final class Protocol {
         return of(model, service, false);
     }
 
+    /// The same, for callers who had rather have the rest of an answer than none: a member whose value is none of its
+    /// type is left out.
+    ///
+    /// @param told of each such member, without its value
+    public static Optional<Protocol> believing(Model model, ServiceShape service, Consumer<String> told) {
+        return of(model, service, Misfits.leftOut(told));
+    }
+
     /// @param corrects whether values are made up for what a service leaves out though the model requires it
     static Optional<Protocol> of(Model model, ServiceShape service, boolean corrects) {
+        return of(model, service, Misfits.refused(corrects));
+    }
+
+    private static Optional<Protocol> of(Model model, ServiceShape service, Misfits misfits) {
         Optional<WireFormat> wire = Optional.empty();
         if (service.hasTrait(Rpcv2CborTrait.class)) {
-            wire = Optional.of(new CborRpc(model, service, corrects));
+            wire = Optional.of(new CborRpc(model, service, misfits));
         } else if (service.hasTrait(AwsJson1_0Trait.class)) {
-            wire = Optional.of(new JsonRpc(model, service, "1.0", corrects));
+            wire = Optional.of(new JsonRpc(model, service, "1.0", misfits));
         } else if (service.hasTrait(AwsJson1_1Trait.class)) {
-            wire = Optional.of(new JsonRpc(model, service, "1.1", corrects));
+            wire = Optional.of(new JsonRpc(model, service, "1.1", misfits));
         } else if (service.hasTrait(RestJson1Trait.class)) {
-            wire = Optional.of(new RestJson(model, corrects));
+            wire = Optional.of(new RestJson(model, misfits));
         }
         return wire.map(known -> new Protocol(model, service, known));
     }

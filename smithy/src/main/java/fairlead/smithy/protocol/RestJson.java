@@ -34,14 +34,16 @@ final class RestJson implements WireFormat {
     private final RestAddress addresses;
     private final Encoder encoder;
     private final Decoder decoder;
+    private final Misfits misfits;
 
-    RestJson(Model model, boolean corrects) {
+    RestJson(Model model, Misfits misfits) {
         this.model = model;
         this.bindings = HttpBindingIndex.of(model);
         this.texts = new HeaderText(model);
         this.addresses = new RestAddress(model, texts);
         this.encoder = new Encoder(model, Format.NAMED_JSON);
-        this.decoder = new Decoder(model, Format.NAMED_JSON, corrects);
+        this.decoder = new Decoder(model, Format.NAMED_JSON, misfits);
+        this.misfits = misfits;
     }
 
     private record Body(byte[] content, Optional<String> mediaType) {}
@@ -165,7 +167,7 @@ final class RestJson implements WireFormat {
         List<String> values = answer.headers().all(binding.getLocationName());
         return values.isEmpty()
                 ? decoder.missing(binding.getMember())
-                : Optional.of(texts.parse(binding.getMember(), values));
+                : misfits.unless(binding.getMember(), () -> texts.parse(binding.getMember(), values));
     }
 
     private static Optional<JsonNode> prefixed(HttpBinding binding, HttpAnswer answer) {

@@ -37,11 +37,29 @@ public final class StepHandlers {
     }
 
     /// @param desired write-only values included
+    /// @param desired write-only values included
     /// @param token the same for the same resource, always
     /// @param told the identifier that is known of the resource
     public HandlerResult.OfChange create(StepContext work, ObjectNode desired, String token, Optional<String> told) {
+        return create(invocation(work, token), work, desired, told);
+    }
+
+    /// As [#create], of what another operation has asked for before: this is not the first attempt.
+    public HandlerResult.OfChange createAgain(
+            StepContext work, ObjectNode desired, String token, Optional<String> told) {
+        HandlerInvocation invocation = new HandlerInvocation(
+                work.type(),
+                work.guard(),
+                work.operation().id(),
+                token,
+                context -> about(work, context).attempt(work.operation().attempt() + 1));
+        return create(invocation, work, desired, told);
+    }
+
+    private HandlerResult.OfChange create(
+            HandlerInvocation invocation, StepContext work, ObjectNode desired, Optional<String> told) {
         Create request = new Create(desired, work.memory().memo(), work.memory().reached());
-        return handlers.create(invocation(work, token), request, told);
+        return handlers.create(invocation, request, told);
     }
 
     /// @param token as of [#create]

@@ -202,11 +202,11 @@ public final class OrphanCleanup {
         return orphan.identifier().<Found>map(Found.Present::new).orElseGet(() -> asked(orphan, type));
     }
 
-    /// What the create has made; a create that is refused has made nothing. What exists already may be what it has
-    /// made, or the physical resource of another owner: a program can't decide that.
+    /// What the create has made, which is asked for at least once more; a create that is refused has made nothing. What
+    /// exists already may be what it has made, or the physical resource of another owner: a program can't decide that.
     private Found asked(Orphan orphan, TypeVersion type) {
         ObjectNode desired = Documents.object(vault.open(orphan.desired(), orphan.name()));
-        HandlerInvocation invocation = about(orphan, type, orphan.operation().toString());
+        HandlerInvocation invocation = about(orphan, type, orphan.operation().toString(), orphan.attempts() + 2);
         return switch (handlers.create(invocation, Create.of(desired), Optional.empty())) {
             case HandlerResult.Done(var model) -> told(orphan, type.schema().identifier(model));
             case HandlerResult.InProgress(var again) ->
@@ -233,7 +233,8 @@ public final class OrphanCleanup {
         Optional<ObjectNode> context =
                 orphan.context().map(bytes -> Documents.object(vault.open(bytes, orphan.name())));
         var request = new fairlead.handler.Delete(model, context);
-        return switch (handlers.delete(about(orphan, type, ActionTokens.DELETE_LEFT.of(orphan.name())), request)) {
+        return switch (handlers.delete(
+                about(orphan, type, ActionTokens.DELETE_LEFT.of(orphan.name()), orphan.attempts() + 1), request)) {
             case HandlerResult.Gone(), HandlerResult.Absent _ -> new Attempt.Gone();
             case HandlerResult.InProgress(var again) -> new Attempt.UnderWay(again);
             case HandlerResult.NotDone failed -> new Attempt.Still(said(type, failed));
@@ -248,7 +249,7 @@ public final class OrphanCleanup {
         return holdsBack ? failure.code().text() : failure.code().text() + ": " + failure.message();
     }
 
-    private HandlerInvocation about(Orphan orphan, TypeVersion type, String token) {
+    private HandlerInvocation about(Orphan orphan, TypeVersion type, String token, int attempt) {
         return new HandlerInvocation(
                 type,
                 new Guard(type.schema()),
@@ -256,6 +257,6 @@ public final class OrphanCleanup {
                 token,
                 context -> context.in(orphan.id().subscription(), orphan.location())
                         .name(orphan.id().name())
-                        .attempt(orphan.attempts() + 1));
+                        .attempt(attempt));
     }
 }

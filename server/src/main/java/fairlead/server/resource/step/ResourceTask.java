@@ -279,7 +279,7 @@ public final class ResourceTask implements Task {
                 work);
         String token = doubt.create();
         StepContext recovering = work.memory().phase() == Phase.RECOVER ? work : work.remembering(RECOVERING);
-        return switch (handlers.create(
+        return switch (handlers.createAgain(
                 recovering, desired, token, work.resource().identifier())) {
             case HandlerResult.Done(var model) ->
                 recovered(work, work.type().schema().identifier(model));
