@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -27,15 +26,17 @@ class AzureCliTest {
 
     @Test
     void doesWhatTheHowToSays() throws IOException, InterruptedException {
+        ClientScript script = new ClientScript(folder);
         String requirements = REQUIREMENTS.toAbsolutePath().toString();
         String install = "python3 -m venv cli && cli/bin/pip install -q --no-compile -r '" + requirements + "'";
-        assertThat(run(install)).isEmpty();
+        assertThat(script.shell(install)).isEmpty();
         try (Plane plane = Plane.start(folder.resolve("data"), Duration.ofSeconds(1), "--tls=self-signed")) {
             String commands = howTo().replace(
                             "https://127.0.0.1:8443", plane.url().toString())
                     .replace("$PWD/.fairlead/server.crt", folder + "/data/server.crt")
                     .replace("~/.azure-fairlead", folder + "/azure");
-            assertThat(run("export PATH=" + folder + "/cli/bin:$PATH AZURE_CORE_COLLECT_TELEMETRY=no\n" + commands))
+            assertThat(script.shell(
+                            "export PATH=" + folder + "/cli/bin:$PATH AZURE_CORE_COLLECT_TELEMETRY=no\n" + commands))
                     .isEmpty();
         }
     }
@@ -47,20 +48,5 @@ class AzureCliTest {
                 BLOCK.matcher(page).results().map(block -> block.group(1)).toList();
         assertThat(blocks).hasSizeGreaterThan(2);
         return blocks.stream().skip(1).collect(Collectors.joining("\n"));
-    }
-
-    /// What was said if a command failed.
-    private String run(String commands) throws IOException, InterruptedException {
-        Path output = folder.resolve("output");
-        Process process = new ProcessBuilder("bash", "-euo", "pipefail", "-c", commands)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        if (!process.waitFor(15, TimeUnit.MINUTES)) {
-            process.destroyForcibly();
-            return "does not end: " + Files.readString(output);
-        }
-        return process.exitValue() == 0 ? "" : Files.readString(output);
     }
 }

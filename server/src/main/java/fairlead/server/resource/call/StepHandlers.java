@@ -37,7 +37,6 @@ public final class StepHandlers {
     }
 
     /// @param desired write-only values included
-    /// @param desired write-only values included
     /// @param token the same for the same resource, always
     /// @param told the identifier that is known of the resource
     public HandlerResult.OfChange create(StepContext work, ObjectNode desired, String token, Optional<String> told) {
