@@ -31,10 +31,13 @@ final class SchemaDocument {
     private Optional<Path> out = Optional.empty();
 
     @Mixin
+    private ProfileOption profile = new ProfileOption();
+
+    @Mixin
     private ReferenceOptions references = new ReferenceOptions();
 
     ResourceSchema read(Session session) {
-        return SchemaFile.read(session, file, references.of(file), Exit.INVALID);
+        return SchemaFile.read(session, file, references.of(file), profile.get(), Exit.INVALID);
     }
 
     /// The classes of the type's data, as the registration file beside the schema says: `NAME.fairlead.json` beside

@@ -3,6 +3,7 @@ package fairlead.cli.type;
 import fairlead.cli.address.Types;
 import fairlead.cli.bundle.Build;
 import fairlead.cli.bundle.Bundle;
+import fairlead.cli.bundle.RegistrationValues;
 import fairlead.cli.contract.ContractTests;
 import fairlead.cli.contract.ContractTests.Tested;
 import fairlead.cli.contract.ReportFiles;
@@ -11,6 +12,7 @@ import fairlead.cli.contract.TestReport;
 import fairlead.cli.http.Answer;
 import fairlead.cli.http.Request;
 import fairlead.cli.input.Documents;
+import fairlead.cli.schema.ProfileOption;
 import fairlead.cli.schema.ServerDocuments;
 import fairlead.cli.session.Exit;
 import fairlead.cli.session.Output;
@@ -53,6 +55,9 @@ public final class RegisterCommand implements Callable<Integer> {
             paramLabel = "VERSION",
             description = "the API version of its resources (else as fairlead.json says)")
     private Optional<String> apiVersion = Optional.empty();
+
+    @Mixin
+    private ProfileOption profile = new ProfileOption();
 
     @Option(
             names = "--configuration",
@@ -115,7 +120,7 @@ public final class RegisterCommand implements Callable<Integer> {
                     smithy.isGiven() ? "--smithy takes no folder" : "Missing required parameter: 'DIR' (or --smithy)");
         }
         if (simulate) {
-            return new SimulatedTypes(session, output.json(), apiVersion).register(folder, behaviour);
+            return new SimulatedTypes(session, output.json(), values()).register(folder, behaviour);
         }
         if (smithy.isGiven()) {
             return modelled();
@@ -126,14 +131,18 @@ public final class RegisterCommand implements Callable<Integer> {
         if (!noBuild) {
             Build.of(session, folder).run();
         }
-        register(Bundle.of(session, folder, apiVersion), Optional.empty());
+        register(Bundle.of(session, folder, values()), Optional.empty());
         return Exit.OK.code();
+    }
+
+    private RegistrationValues values() {
+        return RegistrationValues.of(apiVersion, profile.given());
     }
 
     /// The types of a model, one after the other: the first that is refused ends it.
     private int modelled() throws InterruptedException {
         options.waiting();
-        for (Modelled type : new ModelledTypes(session, smithy, apiVersion).bundles()) {
+        for (Modelled type : new ModelledTypes(session, smithy, values()).bundles()) {
             register(type.bundle(), type.parent());
         }
         return Exit.OK.code();

@@ -1,5 +1,6 @@
 package fairlead.cli.type;
 
+import fairlead.cli.bundle.RegistrationValues;
 import fairlead.cli.http.Request;
 import fairlead.cli.input.Documents;
 import fairlead.cli.session.Exit;
@@ -39,12 +40,12 @@ final class SimulatedTypes {
 
     private final Session session;
     private final boolean json;
-    private final Optional<String> apiVersion;
+    private final RegistrationValues values;
 
-    SimulatedTypes(Session session, boolean json, Optional<String> apiVersion) {
+    SimulatedTypes(Session session, boolean json, RegistrationValues values) {
         this.session = session;
         this.json = json;
-        this.apiVersion = apiVersion;
+        this.values = values;
     }
 
     /// @param place a schema, or a folder
@@ -191,12 +192,12 @@ final class SimulatedTypes {
 
     private Optional<byte[]> registration(Path file) {
         boolean there = Files.exists(file);
-        if (apiVersion.isEmpty()) {
+        if (values.isEmpty()) {
             return there ? Optional.of(read(file)) : Optional.empty();
         }
         ObjectNode registration =
                 there ? Documents.object(session, file.toString()) : Documents.MAPPER.createObjectNode();
-        registration.put("apiVersion", apiVersion.get());
+        values.into(registration);
         return Optional.of(Documents.MAPPER.writeValueAsBytes(registration));
     }
 

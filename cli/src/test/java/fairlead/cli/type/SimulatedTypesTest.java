@@ -64,6 +64,17 @@ class SimulatedTypesTest {
     }
 
     @Test
+    void theProfileGoesBeforeThatOfTheRegistrationFile() throws IOException {
+        Files.writeString(folder.resolve("car.fairlead.json"), "{\"profile\":\"strict\",\"kind\":\"tracked\"}");
+        server.on(SIMULATIONS, reply(200, "{\"registered\":[],\"refused\":[]}"));
+
+        Ran ran = register(folder.resolve("car.json").toString(), "--profile", "cloudformation");
+
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(sent()).containsEntry("car.fairlead.json", "{\"profile\":\"cloudformation\",\"kind\":\"tracked\"}");
+    }
+
+    @Test
     void aSchemaIsSentWithWhatIsBesideIt() throws IOException {
         Files.writeString(folder.resolve("car.behaviour.json"), "{\"create\":{}}");
         server.on(SIMULATIONS, reply(200, """
