@@ -22,6 +22,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// Makes a [ResourceSchema] of a document, or reports everything that is wrong with it.
 final class SchemaReader {
 
+    /// What holds schemas by name.
+    private static final Set<String> HOLDERS = Set.of("properties", "definitions");
+
     private final List<Finding> findings = new ArrayList<>();
     private final Set<String> faulty = new HashSet<>();
     private final Documents others;
@@ -49,7 +52,7 @@ final class SchemaReader {
             findings.add(Finding.error("schema.json-limits", "", message));
             return new Loaded.Invalid(findings);
         }
-        MetaSchema.validate(object).forEach(this::addViolation);
+        MetaSchema.validate(object).forEach(violation -> addWithin(object, violation));
         SchemaTree.forEach(object, this::checkPatterned);
         Compiled compiled = compile(object);
         findings.addAll(new PointerRules(object, Place.of(compiled.root)).findings());
@@ -113,6 +116,18 @@ final class SchemaReader {
 
     private static Optional<Shape> optional(Compiler compiler, ObjectNode document, String name, String pointer) {
         return document.at(pointer).isObject() ? Optional.of(compiler.compile(name, pointer)) : Optional.empty();
+    }
+
+    /// A violation of the document, and those of a part that the meta-schema does not look at for its name.
+    private void addWithin(ObjectNode document, Violation violation) {
+        addViolation(violation);
+        String at = violation.pointer();
+        int last = Math.max(0, at.lastIndexOf('/'));
+        String holder = at.substring(at.lastIndexOf('/', last - 1) + 1, last);
+        boolean misnamed = violation.keyword().equals("patternProperties") && HOLDERS.contains(holder);
+        if (misnamed && document.at(at).isObject()) {
+            MetaSchema.validateProperty(document.at(at)).forEach(inner -> addWithin(document, inner.below(at)));
+        }
     }
 
     private void addViolation(Violation violation) {

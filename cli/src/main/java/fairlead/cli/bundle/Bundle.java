@@ -139,16 +139,25 @@ public final class Bundle {
 
     /// A document in the bundle; an empty one if there is none that can be read.
     public static JsonNode document(byte[] bundle, String name) {
+        try {
+            return content(bundle, name).map(Documents.MAPPER::readTree).orElseGet(MissingNode::getInstance);
+        } catch (JacksonException unreadable) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    /// The bytes of a file in the bundle, if there is one that can be read.
+    public static Optional<byte[]> content(byte[] bundle, String name) {
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bundle), StandardCharsets.UTF_8)) {
             for (ZipEntry each = zip.getNextEntry(); each != null; each = zip.getNextEntry()) {
                 if (each.getName().equals(name)) {
-                    return Documents.MAPPER.readTree(zip.readAllBytes());
+                    return Optional.of(zip.readAllBytes());
                 }
             }
-        } catch (IOException | JacksonException unreadable) {
-            return MissingNode.getInstance();
+        } catch (IOException unreadable) {
+            return Optional.empty();
         }
-        return MissingNode.getInstance();
+        return Optional.empty();
     }
 
     /// The bundle with the report of its contract tests, which do not count for what it is.

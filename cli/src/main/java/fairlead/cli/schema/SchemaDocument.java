@@ -6,6 +6,7 @@ import fairlead.cli.session.Refused;
 import fairlead.cli.session.Session;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.data.Classification;
+import fairlead.schema.text.JsonMistake;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,7 +54,9 @@ final class SchemaDocument {
                             .readTree(Files.readAllBytes(registration))
                             .path("dataClasses");
                     return classes instanceof ObjectNode known ? Classification.read(known) : Classification.NONE;
-                } catch (IOException | IllegalArgumentException | JacksonException wrong) {
+                } catch (JacksonException wrong) {
+                    session.note(registration + ": " + JsonMistake.of(wrong));
+                } catch (IOException | IllegalArgumentException wrong) {
                     session.note(registration + ": " + wrong.getMessage());
                 }
             }

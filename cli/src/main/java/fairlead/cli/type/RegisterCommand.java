@@ -10,8 +10,11 @@ import fairlead.cli.contract.ReportFiles;
 import fairlead.cli.contract.TestOptions;
 import fairlead.cli.contract.TestReport;
 import fairlead.cli.http.Answer;
+import fairlead.cli.http.Problem;
+import fairlead.cli.http.ProblemException;
 import fairlead.cli.http.Request;
 import fairlead.cli.input.Documents;
+import fairlead.cli.schema.FindingLines;
 import fairlead.cli.schema.ProfileOption;
 import fairlead.cli.schema.ServerDocuments;
 import fairlead.cli.session.Exit;
@@ -20,8 +23,6 @@ import fairlead.cli.session.Refused;
 import fairlead.cli.session.Session;
 import fairlead.cli.smithy.SmithyOptions;
 import fairlead.cli.terminal.Outline;
-import fairlead.cli.terminal.Palette;
-import fairlead.cli.terminal.Table;
 import fairlead.cli.type.ModelledTypes.Modelled;
 import fairlead.contract.result.Report;
 import java.nio.file.Path;
@@ -153,7 +154,7 @@ public final class RegisterCommand implements Callable<Integer> {
         Optional<JsonNode> settings = configuration.map(file -> Documents.object(session, file));
         byte[] sent = skipTests ? bundle : Bundle.with(reported(bundle, settings, parent), bundle);
         String path = "/fairlead/types" + (skipTests ? "?tests=skip" : "");
-        Answer answer = session.server().ask(Request.of(Request.Method.POST, path, "application/zip", sent));
+        Answer answer = sent(Request.of(Request.Method.POST, path, "application/zip", sent), bundle);
         JsonNode type = answer.json();
         if (settings.isPresent()) {
             ConfigureCommand.configure(session, type.path("typeName").asString(""), settings.get());
@@ -161,7 +162,26 @@ public final class RegisterCommand implements Callable<Integer> {
         if (output.json()) {
             session.print(answer.body());
         } else {
-            print(type);
+            print(type, bundle);
+        }
+    }
+
+    /// What is wrong with a bundle is told line by line.
+    private Answer sent(Request request, byte[] bundle) throws InterruptedException {
+        try {
+            return session.server().ask(request);
+        } catch (ProblemException refused) {
+            List<Problem.Detail> details = refused.problem().details();
+            boolean placed = details.stream().anyMatch(detail -> detail.target().contains("#"));
+            if (!placed) {
+                throw refused;
+            }
+            FindingLines lines = lines(bundle);
+            session.print(details.stream()
+                    .map(detail -> lines.line(detail.target(), true, detail.code(), detail.message()))
+                    .toList());
+            throw new Refused(
+                    Exit.INVALID, "nothing was registered: " + refused.problem().message());
         }
     }
 
@@ -193,30 +213,21 @@ public final class RegisterCommand implements Callable<Integer> {
                 .orElse("");
     }
 
-    private void print(JsonNode type) {
+    private void print(JsonNode type, byte[] bundle) {
         JsonNode findings = type.path("findings");
-        if (!findings.isEmpty()) {
-            Table table = new Table()
-                    .column("SEVERITY", text -> severity(session.outPalette(), text))
-                    .column("WHERE")
-                    .column("ID")
-                    .column("MESSAGE");
-            findings.forEach(finding -> table.row(
-                    Outline.scalar(finding.path("severity")).toLowerCase(java.util.Locale.ROOT),
-                    Outline.scalar(finding.path("pointer")),
-                    Outline.scalar(finding.path("id")),
-                    Outline.scalar(finding.path("message"))));
-            session.print(table);
-        }
+        FindingLines lines = lines(bundle);
+        session.print(findings.valueStream()
+                .map(finding -> lines.line(
+                        Outline.scalar(finding.path("pointer")),
+                        Outline.scalar(finding.path("severity")).equalsIgnoreCase("error"),
+                        Outline.scalar(finding.path("id")),
+                        Outline.scalar(finding.path("message"))))
+                .toList());
         session.done(Outline.scalar(type.path("typeName")) + " registered as " + Outline.scalar(type.path("armType"))
                 + ", api-version " + Types.defaultApiVersion(type));
     }
 
-    private static String severity(Palette palette, String text) {
-        return switch (text.strip()) {
-            case "error", "danger" -> palette.red(text);
-            case "warning" -> palette.yellow(text);
-            default -> text;
-        };
+    private FindingLines lines(byte[] bundle) {
+        return new FindingLines(session.outPalette(), file -> Bundle.content(bundle, file));
     }
 }

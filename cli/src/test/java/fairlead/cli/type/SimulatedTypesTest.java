@@ -86,7 +86,7 @@ class SimulatedTypesTest {
         Ran ran = register(folder.resolve("car.json").toString(), "--api-version", "2026-02-02");
 
         assertThat(ran.exit()).as(ran.err()).isZero();
-        assertThat(ran.out()).isEqualTo("car.json#/handlers: Added. [simulation.handlers-added]\n");
+        assertThat(ran.out()).isEqualTo("car.json:1:1: warning: Added. [simulation.handlers-added at /handlers]\n");
         assertThat(ran.err()).isEqualTo("✓ A::B::Car is simulated as A.B/cars, api-version 2026-02-02\n");
         assertThat(sent())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
@@ -125,7 +125,7 @@ class SimulatedTypesTest {
         Ran ran = register(folder.toString());
 
         assertThat(ran.exit()).isEqualTo(5);
-        assertThat(ran.out()).isEqualTo("below/bus.json#: expected a value [schema.json]\n");
+        assertThat(ran.out()).isEqualTo("below/bus.json: error: expected a value [schema.json]\n");
         assertThat(ran.err()).isEqualTo("✓ 1 types are simulated, 1 refused\n");
         assertThat(sent()).containsOnlyKeys("car.json", "below/bus.json");
     }
