@@ -131,6 +131,11 @@ public final class Guard {
         };
     }
 
+    /// What counts of a page, by the profile of the type.
+    public Page identifiers(Page page) {
+        return new Page(schema.profile().entries(schema, page.identifiers()), page.next());
+    }
+
     /// What a list answered.
     public List<Breach> list(Page page) {
         List<Breach> breaches = new ArrayList<>();

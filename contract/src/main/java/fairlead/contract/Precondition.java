@@ -4,6 +4,7 @@ import fairlead.handler.ResourceHandler;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.handler.ResourceHandler.Updatable;
 import fairlead.schema.HandlerKind;
+import fairlead.schema.Profile;
 import fairlead.schema.ResourceSchema;
 
 /// What a type has to have so that a rule can be exercised on it.
@@ -24,6 +25,12 @@ public enum Precondition {
         @Override
         public boolean isMet(ResourceSchema schema, ResourceHandler handler) {
             return !schema.additionalIdentifiers().isEmpty();
+        }
+    },
+    IDENTIFIERS_ALONE("the type's profile gives handlers the whole model") {
+        @Override
+        public boolean isMet(ResourceSchema schema, ResourceHandler handler) {
+            return schema.profile() == Profile.STRICT;
         }
     },
     WRITE_ONLY_PROPERTIES("the schema has no write-only properties") {

@@ -182,7 +182,8 @@ public enum Rule {
     DELETE_IDENTIFIER_ONLY(rule("delete.identifier-only")
             .clauses("delete.identifier-only", "identifier.only-input", "identifier.additional-only-input")
             .checkedBy(Checker.DELETION)
-            .looksAt("deletes", "deletes by another identifier")),
+            .looksAt("deletes", "deletes by another identifier")
+            .needs(Precondition.IDENTIFIERS_ALONE)),
     DELETE_SUCCESS(rule("delete.success")
             .checkedBy(Checker.DELETION)
             .looksAt("deletes of what exists")
@@ -251,7 +252,8 @@ public enum Rule {
     READ_IDENTIFIER_ONLY(rule("read.identifier-only")
             .clauses("read.identifier-only", "identifier.only-input")
             .checkedBy(Checker.LIFECYCLE)
-            .looksAt("reads")),
+            .looksAt("reads")
+            .needs(Precondition.IDENTIFIERS_ALONE)),
     READ_ADDITIONAL_IDENTIFIERS(rule("read.additional-identifiers")
             .clauses("create.readable", "identifier.additional-only-input")
             .checkedBy(Checker.ADDITIONAL_IDENTIFIERS)

@@ -1,6 +1,7 @@
 package fairlead.schema;
 
 import fairlead.schema.draft07.Violation;
+import fairlead.schema.text.Spelling;
 import java.util.Map;
 
 /// The message for a breach of the meta-schema, with the reason where the "CloudFormation resource schema" gives

@@ -35,6 +35,9 @@ final class Identifiers {
     }
 
     Optional<String> join(JsonNode model) {
+        if (paths.isEmpty()) {
+            return Optional.empty();
+        }
         List<String> parts = new ArrayList<>();
         for (PropertyPath path : paths) {
             Optional<String> part = path.value(model).flatMap(Identifiers::text);

@@ -29,6 +29,11 @@ enum PathList {
         return read(document.path(keyword));
     }
 
+    /// The paths that lead to one value each: no other can identify anything.
+    static List<PropertyPath> ofOneValue(JsonNode list) {
+        return read(list).stream().filter(path -> !path.hasWildcard()).toList();
+    }
+
     static List<PropertyPath> read(JsonNode list) {
         List<PropertyPath> paths = new ArrayList<>();
         for (JsonNode path : list) {

@@ -33,6 +33,7 @@ public final class ResourceSchema {
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
     private static final int DEFAULT_MINUTES = 120;
 
+    private final Profile profile;
     private final ObjectNode document;
     private final ObjectNode whole;
     private final Map<String, JsonNode> references;
@@ -54,7 +55,8 @@ public final class ResourceSchema {
     private final Identifiers identifiers;
     private final Secrets secrets;
 
-    ResourceSchema(ObjectNode document, SchemaReader.Compiled compiled) {
+    ResourceSchema(Profile profile, ObjectNode document, SchemaReader.Compiled compiled) {
+        this.profile = profile;
         this.document = document;
         this.whole = SelfContainedSchema.of(compiled.home(), document, compiled.references());
         this.references = Map.copyOf(compiled.references().others());
@@ -63,8 +65,9 @@ public final class ResourceSchema {
         this.configuration = compiled.configuration();
         this.listInput = compiled.listInput();
         this.root = Place.of(shape);
-        this.primaryIdentifier = PathList.PRIMARY_IDENTIFIER.in(document);
+        this.primaryIdentifier = PathList.ofOneValue(document.path(PathList.PRIMARY_IDENTIFIER.keyword()));
         this.additionalIdentifiers = document.path("additionalIdentifiers").values().stream()
+                .filter(paths -> PathList.ofOneValue(paths).size() == paths.size())
                 .map(PathList::read)
                 .toList();
         this.readOnly = PathList.READ_ONLY.in(document);
@@ -98,7 +101,12 @@ public final class ResourceSchema {
     ///
     /// @param others where those are found
     public static Loaded load(JsonNode document, Documents others) {
-        return new SchemaReader(others).read(document.isObject() ? document.deepCopy() : document);
+        return load(document, others, Profile.STRICT);
+    }
+
+    /// The same by other rules.
+    public static Loaded load(JsonNode document, Documents others, Profile profile) {
+        return new SchemaReader(others, profile).read(document.isObject() ? document.deepCopy() : document);
     }
 
     /// Reads a schema document from its bytes; JSON that is malformed, names something twice or is nested deeper
@@ -109,17 +117,25 @@ public final class ResourceSchema {
 
     /// The same of a document that may refer to others.
     public static Loaded parse(byte[] json, Documents others) {
+        return parse(json, others, Profile.STRICT);
+    }
+
+    /// The same by other rules.
+    public static Loaded parse(byte[] json, Documents others, Profile profile) {
         return switch (Json.read(json)) {
             case Json.Read.Document(JsonNode root, var findings) ->
-                findings.isEmpty()
-                        ? new SchemaReader(others).read(root)
-                        : new Loaded.Invalid(SchemaReader.all(findings, root, others));
+                new SchemaReader(others, profile).knowing(findings).read(root);
             case Json.Read.Malformed(Finding finding) -> new Loaded.Invalid(List.of(finding));
         };
     }
 
     public TypeName typeName() {
         return typeName;
+    }
+
+    /// By whose rules it was read, and is served.
+    public Profile profile() {
+        return profile;
     }
 
     /// A copy of the document that this was read from.

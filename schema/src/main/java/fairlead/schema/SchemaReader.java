@@ -22,42 +22,46 @@ import tools.jackson.databind.node.ObjectNode;
 /// Makes a [ResourceSchema] of a document, or reports everything that is wrong with it.
 final class SchemaReader {
 
+    /// What holds schemas by name.
+    private static final Set<String> HOLDERS = Set.of("properties", "definitions");
+
     private final List<Finding> findings = new ArrayList<>();
     private final Set<String> faulty = new HashSet<>();
     private final Documents others;
+    private final Profile profile;
 
-    SchemaReader(Documents others) {
+    SchemaReader(Documents others, Profile profile) {
         this.others = others;
+        this.profile = profile;
     }
 
-    /// What is wrong with a document besides what has been found already.
-    static List<Finding> all(List<Finding> known, JsonNode document, Documents others) {
-        List<Finding> findings = new ArrayList<>(known);
-        switch (new SchemaReader(others).read(document)) {
-            case Loaded.Valid(var _, var warnings) -> findings.addAll(warnings);
-            case Loaded.Invalid(var more) -> findings.addAll(more);
-        }
-        return findings;
+    /// Adds what has been found in the document's text.
+    SchemaReader knowing(List<Finding> known) {
+        findings.addAll(known);
+        return this;
     }
 
     Loaded read(JsonNode document) {
         if (!(document instanceof ObjectNode object)) {
             String found = "expected a schema, found " + Shown.of(document);
-            return new Loaded.Invalid(List.of(Finding.error("schema.type", "", found)));
+            findings.add(Finding.error("schema.type", "", found));
+            return new Loaded.Invalid(findings);
         }
         if (Json.tooDeep(document)) {
             String message = "expected at most " + Json.DEEPEST + " levels, found more";
-            return new Loaded.Invalid(List.of(Finding.error("schema.json-limits", "", message)));
+            findings.add(Finding.error("schema.json-limits", "", message));
+            return new Loaded.Invalid(findings);
         }
-        MetaSchema.validate(object).forEach(this::addViolation);
+        MetaSchema.validate(object).forEach(violation -> addWithin(object, violation));
         SchemaTree.forEach(object, this::checkPatterned);
         Compiled compiled = compile(object);
         findings.addAll(new PointerRules(object, Place.of(compiled.root)).findings());
         findings.addAll(new DocumentRules(object, Place.of(compiled.root)).findings());
-        if (Finding.anyError(findings)) {
-            return new Loaded.Invalid(findings);
+        List<Finding> weighed = findings.stream().map(profile::weigh).toList();
+        if (Finding.anyError(weighed)) {
+            return new Loaded.Invalid(weighed);
         }
-        return new Loaded.Valid(new ResourceSchema(object, compiled), findings);
+        return new Loaded.Valid(new ResourceSchema(profile, object, compiled), weighed);
     }
 
     /// The meta-schema does not look behind `patternProperties`; the dialect is the same there.
@@ -112,6 +116,18 @@ final class SchemaReader {
 
     private static Optional<Shape> optional(Compiler compiler, ObjectNode document, String name, String pointer) {
         return document.at(pointer).isObject() ? Optional.of(compiler.compile(name, pointer)) : Optional.empty();
+    }
+
+    /// A violation of the document, and those of a part that the meta-schema does not look at for its name.
+    private void addWithin(ObjectNode document, Violation violation) {
+        addViolation(violation);
+        String at = violation.pointer();
+        int last = Math.max(0, at.lastIndexOf('/'));
+        String holder = at.substring(at.lastIndexOf('/', last - 1) + 1, last);
+        boolean misnamed = violation.keyword().equals("patternProperties") && HOLDERS.contains(holder);
+        if (misnamed && document.at(at).isObject()) {
+            MetaSchema.validateProperty(document.at(at)).forEach(inner -> addWithin(document, inner.below(at)));
+        }
     }
 
     private void addViolation(Violation violation) {

@@ -3,6 +3,7 @@ package fairlead.schema;
 import fairlead.schema.Finding.Severity;
 import fairlead.schema.draft07.Shown;
 import fairlead.schema.draft07.Violation;
+import java.math.BigDecimal;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
@@ -12,17 +13,29 @@ import tools.jackson.databind.JsonNode;
 /// @param hidden whether the value at a pointer must not be shown
 record Wording(String subject, Predicate<String> hidden) {
 
-    /// The one format that authors rely on.
+    /// The one format of texts that authors rely on.
     private static final String STRICT_FORMAT = "date-time";
 
     private static final int MOST_CAUSES = 3;
 
     Finding finding(Violation violation) {
         String id = subject + "." + kind(violation.keyword());
-        boolean advice =
-                violation.keyword().equals("format") && !violation.name().equals(STRICT_FORMAT);
+        boolean advice = violation.keyword().equals("format")
+                && !violation.name().equals(STRICT_FORMAT)
+                && !isBeyondLong(violation.found());
         Severity severity = advice ? Severity.WARNING : Severity.ERROR;
         return new Finding(severity, id, violation.pointer(), message(violation), violation.rule());
+    }
+
+    /// No handler can read an integer that is larger than its longest.
+    private static boolean isBeyondLong(JsonNode found) {
+        boolean infinite = (found.isDouble() || found.isFloat()) && !Double.isFinite(found.doubleValue());
+        if (!found.isNumber() || infinite) {
+            return false;
+        }
+        BigDecimal value = found.decimalValue();
+        return value.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0
+                || value.compareTo(BigDecimal.valueOf(Long.MIN_VALUE)) < 0;
     }
 
     private static String kind(String keyword) {

@@ -38,16 +38,16 @@ public final class Bundle {
 
     private Bundle() {}
 
-    /// @param apiVersion takes the place of the one in `fairlead.json`
-    public static byte[] of(Session session, Path folder, Optional<String> apiVersion) {
+    /// @param values take the place of those in `fairlead.json`
+    public static byte[] of(Session session, Path folder, RegistrationValues values) {
         if (Files.isRegularFile(folder)) {
-            return archive(session, folder, apiVersion);
+            return archive(session, folder, values);
         }
         if (!Files.exists(folder)) {
             throw new Refused(Exit.USAGE, "there is no folder " + folder);
         }
         if (ProviderBundle.isProject(folder)) {
-            return provider(session, folder, apiVersion);
+            return provider(session, folder, values);
         }
         if (!Files.isRegularFile(folder.resolve(SCHEMA))) {
             throw new Refused(Exit.USAGE, "there is no " + SCHEMA + " in " + folder);
@@ -55,7 +55,7 @@ public final class Bundle {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes, StandardCharsets.UTF_8)) {
             entry(zip, SCHEMA, Files.readAllBytes(folder.resolve(SCHEMA)));
-            Optional<byte[]> registration = registration(session, folder.resolve(REGISTRATION), apiVersion);
+            Optional<byte[]> registration = registration(session, folder.resolve(REGISTRATION), values);
             if (registration.isPresent()) {
                 entry(zip, REGISTRATION, registration.get());
             }
@@ -81,10 +81,10 @@ public final class Bundle {
         return bytes.toByteArray();
     }
 
-    /// The archive as it is; or with another `fairlead.json` that has this API version.
-    private static byte[] archive(Session session, Path file, Optional<String> apiVersion) {
+    /// The archive as it is; or with another `fairlead.json` with these values.
+    private static byte[] archive(Session session, Path file, RegistrationValues values) {
         byte[] given = session.read(file.toString());
-        if (apiVersion.isEmpty()) {
+        if (values.isEmpty()) {
             return given;
         }
         ObjectNode registration = Documents.MAPPER.createObjectNode();
@@ -100,7 +100,7 @@ public final class Bundle {
                     entry(zip, entry.getName(), content);
                 }
             }
-            registration.put("apiVersion", apiVersion.get());
+            values.into(registration);
             entry(zip, REGISTRATION, Documents.MAPPER.writeValueAsBytes(registration));
         } catch (IOException | JacksonException unreadable) {
             throw new Refused(Exit.USAGE, "can't read " + file + ": " + unreadable.getMessage());
@@ -108,22 +108,22 @@ public final class Bundle {
         return bytes.toByteArray();
     }
 
-    private static byte[] provider(Session session, Path folder, Optional<String> apiVersion) {
+    private static byte[] provider(Session session, Path folder, RegistrationValues values) {
         try {
-            return ProviderBundle.of(session, folder, registration(session, folder.resolve(REGISTRATION), apiVersion));
+            return ProviderBundle.of(session, folder, registration(session, folder.resolve(REGISTRATION), values));
         } catch (IOException unreadable) {
             throw new Refused(Exit.USAGE, "can't read " + folder + ": " + unreadable.getMessage());
         }
     }
 
-    private static Optional<byte[]> registration(Session session, Path file, Optional<String> apiVersion) {
+    private static Optional<byte[]> registration(Session session, Path file, RegistrationValues values) {
         boolean there = Files.exists(file);
-        if (apiVersion.isEmpty()) {
+        if (values.isEmpty()) {
             return there ? Optional.of(session.read(file.toString())) : Optional.empty();
         }
         ObjectNode registration =
                 there ? Documents.object(session, file.toString()) : Documents.MAPPER.createObjectNode();
-        registration.put("apiVersion", apiVersion.get());
+        values.into(registration);
         return Optional.of(Documents.MAPPER.writeValueAsBytes(registration));
     }
 
@@ -139,16 +139,25 @@ public final class Bundle {
 
     /// A document in the bundle; an empty one if there is none that can be read.
     public static JsonNode document(byte[] bundle, String name) {
+        try {
+            return content(bundle, name).map(Documents.MAPPER::readTree).orElseGet(MissingNode::getInstance);
+        } catch (JacksonException unreadable) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    /// The bytes of a file in the bundle, if there is one that can be read.
+    public static Optional<byte[]> content(byte[] bundle, String name) {
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bundle), StandardCharsets.UTF_8)) {
             for (ZipEntry each = zip.getNextEntry(); each != null; each = zip.getNextEntry()) {
                 if (each.getName().equals(name)) {
-                    return Documents.MAPPER.readTree(zip.readAllBytes());
+                    return Optional.of(zip.readAllBytes());
                 }
             }
-        } catch (IOException | JacksonException unreadable) {
-            return MissingNode.getInstance();
+        } catch (IOException unreadable) {
+            return Optional.empty();
         }
-        return MissingNode.getInstance();
+        return Optional.empty();
     }
 
     /// The bundle with the report of its contract tests, which do not count for what it is.

@@ -8,6 +8,7 @@ import fairlead.cli.session.Refused;
 import fairlead.cli.session.Session;
 import fairlead.schema.Finding;
 import fairlead.schema.Loaded;
+import fairlead.schema.Profile;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.reference.KeptDocuments;
 import fairlead.server.type.OpenedType;
@@ -24,14 +25,17 @@ final class SimulatedSchema {
 
     private SimulatedSchema() {}
 
+    /// @param profile by whose rules the schema is read and its handler called
     /// @param references where the documents are that the schema refers to
-    static OpenedType open(Session session, String file, ReferenceOptions references, Optional<String> behaviour) {
-        ResourceSchema declared = SchemaFile.read(session, file, references.of(file), Exit.INVALID);
+    static OpenedType open(
+            Session session, String file, ReferenceOptions references, Profile profile, Optional<String> behaviour) {
+        ResourceSchema declared = SchemaFile.read(session, file, references.of(file), profile, Exit.INVALID);
         ObjectNode document = Simulation.complete(declared.document()).document();
-        ResourceSchema schema = switch (ResourceSchema.load(document, new KeptDocuments(declared.references()))) {
-            case Loaded.Valid(var valid, var _) -> valid;
-            case Loaded.Invalid(var findings) -> throw invalid(file, findings);
-        };
+        ResourceSchema schema =
+                switch (ResourceSchema.load(document, new KeptDocuments(declared.references()), profile)) {
+                    case Loaded.Valid(var valid, var _) -> valid;
+                    case Loaded.Invalid(var findings) -> throw invalid(file, findings);
+                };
         ObjectNode wanted =
                 behaviour.map(name -> Documents.object(session, name)).orElseGet(JsonNodeFactory.instance::objectNode);
         Behaviour parsed = switch (Behaviour.parse(wanted, schema)) {

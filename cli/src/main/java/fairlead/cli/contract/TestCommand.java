@@ -2,8 +2,10 @@ package fairlead.cli.contract;
 
 import fairlead.cli.bundle.Build;
 import fairlead.cli.bundle.Bundle;
+import fairlead.cli.bundle.RegistrationValues;
 import fairlead.cli.contract.ContractTests.Tested;
 import fairlead.cli.input.Documents;
+import fairlead.cli.schema.ProfileOption;
 import fairlead.cli.schema.ReferenceOptions;
 import fairlead.cli.session.Exit;
 import fairlead.cli.session.Refused;
@@ -47,6 +49,9 @@ public final class TestCommand implements Callable<Integer> {
 
     @Mixin
     private TestOptions options = new TestOptions();
+
+    @Mixin
+    private ProfileOption profile = new ProfileOption();
 
     @Mixin
     private ReferenceOptions references = new ReferenceOptions();
@@ -121,12 +126,12 @@ public final class TestCommand implements Callable<Integer> {
                             options,
                             values,
                             references.of(simulate.get()))
-                    .run(SimulatedSchema.open(session, simulate.get(), references, behaviour), again);
+                    .run(SimulatedSchema.open(session, simulate.get(), references, profile.get(), behaviour), again);
         }
         if (!noBuild) {
             Build.of(session, folder.get()).run();
         }
-        byte[] bundle = Bundle.of(session, folder.get(), Optional.empty());
+        byte[] bundle = Bundle.of(session, folder.get(), RegistrationValues.of(Optional.empty(), profile.given()));
         return new ContractTests(session, folder.get(), options, values, references.of(folder.get()))
                 .run(bundle, again);
     }

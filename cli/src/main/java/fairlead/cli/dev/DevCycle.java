@@ -3,6 +3,7 @@ package fairlead.cli.dev;
 import fairlead.cli.address.Types;
 import fairlead.cli.bundle.Build;
 import fairlead.cli.bundle.Bundle;
+import fairlead.cli.bundle.RegistrationValues;
 import fairlead.cli.contract.ContractTests;
 import fairlead.cli.contract.ContractTests.Tested;
 import fairlead.cli.contract.ReportFiles;
@@ -85,7 +86,7 @@ final class DevCycle {
     /// The bundle, with an API version that the type does not have yet: `2026-11-01-alpha.3`. Without a server it is
     /// tested all the same.
     private byte[] bundle() throws InterruptedException {
-        byte[] plain = Bundle.of(session, folder, Optional.empty());
+        byte[] plain = Bundle.of(session, folder, RegistrationValues.NONE);
         String day = Bundle.document(plain, "fairlead.json").path("apiVersion").asString("");
         String base =
                 day.length() < 10 ? session.env().clock().instant().toString().substring(0, 10) : day.substring(0, 10);
@@ -96,7 +97,8 @@ final class DevCycle {
                 last = Math.max(last, Integer.parseInt(alpha.group(2)));
             }
         }
-        return Bundle.of(session, folder, Optional.of(base + "-alpha." + (last + 1)));
+        return Bundle.of(
+                session, folder, RegistrationValues.of(Optional.of(base + "-alpha." + (last + 1)), Optional.empty()));
     }
 
     private JsonNode versions(JsonNode schema) throws InterruptedException {

@@ -7,6 +7,7 @@ import fairlead.cli.http.Request;
 import fairlead.cli.session.Exit;
 import fairlead.cli.session.Refused;
 import fairlead.cli.session.Session;
+import fairlead.schema.text.JsonMistake;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -114,6 +115,6 @@ public final class Documents {
     private static String where(JacksonException noJson) {
         var place = noJson.getLocation();
         String at = place == null ? "" : "line %d, column %d: ".formatted(place.getLineNr(), place.getColumnNr());
-        return at + noJson.getOriginalMessage();
+        return at + JsonMistake.of(noJson);
     }
 }

@@ -58,6 +58,9 @@ public final class DiffCommand implements Callable<Integer> {
     private Format format = Format.TEXT;
 
     @Mixin
+    private ProfileOption profile = new ProfileOption();
+
+    @Mixin
     private ReferenceOptions references = new ReferenceOptions();
 
     public DiffCommand(Session session) {
@@ -69,7 +72,7 @@ public final class DiffCommand implements Callable<Integer> {
         ObjectNode a = properties(before);
         ObjectNode b = properties(after);
         String file = schema.orElseThrow(() -> noSchema(a, b));
-        Diff diff = Diff.between(SchemaFile.read(session, file, references.of(file), Exit.USAGE), a, b);
+        Diff diff = Diff.between(SchemaFile.read(session, file, references.of(file), profile.get(), Exit.USAGE), a, b);
         switch (format) {
             case TEXT -> diff.text().lines().map(this::painted).forEach(session.out()::println);
             case JSON -> session.print(diff.toJson().toString().getBytes(StandardCharsets.UTF_8));

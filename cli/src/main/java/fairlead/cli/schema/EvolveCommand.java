@@ -53,6 +53,9 @@ public final class EvolveCommand implements Callable<Integer> {
     private Format format = Format.TABLE;
 
     @Mixin
+    private ProfileOption profile = new ProfileOption();
+
+    @Mixin
     private ReferenceOptions references = new ReferenceOptions();
 
     public EvolveCommand(Session session) {
@@ -70,7 +73,7 @@ public final class EvolveCommand implements Callable<Integer> {
     }
 
     private ResourceSchema schema(String file) {
-        return SchemaFile.read(session, file, references.of(file), Exit.USAGE);
+        return SchemaFile.read(session, file, references.of(file), profile.get(), Exit.USAGE);
     }
 
     private void tell(Evolution evolution) {

@@ -6,6 +6,7 @@ import fairlead.cli.session.Refused;
 import fairlead.cli.session.Session;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.data.Classification;
+import fairlead.schema.text.JsonMistake;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,10 +32,13 @@ final class SchemaDocument {
     private Optional<Path> out = Optional.empty();
 
     @Mixin
+    private ProfileOption profile = new ProfileOption();
+
+    @Mixin
     private ReferenceOptions references = new ReferenceOptions();
 
     ResourceSchema read(Session session) {
-        return SchemaFile.read(session, file, references.of(file), Exit.INVALID);
+        return SchemaFile.read(session, file, references.of(file), profile.get(), Exit.INVALID);
     }
 
     /// The classes of the type's data, as the registration file beside the schema says: `NAME.fairlead.json` beside
@@ -50,7 +54,9 @@ final class SchemaDocument {
                             .readTree(Files.readAllBytes(registration))
                             .path("dataClasses");
                     return classes instanceof ObjectNode known ? Classification.read(known) : Classification.NONE;
-                } catch (IOException | IllegalArgumentException | JacksonException wrong) {
+                } catch (JacksonException wrong) {
+                    session.note(registration + ": " + JsonMistake.of(wrong));
+                } catch (IOException | IllegalArgumentException wrong) {
                     session.note(registration + ": " + wrong.getMessage());
                 }
             }

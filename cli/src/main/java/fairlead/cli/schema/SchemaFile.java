@@ -6,6 +6,7 @@ import fairlead.cli.session.Session;
 import fairlead.cli.terminal.Text;
 import fairlead.schema.Finding;
 import fairlead.schema.Loaded;
+import fairlead.schema.Profile;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.reference.Documents;
 import fairlead.schema.source.Fault;
@@ -22,17 +23,19 @@ public final class SchemaFile {
     ///
     /// @param file `-` for standard input
     /// @param others where the documents are that it refers to
+    /// @param profile by whose rules it is sound
     /// @param trouble how the command exits if the schema can't be used
-    public static ResourceSchema read(Session session, String file, Documents others, Exit trouble) {
+    public static ResourceSchema read(Session session, String file, Documents others, Profile profile, Exit trouble) {
         byte[] content = session.read(file);
         return switch (Notation.of(file, content).read(content)) {
             case Source.Malformed(Fault fault) -> throw refused(session, file, List.of(Finding.of(fault)), trouble);
             case Source.Document(var root, List<Fault> faults, var _) -> {
-                if (!faults.isEmpty()) {
-                    throw refused(
-                            session, file, faults.stream().map(Finding::of).toList(), trouble);
+                List<Finding> weighed =
+                        faults.stream().map(Finding::of).map(profile::weigh).toList();
+                if (Finding.anyError(weighed)) {
+                    throw refused(session, file, weighed, trouble);
                 }
-                yield switch (ResourceSchema.load(root, others)) {
+                yield switch (ResourceSchema.load(root, others, profile)) {
                     case Loaded.Valid(ResourceSchema schema, var _) -> schema;
                     case Loaded.Invalid(List<Finding> findings) -> throw refused(session, file, findings, trouble);
                 };

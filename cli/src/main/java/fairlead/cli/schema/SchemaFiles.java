@@ -1,8 +1,8 @@
 package fairlead.cli.schema;
 
+import fairlead.schema.Profile;
 import fairlead.schema.check.Checked;
 import fairlead.schema.check.Checker;
-import fairlead.schema.check.Measure;
 import fairlead.schema.reference.Documents;
 import fairlead.schema.reference.FolderDocuments;
 import fairlead.schema.reference.TypeDocuments;
@@ -153,21 +153,21 @@ public final class SchemaFiles {
     }
 
     /// Checks them all, on as many threads as there are processors.
-    public List<Checked> check(Documents elsewhere, Measure measure) {
+    public List<Checked> check(Documents elsewhere, Profile profile) {
         Documents together = references(elsewhere);
         return files.parallelStream()
-                .map(file -> check(file, together, measure))
+                .map(file -> check(file, together, profile))
                 .toList();
     }
 
-    private static Checked check(Read file, Documents together, Measure measure) {
+    private static Checked check(Read file, Documents together, Profile profile) {
         return switch (file) {
             case Read.Unreadable(var path, var why) -> Checked.unreadable(path.toString(), why);
             case Read.Other() -> throw new IllegalStateException("left out before");
             case Read.Text(var path, var source) -> {
                 Path folder = path.toAbsolutePath().getParent();
                 Documents beside = folder == null ? Documents.none() : new FolderDocuments(folder);
-                yield new Checker(beside.or(together), measure).check(path.toString(), source);
+                yield new Checker(beside.or(together), profile).check(path.toString(), source);
             }
         };
     }

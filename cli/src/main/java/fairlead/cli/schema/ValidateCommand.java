@@ -4,8 +4,8 @@ import fairlead.cli.session.CommandVersion;
 import fairlead.cli.session.Exit;
 import fairlead.cli.session.Refused;
 import fairlead.cli.session.Session;
+import fairlead.schema.Profile;
 import fairlead.schema.check.Checker;
-import fairlead.schema.check.Measure;
 import fairlead.schema.reference.Documents;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -54,10 +54,11 @@ public final class ValidateCommand implements Callable<Integer> {
             description = "tell errors only; warnings are counted")
     private boolean quiet;
 
-    @Option(
-            names = "--compatible",
-            description = "judge as the CloudFormation CLI and library do: what they let pass is a warning")
+    @Option(names = "--compatible", hidden = true, description = "the older name of --profile cloudformation")
     private boolean compatible;
+
+    @Mixin
+    private ProfileOption option = new ProfileOption();
 
     @Mixin
     private ReferenceOptions references = new ReferenceOptions();
@@ -69,13 +70,13 @@ public final class ValidateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Documents elsewhere = references.documents();
-        Measure measure = compatible ? Measure.CLOUDFORMATION : Measure.FAIRLEAD;
+        Profile profile = compatible ? Profile.CLOUDFORMATION : option.get();
         Report report;
         if (files.equals(List.of("-"))) {
-            report = new Report(List.of(new Checker(elsewhere, measure).check("-", session.read("-"))), 0);
+            report = new Report(List.of(new Checker(elsewhere, profile).check("-", session.read("-"))), 0);
         } else {
             SchemaFiles schemas = SchemaFiles.read(files.stream().map(Path::of).toList());
-            report = new Report(schemas.check(elsewhere, measure), schemas.others());
+            report = new Report(schemas.check(elsewhere, profile), schemas.others());
         }
         if (report.files().isEmpty()) {
             throw new Refused(

@@ -1,6 +1,7 @@
 package fairlead.cli.type;
 
 import fairlead.cli.bundle.Bundle;
+import fairlead.cli.bundle.RegistrationValues;
 import fairlead.cli.input.Documents;
 import fairlead.cli.session.Exit;
 import fairlead.cli.session.Refused;
@@ -24,12 +25,12 @@ final class ModelledTypes {
 
     private final Session session;
     private final SmithyOptions options;
-    private final Optional<String> apiVersion;
+    private final RegistrationValues values;
 
-    ModelledTypes(Session session, SmithyOptions options, Optional<String> apiVersion) {
+    ModelledTypes(Session session, SmithyOptions options, RegistrationValues values) {
         this.session = session;
         this.options = options;
-        this.apiVersion = apiVersion;
+        this.values = values;
     }
 
     /// One type of a model.
@@ -52,7 +53,7 @@ final class ModelledTypes {
         List<Modelled> bundles = new ArrayList<>();
         for (Conversion.Type type : types) {
             Packaging packaging = Packaging.of(model, services.getFirst(), type, settings(endpoint));
-            apiVersion.ifPresent(version -> packaging.registration().put("apiVersion", version));
+            values.into(packaging.registration());
             Optional<Conversion.Type> parent = Packaging.parent(model, type, converted.types());
             if (parent.isPresent() && (types.contains(parent.get()) || isServed(parent.get()))) {
                 packaging.registration().put("parent", parent.get().name());

@@ -3,15 +3,22 @@ package fairlead.cli.type;
 import fairlead.cli.address.Types;
 import fairlead.cli.bundle.Build;
 import fairlead.cli.bundle.Bundle;
+import fairlead.cli.bundle.RegistrationValues;
 import fairlead.cli.contract.ContractTests;
 import fairlead.cli.contract.ContractTests.Tested;
 import fairlead.cli.contract.ReportFiles;
 import fairlead.cli.contract.TestOptions;
 import fairlead.cli.contract.TestReport;
 import fairlead.cli.http.Answer;
+<<<<<<< HEAD
+=======
+import fairlead.cli.http.Problem;
+>>>>>>> origin/s1
 import fairlead.cli.http.ProblemException;
 import fairlead.cli.http.Request;
 import fairlead.cli.input.Documents;
+import fairlead.cli.schema.FindingLines;
+import fairlead.cli.schema.ProfileOption;
 import fairlead.cli.schema.ServerDocuments;
 import fairlead.cli.session.ErrorOutput;
 import fairlead.cli.session.Exit;
@@ -20,8 +27,6 @@ import fairlead.cli.session.Refused;
 import fairlead.cli.session.Session;
 import fairlead.cli.smithy.SmithyOptions;
 import fairlead.cli.terminal.Outline;
-import fairlead.cli.terminal.Palette;
-import fairlead.cli.terminal.Table;
 import fairlead.cli.type.ModelledTypes.Modelled;
 import fairlead.contract.result.Report;
 import java.nio.file.Path;
@@ -56,6 +61,9 @@ public final class RegisterCommand implements Callable<Integer> {
             paramLabel = "VERSION",
             description = "the API version of its resources (else as fairlead.json says)")
     private Optional<String> apiVersion = Optional.empty();
+
+    @Mixin
+    private ProfileOption profile = new ProfileOption();
 
     @Option(
             names = "--configuration",
@@ -118,7 +126,7 @@ public final class RegisterCommand implements Callable<Integer> {
                     smithy.isGiven() ? "--smithy takes no folder" : "Missing required parameter: 'DIR' (or --smithy)");
         }
         if (simulate) {
-            return new SimulatedTypes(session, output.json(), apiVersion).register(folder, behaviour);
+            return new SimulatedTypes(session, output.json(), values()).register(folder, behaviour);
         }
         if (smithy.isGiven()) {
             return modelled();
@@ -129,10 +137,11 @@ public final class RegisterCommand implements Callable<Integer> {
         if (!noBuild) {
             Build.of(session, folder).run();
         }
-        register(Bundle.of(session, folder, apiVersion), Optional.empty());
+        register(Bundle.of(session, folder, values()), Optional.empty());
         return Exit.OK.code();
     }
 
+<<<<<<< HEAD
     /// The types of a model, one after the other: one that is refused does not keep the others away.
     private int modelled() throws InterruptedException {
         options.waiting();
@@ -148,6 +157,17 @@ public final class RegisterCommand implements Callable<Integer> {
                 session.note("error: " + type.name() + ": " + refusal.getMessage());
                 refused.add(refusal.exit());
             }
+=======
+    private RegistrationValues values() {
+        return RegistrationValues.of(apiVersion, profile.given());
+    }
+
+    /// The types of a model, one after the other: the first that is refused ends it.
+    private int modelled() throws InterruptedException {
+        options.waiting();
+        for (Modelled type : new ModelledTypes(session, smithy, values()).bundles()) {
+            register(type.bundle(), type.parent());
+>>>>>>> origin/s1
         }
         if (types.size() > 1 && !refused.isEmpty()) {
             session.note("%d of %d types registered".formatted(types.size() - refused.size(), types.size()));
@@ -160,7 +180,7 @@ public final class RegisterCommand implements Callable<Integer> {
         Optional<JsonNode> settings = configuration.map(file -> Documents.object(session, file));
         byte[] sent = skipTests ? bundle : Bundle.with(reported(bundle, settings, parent), bundle);
         String path = "/fairlead/types" + (skipTests ? "?tests=skip" : "");
-        Answer answer = session.server().ask(Request.of(Request.Method.POST, path, "application/zip", sent));
+        Answer answer = sent(Request.of(Request.Method.POST, path, "application/zip", sent), bundle);
         JsonNode type = answer.json();
         if (settings.isPresent()) {
             ConfigureCommand.configure(session, type.path("typeName").asString(""), settings.get());
@@ -168,7 +188,26 @@ public final class RegisterCommand implements Callable<Integer> {
         if (output.json()) {
             session.print(answer.body());
         } else {
-            print(type);
+            print(type, bundle);
+        }
+    }
+
+    /// What is wrong with a bundle is told line by line.
+    private Answer sent(Request request, byte[] bundle) throws InterruptedException {
+        try {
+            return session.server().ask(request);
+        } catch (ProblemException refused) {
+            List<Problem.Detail> details = refused.problem().details();
+            boolean placed = details.stream().anyMatch(detail -> detail.target().contains("#"));
+            if (!placed) {
+                throw refused;
+            }
+            FindingLines lines = lines(bundle);
+            session.print(details.stream()
+                    .map(detail -> lines.line(detail.target(), true, detail.code(), detail.message()))
+                    .toList());
+            throw new Refused(
+                    Exit.INVALID, "nothing was registered: " + refused.problem().message());
         }
     }
 
@@ -200,30 +239,21 @@ public final class RegisterCommand implements Callable<Integer> {
                 .orElse("");
     }
 
-    private void print(JsonNode type) {
+    private void print(JsonNode type, byte[] bundle) {
         JsonNode findings = type.path("findings");
-        if (!findings.isEmpty()) {
-            Table table = new Table()
-                    .column("SEVERITY", text -> severity(session.outPalette(), text))
-                    .column("WHERE")
-                    .column("ID")
-                    .column("MESSAGE");
-            findings.forEach(finding -> table.row(
-                    Outline.scalar(finding.path("severity")).toLowerCase(java.util.Locale.ROOT),
-                    Outline.scalar(finding.path("pointer")),
-                    Outline.scalar(finding.path("id")),
-                    Outline.scalar(finding.path("message"))));
-            session.print(table);
-        }
+        FindingLines lines = lines(bundle);
+        session.print(findings.valueStream()
+                .map(finding -> lines.line(
+                        Outline.scalar(finding.path("pointer")),
+                        Outline.scalar(finding.path("severity")).equalsIgnoreCase("error"),
+                        Outline.scalar(finding.path("id")),
+                        Outline.scalar(finding.path("message"))))
+                .toList());
         session.done(Outline.scalar(type.path("typeName")) + " registered as " + Outline.scalar(type.path("armType"))
                 + ", api-version " + Types.defaultApiVersion(type));
     }
 
-    private static String severity(Palette palette, String text) {
-        return switch (text.strip()) {
-            case "error", "danger" -> palette.red(text);
-            case "warning" -> palette.yellow(text);
-            default -> text;
-        };
+    private FindingLines lines(byte[] bundle) {
+        return new FindingLines(session.outPalette(), file -> Bundle.content(bundle, file));
     }
 }

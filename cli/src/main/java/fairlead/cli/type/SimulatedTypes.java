@@ -1,7 +1,9 @@
 package fairlead.cli.type;
 
+import fairlead.cli.bundle.RegistrationValues;
 import fairlead.cli.http.Request;
 import fairlead.cli.input.Documents;
+import fairlead.cli.schema.FindingLines;
 import fairlead.cli.session.Exit;
 import fairlead.cli.session.Refused;
 import fairlead.cli.session.Session;
@@ -39,12 +41,12 @@ final class SimulatedTypes {
 
     private final Session session;
     private final boolean json;
-    private final Optional<String> apiVersion;
+    private final RegistrationValues values;
 
-    SimulatedTypes(Session session, boolean json, Optional<String> apiVersion) {
+    SimulatedTypes(Session session, boolean json, RegistrationValues values) {
         this.session = session;
         this.json = json;
-        this.apiVersion = apiVersion;
+        this.values = values;
     }
 
     /// @param place a schema, or a folder
@@ -65,7 +67,7 @@ final class SimulatedTypes {
         if (json) {
             session.print(Documents.MAPPER.writeValueAsBytes(answers));
         } else {
-            print(answers, many);
+            print(answers, many, root);
         }
         return refused.isEmpty() ? Exit.OK.code() : Exit.INVALID.code();
     }
@@ -191,12 +193,12 @@ final class SimulatedTypes {
 
     private Optional<byte[]> registration(Path file) {
         boolean there = Files.exists(file);
-        if (apiVersion.isEmpty()) {
+        if (values.isEmpty()) {
             return there ? Optional.of(read(file)) : Optional.empty();
         }
         ObjectNode registration =
                 there ? Documents.object(session, file.toString()) : Documents.MAPPER.createObjectNode();
-        registration.put("apiVersion", apiVersion.get());
+        values.into(registration);
         return Optional.of(Documents.MAPPER.writeValueAsBytes(registration));
     }
 
@@ -216,25 +218,30 @@ final class SimulatedTypes {
 
     // -- the results ------------------------------------------------------------------------------------------------
 
-    private void print(ObjectNode answers, boolean many) {
+    private void print(ObjectNode answers, boolean many, Path root) {
+        FindingLines findings = new FindingLines(
+                session.outPalette(),
+                file -> Optional.of(root.resolve(file))
+                        .filter(Files::isRegularFile)
+                        .map(SimulatedTypes::read));
         JsonNode registered = answers.path("registered");
         JsonNode refused = answers.path("refused");
         List<String> lines = new ArrayList<>();
         for (JsonNode type : refused) {
             JsonNode details = type.path("details");
             if (details.isEmpty()) {
-                lines.add(line(text(type, "file"), text(type, "code"), text(type, "message")));
+                lines.add(findings.line(text(type, "file"), true, text(type, "code"), text(type, "message")));
             }
             details.forEach(detail -> {
                 String target = text(detail, "target");
                 String where = target.isEmpty() ? text(type, "file") : target;
-                lines.add(line(where, text(detail, "code"), text(detail, "message")));
+                lines.add(findings.line(where, true, text(detail, "code"), text(detail, "message")));
             });
         }
         if (!many) {
             registered.forEach(type -> type.path("findings")
-                    .forEach(finding ->
-                            lines.add(line(text(finding, "pointer"), text(finding, "id"), text(finding, "message")))));
+                    .forEach(finding -> lines.add(findings.line(
+                            text(finding, "pointer"), false, text(finding, "id"), text(finding, "message")))));
         }
         session.print(lines);
         session.out().flush();
@@ -244,10 +251,6 @@ final class SimulatedTypes {
             registered.forEach(type -> session.done(text(type, "typeName") + " is simulated as " + text(type, "armType")
                     + ", api-version " + text(type, "apiVersion")));
         }
-    }
-
-    private static String line(String where, String id, String message) {
-        return where + ": " + message + " [" + id + "]";
     }
 
     private static String text(JsonNode node, String key) {

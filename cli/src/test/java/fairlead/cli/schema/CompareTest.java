@@ -136,6 +136,24 @@ class CompareTest {
         }
 
         @Test
+        void comparesWhatCloudFormationAcceptsByItsProfile() throws IOException {
+            String imperfect =
+                    file("imperfect.json", SCHEMA.replace("'typeName'", "'required': ['Nothing'], 'typeName'"));
+
+            assertThat(shell.run("evolve", imperfect, schema).exit()).isEqualTo(2);
+            assertThat(shell.run("evolve", imperfect, schema, "--profile", "cloudformation")
+                            .exit())
+                    .isZero();
+            assertThat(shell.run("schema", "example", imperfect, "--profile", "cloudformation")
+                            .err())
+                    .doesNotContain("is no valid schema");
+            assertThat(shell.run("validate", imperfect, "--profile", "cloudformation")
+                            .exit())
+                    .isZero();
+            assertThat(shell.run("validate", imperfect).exit()).isEqualTo(1);
+        }
+
+        @Test
         void isJsonForPrograms() throws IOException {
             String newer = file("newer.json", SCHEMA.replace("'maxLength': 60", "'maxLength': 40"));
 

@@ -64,6 +64,17 @@ class SimulatedTypesTest {
     }
 
     @Test
+    void theProfileGoesBeforeThatOfTheRegistrationFile() throws IOException {
+        Files.writeString(folder.resolve("car.fairlead.json"), "{\"profile\":\"strict\",\"kind\":\"tracked\"}");
+        server.on(SIMULATIONS, reply(200, "{\"registered\":[],\"refused\":[]}"));
+
+        Ran ran = register(folder.resolve("car.json").toString(), "--profile", "cloudformation");
+
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(sent()).containsEntry("car.fairlead.json", "{\"profile\":\"cloudformation\",\"kind\":\"tracked\"}");
+    }
+
+    @Test
     void aSchemaIsSentWithWhatIsBesideIt() throws IOException {
         Files.writeString(folder.resolve("car.behaviour.json"), "{\"create\":{}}");
         server.on(SIMULATIONS, reply(200, """
@@ -75,7 +86,7 @@ class SimulatedTypesTest {
         Ran ran = register(folder.resolve("car.json").toString(), "--api-version", "2026-02-02");
 
         assertThat(ran.exit()).as(ran.err()).isZero();
-        assertThat(ran.out()).isEqualTo("car.json#/handlers: Added. [simulation.handlers-added]\n");
+        assertThat(ran.out()).isEqualTo("car.json:1:1: warning: Added. [simulation.handlers-added at /handlers]\n");
         assertThat(ran.err()).isEqualTo("✓ A::B::Car is simulated as A.B/cars, api-version 2026-02-02\n");
         assertThat(sent())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
@@ -114,7 +125,7 @@ class SimulatedTypesTest {
         Ran ran = register(folder.toString());
 
         assertThat(ran.exit()).isEqualTo(5);
-        assertThat(ran.out()).isEqualTo("below/bus.json#: expected a value [schema.json]\n");
+        assertThat(ran.out()).isEqualTo("below/bus.json: error: expected a value [schema.json]\n");
         assertThat(ran.err()).isEqualTo("✓ 1 types are simulated, 1 refused\n");
         assertThat(sent()).containsOnlyKeys("car.json", "below/bus.json");
     }

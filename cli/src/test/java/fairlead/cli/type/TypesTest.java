@@ -101,16 +101,13 @@ class TypesTest {
         server.on("POST /fairlead/types?tests=skip", reply(201, """
             {"typeName":"A::B::C","armType":"A.B/cs","defaultVersion":"00000001",
              "versions":[{"version":"00000001","apiVersion":"2026-02-02"}],
-             "findings":[{"severity":"WARNING","id":"L7","pointer":"/properties/X","message":"No type."}]}\
+             "findings":[{"severity":"WARNING","id":"L7","pointer":"fairlead.json#/x","message":"No type."}]}\
             """));
 
         Ran ran = shell.run("register", folder.toString(), "--skip-tests", "--api-version", "2026-02-02");
 
         assertThat(ran.exit()).as(ran.err()).isZero();
-        assertThat(ran.out()).isEqualTo("""
-            SEVERITY  WHERE          ID  MESSAGE
-            warning   /properties/X  L7  No type.
-            """);
+        assertThat(ran.out()).isEqualTo("fairlead.json:1:28: warning: No type. [L7 at /x]\n");
         assertThat(ran.err()).isEqualTo("✓ A::B::C registered as A.B/cs, api-version 2026-02-02\n");
         ScriptedServer.Asked asked =
                 server.asked("POST /fairlead/types?tests=skip").getLast();

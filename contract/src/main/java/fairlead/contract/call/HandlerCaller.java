@@ -54,10 +54,11 @@ public final class HandlerCaller {
     private final Findings findings;
     private final Random chance;
     private final UnansweredCalls unanswered;
+    private final KnownModels models;
 
     public HandlerCaller(
             Subject subject, Settings settings, SkippingClock clock, Transcript transcript, Findings findings) {
-        this(subject, settings, clock, transcript, findings, new UnansweredCalls());
+        this(subject, settings, clock, transcript, findings, new UnansweredCalls(), new KnownModels(subject.schema()));
     }
 
     private HandlerCaller(
@@ -66,7 +67,8 @@ public final class HandlerCaller {
             SkippingClock clock,
             Transcript transcript,
             Findings findings,
-            UnansweredCalls unanswered) {
+            UnansweredCalls unanswered,
+            KnownModels models) {
         this.subject = subject;
         this.settings = settings;
         this.clock = clock;
@@ -74,6 +76,7 @@ public final class HandlerCaller {
         this.findings = findings;
         this.chance = new Random(settings.seed());
         this.unanswered = unanswered;
+        this.models = models;
     }
 
     /// Which handlers did not answer, and the calls that are still under way.
@@ -107,12 +110,12 @@ public final class HandlerCaller {
 
     /// The same calls, whose findings are kept elsewhere.
     public HandlerCaller reporting(Transcript otherTranscript, Findings otherFindings) {
-        return new HandlerCaller(subject, settings, clock, otherTranscript, otherFindings, unanswered);
+        return new HandlerCaller(subject, settings, clock, otherTranscript, otherFindings, unanswered, models);
     }
 
     /// The same calls, with which nothing goes wrong on purpose.
     public HandlerCaller withoutChaos() {
-        return new HandlerCaller(subject, settings.withoutChaos(), clock, transcript, findings, unanswered);
+        return new HandlerCaller(subject, settings.withoutChaos(), clock, transcript, findings, unanswered, models);
     }
 
     private interface Call<T> {
@@ -123,7 +126,7 @@ public final class HandlerCaller {
     public Progress create(Create request, Delivery delivery) {
         ObjectNode shown = shown(request.memo(), delivery.tags());
         shown.set("desired", request.desired());
-        return delivered(
+        Progress answer = delivered(
                 HandlerKind.CREATE,
                 delivery,
                 shown,
@@ -134,6 +137,7 @@ public final class HandlerCaller {
                                         request.memo().map(ObjectNode::deepCopy),
                                         request.reached().map(ObjectNode::deepCopy)),
                                 context));
+        return models.heard(request.desired(), answer);
     }
 
     public Progress update(Update request, Delivery delivery) {
@@ -141,7 +145,7 @@ public final class HandlerCaller {
         shown.set("identifier", request.identifier());
         shown.set("desired", request.desired());
         shown.set("previous", request.previous());
-        return delivered(
+        Progress answer = delivered(
                 HandlerKind.UPDATE,
                 delivery,
                 shown,
@@ -153,31 +157,30 @@ public final class HandlerCaller {
                                         request.previous().deepCopy(),
                                         request.memo().map(ObjectNode::deepCopy)),
                                 context));
+        return models.heard(request.desired(), answer);
     }
 
     public Progress delete(Delete request, Delivery delivery) {
+        ObjectNode model = models.request(request.identifier());
         ObjectNode shown = shown(request.memo(), delivery.tags());
-        shown.set("identifier", request.identifier());
+        shown.set("identifier", model);
         return delivered(
                 HandlerKind.DELETE,
                 delivery,
                 shown,
                 context -> subject.handler()
-                        .delete(
-                                new Delete(
-                                        request.identifier().deepCopy(),
-                                        request.memo().map(ObjectNode::deepCopy)),
-                                context));
+                        .delete(new Delete(model.deepCopy(), request.memo().map(ObjectNode::deepCopy)), context));
     }
 
     public Progress read(Read request, Delivery delivery) {
+        ObjectNode model = models.request(request.identifier());
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
-        shown.set("identifier", request.identifier());
+        shown.set("identifier", model);
         return progress(
                 HandlerKind.READ,
                 delivery,
                 shown,
-                context -> subject.handler().read(new Read(request.identifier().deepCopy()), context));
+                context -> subject.handler().read(new Read(model.deepCopy()), context));
     }
 
     public ListAnswer list(Query query, Delivery delivery) {

@@ -88,7 +88,8 @@ public final class ListReader {
         }
     }
 
-    private List<String> judge(Page page, int limit, Set<String> ids, Set<String> twice) {
+    private List<String> judge(Page listed, int limit, Set<String> ids, Set<String> twice) {
+        Page page = guard.identifiers(listed);
         guard.list(page, limit).forEach(findings::failed);
         Guard.lookedAtPage(page).forEach(findings::looked);
         List<String> news = new ArrayList<>();

@@ -85,6 +85,11 @@ public final class SuiteContext {
         this.seenDefaults = new HashMap<>();
     }
 
+    /// Whether read and delete handlers get nothing but identifiers.
+    public boolean givesIdentifiersAlone() {
+        return Precondition.IDENTIFIERS_ALONE.isMet(schema, subject.handler());
+    }
+
     private SuiteContext(SuiteContext of, HandlerCaller calls, Findings findings) {
         this(of, calls, findings, of.transcript, CallLimit.SCHEMA_TIMEOUT);
     }

@@ -31,7 +31,7 @@ public final class DeletionCheck {
     /// @param whole more than the identifier, tried where that alone does not do
     /// @return whether the identifier alone was enough
     public boolean delete(ObjectNode identifier, ObjectNode whole) {
-        context.findings.looked(Rule.DELETE_IDENTIFIER_ONLY, "deletes");
+        context.findings.looked(Rule.DELETE_IDENTIFIER_ONLY, "deletes", context.givesIdentifiersAlone() ? 1 : 0);
         context.findings.looked(Rule.DELETE_SUCCESS, "deletes of what exists");
         Optional<Progress.Failed> failure =
                 context.operations.delete(identifier, context.token()).failure();
@@ -63,6 +63,9 @@ public final class DeletionCheck {
     ///
     /// @param identifier its primary identifier
     public void deleteBy(List<PropertyPath> paths, ObjectNode model, String identifier) {
+        if (!context.givesIdentifiersAlone()) {
+            return;
+        }
         context.findings.looked(Rule.DELETE_IDENTIFIER_ONLY, "deletes by another identifier");
         OperationOutcome ended =
                 context.inPassing().operations.delete(SuiteContext.select(paths, model), context.token());

@@ -183,7 +183,7 @@ public final class LifecycleScenario {
 
     private void looked(CreatedResource resource) {
         context.findings.looked(Rule.CREATE_READABLE, "reads after a create");
-        context.findings.looked(Rule.READ_IDENTIFIER_ONLY, "reads");
+        context.findings.looked(Rule.READ_IDENTIFIER_ONLY, "reads", context.givesIdentifiersAlone() ? 1 : 0);
         ReadOutcome look = context.readUntil(resource.identifier(), ReadOutcome.Found.class::isInstance);
         if (look instanceof ReadOutcome.Found(var model)) {
             ModelComparison.appliedLate(context, resource.identifier(), input, model);

@@ -2,6 +2,7 @@ package fairlead.schema.check;
 
 import fairlead.schema.Finding;
 import fairlead.schema.Loaded;
+import fairlead.schema.Profile;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.lint.Lints;
 import fairlead.schema.reference.Documents;
@@ -25,16 +26,16 @@ public final class Checker {
             .thenComparing(placed -> placed.finding().id());
 
     private final Documents others;
-    private final Measure measure;
+    private final Profile profile;
 
     /// @param others where documents are found that a schema refers to
     public Checker(Documents others) {
-        this(others, Measure.FAIRLEAD);
+        this(others, Profile.STRICT);
     }
 
-    public Checker(Documents others, Measure measure) {
+    public Checker(Documents others, Profile profile) {
         this.others = others;
-        this.measure = measure;
+        this.profile = profile;
     }
 
     /// Everything that is wrong with a file, errors and advice, all at once.
@@ -55,7 +56,7 @@ public final class Checker {
 
     private Checked check(String file, Source.Document document) {
         Set<Finding> findings = new LinkedHashSet<>();
-        Optional<ResourceSchema> schema = switch (ResourceSchema.load(document.root(), others)) {
+        Optional<ResourceSchema> schema = switch (ResourceSchema.load(document.root(), others, profile)) {
             case Loaded.Valid(var loaded, var warnings) -> {
                 findings.addAll(warnings);
                 yield Optional.of(loaded);
@@ -66,23 +67,30 @@ public final class Checker {
             }
         };
         if (document.root().isObject()) {
-            findings.addAll(Lints.of(document.root()));
+            Lints.of(document.root()).forEach(advice -> findings.add(weigh(advice)));
         }
-        boolean usable = document.faults().isEmpty() && findings.stream().noneMatch(Finding::isError);
+        boolean readable =
+                document.faults().stream().map(Finding::of).map(profile::weigh).noneMatch(Finding::isError);
+        boolean usable = readable && findings.stream().noneMatch(Finding::isError);
         return new Checked(file, placed(document, findings), schema.filter(_ -> usable));
+    }
+
+    /// The CloudFormation command line sends no schema of more bytes than that, which is no flaw of the schema.
+    private Finding weigh(Finding advice) {
+        boolean unsent = profile == Profile.CLOUDFORMATION && advice.id().equals("schema.size");
+        return unsent ? advice.as(Finding.Severity.ERROR) : profile.weigh(advice);
     }
 
     private List<Placed> placed(Source.Document document, Set<Finding> findings) {
         List<Placed> placed = new java.util.ArrayList<>();
-        document.faults().forEach(fault -> placed.add(new Placed(measure.weigh(Finding.of(fault)), fault.position())));
+        document.faults().forEach(fault -> placed.add(new Placed(profile.weigh(Finding.of(fault)), fault.position())));
         Set<String> faulty = document.faults().stream().map(Fault::pointer).collect(Collectors.toSet());
         // A name that YAML does not mean is no keyword either, which is told once.
         findings.removeIf(
                 finding -> finding.id().equals("schema.unknown-keyword") && faulty.contains(finding.pointer()));
         if (!findings.isEmpty()) {
             Positions positions = document.places().get();
-            findings.forEach(
-                    finding -> placed.add(new Placed(measure.weigh(finding), positions.of(finding.pointer()))));
+            findings.forEach(finding -> placed.add(new Placed(finding, positions.of(finding.pointer()))));
         }
         placed.sort(ORDER);
         return placed;

@@ -3,6 +3,7 @@ package fairlead.schema.source;
 import fairlead.schema.source.Fault.Kind;
 import fairlead.schema.source.Positions.Spot;
 import fairlead.schema.text.DecimalMapper;
+import fairlead.schema.text.JsonMistake;
 import fairlead.schema.text.PointerSteps;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -45,8 +46,7 @@ final class JsonText {
             return document(text, STRICT.readTree(text), List.of());
         } catch (StreamConstraintsException e) {
             boolean deep = e.getOriginalMessage().startsWith("Document nesting");
-            String limit =
-                    deep ? "expected at most " + Notation.DEEPEST + " levels, found more" : e.getOriginalMessage();
+            String limit = deep ? "expected at most " + Notation.DEEPEST + " levels, found more" : JsonMistake.of(e);
             return Notation.malformed(Kind.LIMITS, limit, new Places().end(text));
         } catch (JacksonException e) {
             String message = e.getOriginalMessage();
@@ -56,7 +56,7 @@ final class JsonText {
             boolean trailing = message.startsWith("Trailing");
             return Notation.malformed(
                     Kind.JSON,
-                    trailing ? "expected one document, found text behind it" : message,
+                    trailing ? "expected one document, found text behind it" : JsonMistake.of(e),
                     position(e.getLocation()));
         }
     }
@@ -75,7 +75,7 @@ final class JsonText {
             places.read(text);
             return document(text, root, places.duplicates);
         } catch (JacksonException e) {
-            return Notation.malformed(Kind.JSON, e.getOriginalMessage(), position(e.getLocation()));
+            return Notation.malformed(Kind.JSON, JsonMistake.of(e), position(e.getLocation()));
         }
     }
 

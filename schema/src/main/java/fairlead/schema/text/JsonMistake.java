@@ -20,7 +20,7 @@ public final class JsonMistake {
                 .lines()
                 .findFirst()
                 .orElse("")
-                .replaceFirst(" \\(start marker at .*\\)", "");
+                .replaceFirst(" \\((start marker at|for [A-Za-z]+ starting at) .*\\)", "");
         if (said.startsWith("Trailing token")) {
             return "expected nothing after the first value, found more";
         }

@@ -2,6 +2,7 @@ package fairlead.schema.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.schema.Profile;
 import fairlead.schema.reference.Documents;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,14 +33,14 @@ class VerdictsTest {
 
     @Test
     void areTheCommandLinesByItsOwnMeasure() throws IOException {
-        assertThat(refused(Measure.CLOUDFORMATION)).isEqualTo(refusedBy("cli"));
+        assertThat(refused(Profile.CLOUDFORMATION)).isEqualTo(refusedBy("cli"));
     }
 
     @Test
     void differOtherwiseOnlyWhereTheReferenceSaysSo() throws IOException {
         Set<String> cli = refusedBy("cli");
         Set<String> library = refusedBy("library");
-        Set<String> here = refused(Measure.FAIRLEAD);
+        Set<String> here = refused(Profile.STRICT);
         Map<String, List<String>> differing = new TreeMap<>();
         for (String file : files()) {
             List<String> verdicts =
@@ -75,7 +76,7 @@ class VerdictsTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static Set<String> refused(Measure measure) throws IOException {
+    private static Set<String> refused(Profile measure) throws IOException {
         Checker checker = new Checker(Documents.none(), measure);
         Set<String> refused = new TreeSet<>();
         for (String file : files()) {

@@ -53,6 +53,7 @@ final class TypeJson {
                 .objectNode()
                 .put("version", version.versionId())
                 .put("apiVersion", version.apiVersion())
+                .put("profile", version.registration().profile().wireName())
                 .put("digest", version.digest())
                 .put("registeredAt", version.registeredAt().toString());
         switch (version.source()) {

@@ -80,8 +80,10 @@ public final class DriftReads {
         }
         HandlerReads.Side side = new HandlerReads.Side(
                 resource.id().subscription(), resource.location(), resource.id().name());
-        ObjectNode identifier =
-                type.schema().parseIdentifier(resource.identifier().get());
+        ObjectNode identifier = resource.request(
+                type.schema(),
+                type.schema().parseIdentifier(resource.identifier().get()),
+                vault);
         HandlerRedaction redaction = HandlerRedaction.about(resource, type, vault);
         try {
             return redaction

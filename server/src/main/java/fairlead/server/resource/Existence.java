@@ -12,6 +12,7 @@ import fairlead.server.resource.record.ExtensionStore;
 import fairlead.server.resource.record.Resource;
 import fairlead.server.resource.record.ResourceStore;
 import fairlead.server.scope.Scopes;
+import fairlead.server.secret.Vault;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
 import java.util.Optional;
@@ -30,23 +31,25 @@ final class Existence {
     private final Types types;
     private final Scopes scopes;
     private final HandlerReads live;
+    private final Vault vault;
     private final ChangeRecorder recorder;
 
     Existence(
             Database database,
             ResourceStore store,
-            ExtensionStore extensions,
             Types types,
             Scopes scopes,
             HandlerReads live,
-            ChangeRecorder recorder) {
+            ChangeRecorder recorder,
+            Vault vault) {
         this.database = database;
         this.store = store;
-        this.extensions = extensions;
+        extensions = new ExtensionStore(database, types);
         this.types = types;
         this.scopes = scopes;
         this.live = live;
         this.recorder = recorder;
+        this.vault = vault;
     }
 
     /// Whether the physical resource was deleted by another than the control plane.
@@ -63,7 +66,10 @@ final class Existence {
         HandlerReads.Side side = new HandlerReads.Side(
                 record.id().subscription(), record.location(), record.id().name());
         try {
-            return live.read(type, side, type.schema().parseIdentifier(identifier))
+            return live.read(
+                            type,
+                            side,
+                            record.request(type.schema(), type.schema().parseIdentifier(identifier), vault))
                     .isEmpty();
         } catch (ProblemException failure) {
             if (failure.problem() instanceof Problem.OperationFailed) {

@@ -5,6 +5,7 @@ import fairlead.handler.Page;
 import fairlead.handler.Query;
 import fairlead.handler.ResourceHandler.Listable;
 import fairlead.schema.HandlerKind;
+import fairlead.schema.Profile;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
@@ -125,11 +126,27 @@ public final class IdentifiedResources {
         TypeVersion type = asked.version()
                 .or(() -> known.map(record -> types.version(asked.type().name(), record.typeVersion())))
                 .orElseGet(asked::versionForNew);
-        Optional<ObjectNode> model = live.read(type, side(asked, known), identifier);
+        Optional<ObjectNode> model = live.read(type, side(asked, known), request(asked, type, known, identifier));
         return model.flatMap(properties -> type.schema()
                 .identifier(properties)
                 .filter(name -> known.isPresent() || isVisible(asked, name))
                 .map(name -> new ReadResource(name, properties, false)));
+    }
+
+    private ObjectNode request(
+            IdentifiedRequest asked, TypeVersion type, Optional<IdentifierRecord> known, ObjectNode identifier) {
+        ResourceSchema schema = type.schema();
+        if (known.isEmpty() || schema.profile() == Profile.STRICT) {
+            return identifier;
+        }
+        return schema.identifier(identifier)
+                .flatMap(name -> record(asked, name))
+                .map(record -> schema.profile()
+                        .request(
+                                schema,
+                                identifier,
+                                schema.overlay(Documents.object(record.properties()), resources.secret(record))))
+                .orElse(identifier);
     }
 
     /// One page of what the handler lists, without resources of other accounts and regions.

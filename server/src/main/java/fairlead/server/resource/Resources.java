@@ -136,8 +136,7 @@ public final class Resources implements ResourceVerbs {
         replacements = new ReplacementChecks(store, scopes);
         start = new OperationStart(database, operations, inFlight, types.sealing(), clock, this::find);
         nestedPuts = new NestedPuts(types, vault);
-        existence =
-                new Existence(database, store, extensions, types, scopes, new HandlerReads(handlers, ids), recorder);
+        existence = new Existence(database, store, types, scopes, new HandlerReads(handlers, ids), recorder, vault);
         repeated = new RepeatedPut(database, operations, nestedPuts);
         actions = new ActionStart(database, placement, start, recorder, vault, ids);
         following = new FollowingDelete(operations, start, recorder, ids);

@@ -123,10 +123,12 @@ final class ArchiveInspection {
     }
 
     private Optional<ResourceSchema> readSchema(byte[] json) {
-        return switch (ResourceSchema.parse(json, others)) {
+        return switch (ResourceSchema.parse(json, others, registration.profile())) {
             case Loaded.Valid(var valid, var found) -> {
                 Set<Finding> all = new LinkedHashSet<>(found);
-                all.addAll(Lints.of(valid.document()));
+                Lints.of(valid.document()).stream()
+                        .map(registration.profile()::weigh)
+                        .forEach(all::add);
                 all.forEach(this::addOfSchema);
                 yield Optional.of(valid);
             }

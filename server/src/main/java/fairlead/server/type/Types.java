@@ -405,7 +405,8 @@ public final class Types {
     }
 
     private TypeVersion loaded(Entry entry, Registration registration, Documents documents) {
-        ResourceSchema schema = valid(ResourceSchema.parse(documents.schema(), documents.referred()));
+        ResourceSchema schema =
+                valid(ResourceSchema.parse(documents.schema(), documents.referred(), registration.profile()));
         Serving serving =
                 new Serving(schema, IsolatedHandler.of(schema.handlers(), () -> handler(entry, registration, schema)));
         return version(entry, registration, SchemaSummary.of(schema.document()), () -> serving);
@@ -423,8 +424,8 @@ public final class Types {
     }
 
     private Serving simulating(Registration registration, Documents documents) {
-        SimulatedType simulated =
-                SimulatedType.of(valid(ResourceSchema.parse(documents.schema(), documents.referred())));
+        SimulatedType simulated = SimulatedType.of(
+                valid(ResourceSchema.parse(documents.schema(), documents.referred(), registration.profile())));
         ResourceHandler handler = IsolatedHandler.of(
                 simulated.schema().handlers(),
                 () -> simulated.handler(registration, database, sealing, sealing.seals(registration)));
@@ -498,9 +499,10 @@ public final class Types {
     // -- shipped types ----------------------------------------------------------------------------------------------
 
     private TypeVersion shippedVersion(ResourceType type) {
-        ResourceSchema schema = valid(ResourceSchema.load(type.schema()));
-        requireHandlers(schema);
         Registration registration = Registration.parse(type.registration());
+        ResourceSchema schema = valid(
+                ResourceSchema.load(type.schema(), fairlead.schema.reference.Documents.none(), registration.profile()));
+        requireHandlers(schema);
         Optional<ArmType> parent = registration
                 .parent()
                 .map(name -> shipped.get(name.toString()))

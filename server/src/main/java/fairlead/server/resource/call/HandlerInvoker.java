@@ -140,7 +140,7 @@ public final class HandlerInvoker {
     public OfList list(HandlerInvocation invocation, Listable handler, Query query) {
         AtomicReference<Page> page = new AtomicReference<>();
         HandlerAnswer answer = calls.call(target(invocation, HandlerKind.LIST), HandlerCalls.LOOK, () -> {
-            page.set(handler.list(query, context(invocation, HandlerCalls.LOOK)));
+            page.set(invocation.guard().identifiers(handler.list(query, context(invocation, HandlerCalls.LOOK))));
             return Progress.gone();
         });
         return switch (answer) {

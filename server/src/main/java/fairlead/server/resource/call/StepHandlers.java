@@ -15,6 +15,7 @@ import fairlead.server.resource.change.PriorState;
 import fairlead.server.resource.change.ResourceVerbs;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.Resource;
+import fairlead.server.secret.Vault;
 import fairlead.server.type.Types;
 import fairlead.server.type.definition.Action;
 import java.util.Map;
@@ -28,12 +29,15 @@ public final class StepHandlers {
     private final HandlerInvoker handlers;
     private final Types types;
     private final ResourceVerbs resources;
+    private final Vault vault;
 
     /// @param resources for the client that a handler gets, with which it calls the control plane
-    public StepHandlers(HandlerInvoker handlers, Types types, ResourceVerbs resources) {
+    /// @param vault has the write-only values
+    public StepHandlers(HandlerInvoker handlers, Types types, ResourceVerbs resources, Vault vault) {
         this.handlers = handlers;
         this.types = types;
         this.resources = resources;
+        this.vault = vault;
     }
 
     /// @param desired write-only values included
@@ -71,13 +75,13 @@ public final class StepHandlers {
 
     /// @param token as of [#create]
     public HandlerResult.OfDelete delete(StepContext work, String identifier, String token) {
-        ObjectNode model = work.type().schema().parseIdentifier(identifier);
+        ObjectNode model = request(work, work.type().schema().parseIdentifier(identifier));
         return handlers.delete(
                 invocation(work, token), new Delete(model, work.memory().memo()));
     }
 
     public HandlerResult.OfRead read(StepContext work, ObjectNode identifier) {
-        return handlers.read(invocation(work), identifier);
+        return handlers.read(invocation(work), request(work, identifier));
     }
 
     public HandlerResult.OfRead read(StepContext work, String identifier) {
@@ -86,6 +90,10 @@ public final class StepHandlers {
 
     public HandlerResult.OfChange act(StepContext work, Actionable handler, Action action, Act request) {
         return handlers.act(invocation(work), handler, action, request, HandlerCalls.CHANGE);
+    }
+
+    private ObjectNode request(StepContext work, ObjectNode identifier) {
+        return work.resource().request(work.type().schema(), identifier, vault);
     }
 
     private HandlerInvocation invocation(StepContext work) {

@@ -187,7 +187,7 @@ public final class MoveTask implements Task {
                 operation.id(),
                 context -> about(resource, context.attempt(operation.attempt()))
                         .in(move.target().subscription(), resource.location()));
-        ObjectNode model = type.schema().parseIdentifier(identifier);
+        ObjectNode model = resource.request(type.schema(), type.schema().parseIdentifier(identifier), vault);
         return switch (redaction.during(() -> handlers.read(invocation, model))) {
             case HandlerResult.Done _ -> Optional.empty();
             case HandlerResult.Absent absent -> Optional.of(part(redaction.told(absent.failure()), resource));

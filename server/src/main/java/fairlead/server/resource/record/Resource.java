@@ -1,5 +1,6 @@
 package fairlead.server.resource.record;
 
+import fairlead.schema.Profile;
 import fairlead.schema.ResourceSchema;
 import fairlead.schema.TypeName;
 import fairlead.server.operation.OperationId;
@@ -240,6 +241,13 @@ public record Resource(Identity identity, Status status, Content content, System
         return secrets().length == 0
                 ? visible
                 : schema.overlay(visible, Documents.object(vault.open(secrets(), uid().toString())));
+    }
+
+    /// What a read or delete handler gets, by the profile of the type.
+    public ObjectNode request(ResourceSchema schema, ObjectNode identifier, Vault vault) {
+        return schema.profile() == Profile.STRICT
+                ? identifier
+                : schema.profile().request(schema, identifier, whole(schema, vault));
     }
 
     /// Refuses a change while an operation works on the resource.

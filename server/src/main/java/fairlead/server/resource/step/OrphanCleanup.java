@@ -4,6 +4,7 @@ import fairlead.contract.Guard;
 import fairlead.handler.Create;
 import fairlead.handler.ErrorCode;
 import fairlead.handler.Progress;
+import fairlead.schema.ResourceSchema;
 import fairlead.server.database.Database;
 import fairlead.server.operation.Change;
 import fairlead.server.operation.Failure;
@@ -229,7 +230,9 @@ public final class OrphanCleanup {
     }
 
     private Attempt deleted(Orphan orphan, TypeVersion type, String identifier) {
-        ObjectNode model = type.schema().parseIdentifier(identifier);
+        ResourceSchema schema = type.schema();
+        ObjectNode known = Documents.object(vault.open(orphan.desired(), orphan.name()));
+        ObjectNode model = schema.profile().request(schema, schema.parseIdentifier(identifier), known);
         Optional<ObjectNode> context =
                 orphan.context().map(bytes -> Documents.object(vault.open(bytes, orphan.name())));
         var request = new fairlead.handler.Delete(model, context);

@@ -80,7 +80,7 @@ public final class ResourceTask implements Task {
             HandlerInvoker invoker,
             ResourceVerbs resources) {
         store = new ResourceStore(types.sealing());
-        handlers = new StepHandlers(invoker, types, resources);
+        handlers = new StepHandlers(invoker, types, resources, vault);
         dependents = new Dependents(database, types, vault, clock, resources);
         turn = new DeletionTurn(database, store, clock);
         this.inFlight = inFlight;

@@ -2,6 +2,7 @@ package fairlead.server.type.definition;
 
 import fairlead.host.DeclaredVariables;
 import fairlead.schema.HandlerKind;
+import fairlead.schema.Profile;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.TypeName;
 import fairlead.schema.arn.ArnTemplate;
@@ -54,13 +55,15 @@ public record Registration(
     /// @param verifyByRead whether the engine reads after a create or update to see that the desired state was
     ///     reached
     /// @param variables of the server's environment that its handler asks for
+    /// @param profile by whose rules its schema is read and its handler called
     public record Service(
             Optional<String> handler,
             Optional<ObjectNode> simulation,
             Optional<ObjectNode> smithy,
             Optional<URI> endpoint,
             boolean verifyByRead,
-            DeclaredVariables variables) {}
+            DeclaredVariables variables,
+            Profile profile) {}
 
     /// How its resources are kept.
     ///
@@ -122,6 +125,7 @@ public record Registration(
 
     /// `build` is for the tool that packs the archive; nothing here looks at it.
     private static final List<String> KEYS = List.of(
+            "profile",
             "apiVersion",
             "armType",
             "parent",
@@ -196,6 +200,10 @@ public record Registration(
         return service.variables();
     }
 
+    public Profile profile() {
+        return service.profile();
+    }
+
     public ResourceKind kind() {
         return lifecycle.kind();
     }
@@ -266,7 +274,8 @@ public record Registration(
                 smithy(reader),
                 reader.text("endpoint", Registration::endpoint),
                 reader.flag("verifyByRead", true),
-                variables(reader));
+                variables(reader),
+                reader.text("profile", Profile::of).orElse(Profile.STRICT));
         PatchStyle patchStyle =
                 reader.text("patchStyle", Registration::patchStyle).orElse(PatchStyle.BODY);
         var namePattern = reader.text("namePattern", Registration::pattern).orElse(ANY_NAME);

@@ -27,7 +27,8 @@ public record SimulatedType(ResourceSchema schema, List<HandlerKind> added) {
         if (completed.added().isEmpty()) {
             return new SimulatedType(declared, List.of());
         }
-        return switch (ResourceSchema.load(completed.document(), new KeptDocuments(declared.references()))) {
+        return switch (ResourceSchema.load(
+                completed.document(), new KeptDocuments(declared.references()), declared.profile())) {
             case Loaded.Valid(var schema, var _) -> new SimulatedType(schema, completed.added());
             case Loaded.Invalid(var findings) ->
                 throw new IllegalStateException("handlers made a schema invalid: " + findings);

@@ -1,11 +1,11 @@
-package fairlead.schema;
+package fairlead.schema.text;
 
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
 /// Finds the known word that is closest to a misspelt one.
-final class Spelling {
+public final class Spelling {
 
     /// A word of this many letters may have one that is wrong; one of twice as many, two.
     private static final int LETTERS_FOR_EACH_SLIP = 4;
@@ -13,7 +13,7 @@ final class Spelling {
     private Spelling() {}
 
     /// The word that is closest, if it is close.
-    static Optional<String> nearest(String word, Collection<String> known) {
+    public static Optional<String> nearest(String word, Collection<String> known) {
         int most = Math.min(2, word.length() / LETTERS_FOR_EACH_SLIP);
         Optional<String> nearest = Optional.empty();
         for (String candidate : known) {
