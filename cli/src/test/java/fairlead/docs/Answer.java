@@ -25,6 +25,7 @@ final class Answer {
             Map.entry(Pattern.compile("thing-[0-9a-f]{16}"), "thing-<id>"),
             Map.entry(Pattern.compile("\\b[0-9a-f]{8}…"), "<id>…"),
             Map.entry(Pattern.compile("\\b\\d+(\\.\\d+)? ?(ms|s|m|h)\\b"), "<time>"),
+            Map.entry(Pattern.compile("(?<=Retry-After: )\\d+"), "<seconds>"),
             Map.entry(Pattern.compile("\\b\\d{2}:\\d{2}:\\d{2}\\.\\d{3}\\b"), "<time of day>"),
             Map.entry(Pattern.compile("\\b\\d+ (rules held|not exercised|skipped|calls)\\b"), "<number> $1"),
             Map.entry(Pattern.compile("(?<=api-version )\\d{4}-\\d\\d-\\d\\d"), "<day>"),

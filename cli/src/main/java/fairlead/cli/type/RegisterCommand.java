@@ -10,10 +10,7 @@ import fairlead.cli.contract.ReportFiles;
 import fairlead.cli.contract.TestOptions;
 import fairlead.cli.contract.TestReport;
 import fairlead.cli.http.Answer;
-<<<<<<< HEAD
-=======
 import fairlead.cli.http.Problem;
->>>>>>> origin/s1
 import fairlead.cli.http.ProblemException;
 import fairlead.cli.http.Request;
 import fairlead.cli.input.Documents;
@@ -141,11 +138,14 @@ public final class RegisterCommand implements Callable<Integer> {
         return Exit.OK.code();
     }
 
-<<<<<<< HEAD
+    private RegistrationValues values() {
+        return RegistrationValues.of(apiVersion, profile.given());
+    }
+
     /// The types of a model, one after the other: one that is refused does not keep the others away.
     private int modelled() throws InterruptedException {
         options.waiting();
-        List<Modelled> types = new ModelledTypes(session, smithy, apiVersion).bundles();
+        List<Modelled> types = new ModelledTypes(session, smithy, values()).bundles();
         List<Exit> refused = new ArrayList<>();
         for (Modelled type : types) {
             try {
@@ -157,17 +157,6 @@ public final class RegisterCommand implements Callable<Integer> {
                 session.note("error: " + type.name() + ": " + refusal.getMessage());
                 refused.add(refusal.exit());
             }
-=======
-    private RegistrationValues values() {
-        return RegistrationValues.of(apiVersion, profile.given());
-    }
-
-    /// The types of a model, one after the other: the first that is refused ends it.
-    private int modelled() throws InterruptedException {
-        options.waiting();
-        for (Modelled type : new ModelledTypes(session, smithy, values()).bundles()) {
-            register(type.bundle(), type.parent());
->>>>>>> origin/s1
         }
         if (types.size() > 1 && !refused.isEmpty()) {
             session.note("%d of %d types registered".formatted(types.size() - refused.size(), types.size()));
