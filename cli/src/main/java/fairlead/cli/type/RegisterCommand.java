@@ -26,6 +26,7 @@ import fairlead.cli.smithy.SmithyOptions;
 import fairlead.cli.terminal.Outline;
 import fairlead.cli.type.ModelledTypes.Modelled;
 import fairlead.contract.result.Report;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -242,7 +243,13 @@ public final class RegisterCommand implements Callable<Integer> {
                 + ", api-version " + Types.defaultApiVersion(type));
     }
 
+    /// The files as their author has them, before those that options have changed.
     private FindingLines lines(byte[] bundle) {
-        return new FindingLines(session.outPalette(), file -> Bundle.content(bundle, file));
+        return new FindingLines(session.outPalette(), file -> {
+            Path given = folder.resolve(file);
+            return Files.isRegularFile(given)
+                    ? Optional.of(session.read(given.toString()))
+                    : Bundle.content(bundle, file);
+        });
     }
 }

@@ -67,7 +67,7 @@ final class SimulatedTypes {
         if (json) {
             session.print(Documents.MAPPER.writeValueAsBytes(answers));
         } else {
-            print(answers, many, root);
+            print(answers, many, root, behaviour);
         }
         return refused.isEmpty() ? Exit.OK.code() : Exit.INVALID.code();
     }
@@ -218,10 +218,12 @@ final class SimulatedTypes {
 
     // -- the results ------------------------------------------------------------------------------------------------
 
-    private void print(ObjectNode answers, boolean many, Path root) {
+    private void print(ObjectNode answers, boolean many, Path root, Optional<Path> behaviour) {
         FindingLines findings = new FindingLines(
                 session.outPalette(),
-                file -> Optional.of(root.resolve(file))
+                file -> behaviour
+                        .filter(given -> given.toString().equals(file))
+                        .or(() -> Optional.of(root.resolve(file)))
                         .filter(Files::isRegularFile)
                         .map(SimulatedTypes::read));
         JsonNode registered = answers.path("registered");
@@ -234,7 +236,7 @@ final class SimulatedTypes {
             }
             details.forEach(detail -> {
                 String target = text(detail, "target");
-                String where = target.isEmpty() ? text(type, "file") : target;
+                String where = target.isEmpty() ? text(type, "file") : given(target, behaviour);
                 lines.add(findings.line(where, true, text(detail, "code"), text(detail, "message")));
             });
         }
@@ -251,6 +253,15 @@ final class SimulatedTypes {
             registered.forEach(type -> session.done(text(type, "typeName") + " is simulated as " + text(type, "armType")
                     + ", api-version " + text(type, "apiVersion")));
         }
+    }
+
+    /// A place in a behaviour that an option gives is told of the file that was given.
+    private static String given(String target, Optional<Path> behaviour) {
+        int end = target.indexOf(BEHAVIOUR + "#");
+        return behaviour
+                .filter(_ -> end >= 0)
+                .map(file -> file + target.substring(end + BEHAVIOUR.length()))
+                .orElse(target);
     }
 
     private static String text(JsonNode node, String key) {

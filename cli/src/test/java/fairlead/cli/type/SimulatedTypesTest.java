@@ -64,6 +64,20 @@ class SimulatedTypesTest {
     }
 
     @Test
+    void aMistakeInAGivenBehaviourIsToldOfThatFileAndNotOfTheOneBesideTheSchema() throws IOException {
+        Files.writeString(folder.resolve("car.behaviour.json"), "{}");
+        Path given = Files.writeString(folder.resolve("given.json"), "{\n  \"create\": {\"delay\": 3}\n}");
+        server.on(SIMULATIONS, reply(200, """
+            {"registered":[],"refused":[{"file":"car.json","code":"InvalidBody","message":"No.","details":[
+             {"code":"behaviour.unknown-key","target":"car.behaviour.json#/create/delay","message":"unknown"}]}]}
+            """));
+
+        Ran ran = register(folder.resolve("car.json").toString(), "--behaviour", given.toString());
+
+        assertThat(ran.out()).isEqualTo(given + ":2:14: error: unknown [behaviour.unknown-key at /create/delay]\n");
+    }
+
+    @Test
     void theProfileGoesBeforeThatOfTheRegistrationFile() throws IOException {
         Files.writeString(folder.resolve("car.fairlead.json"), "{\"profile\":\"strict\",\"kind\":\"tracked\"}");
         server.on(SIMULATIONS, reply(200, "{\"registered\":[],\"refused\":[]}"));
