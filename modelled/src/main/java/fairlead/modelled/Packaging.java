@@ -32,6 +32,7 @@ import software.amazon.smithy.model.shapes.ShapeId;
 import software.amazon.smithy.model.traits.Trait;
 import software.amazon.smithy.model.traits.TraitDefinition;
 import software.amazon.smithy.model.transform.ModelTransformer;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -61,6 +62,7 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
         ResourceShape resource = model.expectShape(type.resource(), ResourceShape.class);
         ObjectNode schema = type.schema().deepCopy();
         ShownProperties.relax(schema);
+        changeTagsApart(schema, AwsTagIndex.of(model), resource);
         configure(schema, settings);
         ObjectNode smithy = JsonNodeFactory.instance
                 .objectNode()
@@ -167,6 +169,28 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
                 .traitFilter(trait -> isKept(trait, taggable, discovers))
                 .build()
                 .serialize(part));
+    }
+
+    /// Tags that operations of their own change can be changed, though the update does not take them, and are shown, if
+    /// one of these operations lists them.
+    private static void changeTagsApart(ObjectNode schema, AwsTagIndex index, ResourceShape resource) {
+        String tags = schema.at("/tagging/tagProperty").asString("");
+        if (tags.isEmpty() || index.getTagResourceOperation(resource).isEmpty()) {
+            return;
+        }
+        remove(schema, "createOnlyProperties", tags);
+        if (index.getListTagsForResourceOperation(resource).isPresent()) {
+            remove(schema, "writeOnlyProperties", tags);
+        }
+    }
+
+    private static void remove(ObjectNode schema, String keyword, String pointer) {
+        if (schema.path(keyword) instanceof ArrayNode pointers) {
+            pointers.removeIf(one -> one.asString("").equals(pointer));
+            if (pointers.isEmpty()) {
+                schema.remove(keyword);
+            }
+        }
     }
 
     /// The resource without the properties that only other operations have than those that its handler calls: a model

@@ -80,11 +80,6 @@ final class Properties {
         byName.put(name, new Property(name, shape));
     }
 
-    /// A property that operations of its own change, and perhaps show, beside those of the lifecycle.
-    void changeApart(String name, boolean shown) {
-        Optional.ofNullable(byName.get(name)).ifPresent(property -> property.changeApart(shown));
-    }
-
     private void addIdentifiers() {
         for (Map.Entry<String, ShapeId> identifier : resource.getIdentifiers().entrySet()) {
             String name = Naming.capital(identifier.getKey());

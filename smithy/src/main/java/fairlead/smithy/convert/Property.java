@@ -52,17 +52,6 @@ final class Property {
         locked = true;
     }
 
-    /// It can be changed, whichever operation does that, and is shown, if an operation shows it. What no operation of
-    /// the lifecycle has is such a property by itself.
-    void changeApart(boolean shown) {
-        if (!locked && !mutability.isEmpty()) {
-            mutability.add(Mutability.WRITE);
-            if (shown) {
-                mutability.add(Mutability.READ);
-            }
-        }
-    }
-
     void require() {
         required = true;
     }

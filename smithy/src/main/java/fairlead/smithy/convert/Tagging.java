@@ -41,10 +41,6 @@ final class Tagging {
             tags(resource, trait.get()).ifPresent(member -> properties.add(property, member));
         }
         List<ShapeId> operations = operations(resource);
-        if (!operations.isEmpty()) {
-            properties.changeApart(
-                    property, index.getListTagsForResourceOperation(resource).isPresent());
-        }
         tagging.put("tagOnCreate", index.isResourceTagOnCreate(resource))
                 .put("tagUpdatable", isUpdatable(resource, operations))
                 .put("cloudFormationSystemTags", !trait.get().getDisableSystemTags());
