@@ -133,7 +133,7 @@ public final class Guard {
 
     /// What counts of a page, by the profile of the type.
     public Page identifiers(Page page) {
-        return new Page(schema.profile().entries(schema, page.identifiers()), page.next());
+        return new Page(schema.profile().entries(page.identifiers(), schema::identifierModel), page.next());
     }
 
     /// What a list answered.

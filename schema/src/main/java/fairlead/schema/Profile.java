@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,12 +19,12 @@ public enum Profile {
         }
 
         @Override
-        public ObjectNode request(ResourceSchema schema, ObjectNode identifier, ObjectNode known) {
+        public ObjectNode request(ObjectNode identifier, ObjectNode known) {
             return identifier;
         }
 
         @Override
-        public List<ObjectNode> entries(ResourceSchema schema, List<ObjectNode> listed) {
+        public List<ObjectNode> entries(List<ObjectNode> listed, UnaryOperator<ObjectNode> cut) {
             return listed;
         }
     },
@@ -36,11 +37,11 @@ public enum Profile {
         }
 
         @Override
-        public ObjectNode request(ResourceSchema schema, ObjectNode identifier, ObjectNode known) {
+        public ObjectNode request(ObjectNode identifier, ObjectNode known) {
             ObjectNode whole = known.deepCopy();
             for (String name : identifier.propertyNames()) {
                 if (identifier.get(name) instanceof ObjectNode part && whole.get(name) instanceof ObjectNode within) {
-                    whole.set(name, request(schema, part, within));
+                    whole.set(name, request(part, within));
                 } else {
                     whole.set(name, identifier.get(name).deepCopy());
                 }
@@ -49,8 +50,8 @@ public enum Profile {
         }
 
         @Override
-        public List<ObjectNode> entries(ResourceSchema schema, List<ObjectNode> listed) {
-            return listed.stream().map(schema::identifierModel).toList();
+        public List<ObjectNode> entries(List<ObjectNode> listed, UnaryOperator<ObjectNode> cut) {
+            return listed.stream().map(cut).toList();
         }
     };
 
@@ -74,10 +75,12 @@ public enum Profile {
     ///
     /// @param identifier the properties of an identifier
     /// @param known what else is known of the resource
-    public abstract ObjectNode request(ResourceSchema schema, ObjectNode identifier, ObjectNode known);
+    public abstract ObjectNode request(ObjectNode identifier, ObjectNode known);
 
     /// What counts of the entries that a list handler gave.
-    public abstract List<ObjectNode> entries(ResourceSchema schema, List<ObjectNode> listed);
+    ///
+    /// @param cut leaves the identifiers of an entry
+    public abstract List<ObjectNode> entries(List<ObjectNode> listed, UnaryOperator<ObjectNode> cut);
 
     /// As it is written in registrations and on the command line.
     public String wireName() {

@@ -39,6 +39,6 @@ final class KnownModels {
         ObjectNode known = schema.identifier(identifier)
                 .map(name -> models.getOrDefault(name, JsonNodeFactory.instance.objectNode()))
                 .orElseGet(JsonNodeFactory.instance::objectNode);
-        return schema.profile().request(schema, identifier, known);
+        return schema.profile().request(identifier, known);
     }
 }

@@ -2,6 +2,7 @@ package fairlead.server.admin;
 
 import fairlead.schema.Finding;
 import fairlead.schema.HandlerKind;
+import fairlead.schema.Profile;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.archive.PassedContract;
@@ -53,9 +54,11 @@ final class TypeJson {
                 .objectNode()
                 .put("version", version.versionId())
                 .put("apiVersion", version.apiVersion())
-                .put("profile", version.registration().profile().wireName())
                 .put("digest", version.digest())
                 .put("registeredAt", version.registeredAt().toString());
+        if (version.registration().profile() != Profile.STRICT) {
+            json.put("profile", version.registration().profile().wireName());
+        }
         switch (version.source()) {
             case REGISTERED -> tested(json, version.tested());
             case SHIPPED -> {}

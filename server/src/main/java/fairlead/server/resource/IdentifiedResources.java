@@ -143,7 +143,6 @@ public final class IdentifiedResources {
                 .flatMap(name -> record(asked, name))
                 .map(record -> schema.profile()
                         .request(
-                                schema,
                                 identifier,
                                 schema.overlay(Documents.object(record.properties()), resources.secret(record))))
                 .orElse(identifier);

@@ -247,7 +247,7 @@ public record Resource(Identity identity, Status status, Content content, System
     public ObjectNode request(ResourceSchema schema, ObjectNode identifier, Vault vault) {
         return schema.profile() == Profile.STRICT
                 ? identifier
-                : schema.profile().request(schema, identifier, whole(schema, vault));
+                : schema.profile().request(identifier, whole(schema, vault));
     }
 
     /// Refuses a change while an operation works on the resource.

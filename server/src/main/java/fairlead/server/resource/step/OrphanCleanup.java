@@ -203,8 +203,9 @@ public final class OrphanCleanup {
         return orphan.identifier().<Found>map(Found.Present::new).orElseGet(() -> asked(orphan, type));
     }
 
-    /// What the create has made, which is asked for at least once more; a create that is refused has made nothing. What
-    /// exists already may be what it has made, or the physical resource of another owner: a program can't decide that.
+    /// What the create has made, which is asked for at least once more; a create that is refused has made nothing.
+    /// What exists already may be what it has made, or the physical resource of another owner: a program can't
+    /// decide that.
     private Found asked(Orphan orphan, TypeVersion type) {
         ObjectNode desired = Documents.object(vault.open(orphan.desired(), orphan.name()));
         HandlerInvocation invocation = about(orphan, type, orphan.operation().toString(), orphan.attempts() + 2);
@@ -232,7 +233,7 @@ public final class OrphanCleanup {
     private Attempt deleted(Orphan orphan, TypeVersion type, String identifier) {
         ResourceSchema schema = type.schema();
         ObjectNode known = Documents.object(vault.open(orphan.desired(), orphan.name()));
-        ObjectNode model = schema.profile().request(schema, schema.parseIdentifier(identifier), known);
+        ObjectNode model = schema.profile().request(schema.parseIdentifier(identifier), known);
         Optional<ObjectNode> context =
                 orphan.context().map(bytes -> Documents.object(vault.open(bytes, orphan.name())));
         var request = new fairlead.handler.Delete(model, context);
