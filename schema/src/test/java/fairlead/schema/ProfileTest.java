@@ -80,9 +80,9 @@ class ProfileTest {
         ObjectNode known = json("{'Name': 'old', 'Owner': {'Id': 1, 'Team': 't'}}");
         ObjectNode identifier = json("{'Name': 'new', 'Owner': {'Id': 2}}");
 
-        assertThat(Profile.CLOUDFORMATION.request(schema, identifier, known))
+        assertThat(Profile.CLOUDFORMATION.request(identifier, known))
                 .isEqualTo(json("{'Name': 'new', 'Owner': {'Id': 2, 'Team': 't'}}"));
-        assertThat(Profile.STRICT.request(schema, identifier, known)).isEqualTo(identifier);
+        assertThat(Profile.STRICT.request(identifier, known)).isEqualTo(identifier);
     }
 
     @Test
