@@ -47,13 +47,6 @@ final class Identity {
         return found;
     }
 
-    /// The properties of which an output has no member.
-    List<String> untold(StructureShape output) {
-        return identifier.stream()
-                .filter(property -> places(output, property).findAny().isEmpty())
-                .toList();
-    }
-
     /// A member of an output, or of a structure in it.
     private record Place(Optional<MemberShape> within, MemberShape member) {
 

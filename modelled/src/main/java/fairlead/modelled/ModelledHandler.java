@@ -121,12 +121,12 @@ final class ModelledHandler implements Updatable, Listable {
         if (look.properties().isEmpty() || gone) {
             return missing();
         }
-        return Progress.done(complete(look.properties().get(), context));
+        return Progress.done(projection.of(complete(look.properties().get(), context)));
     }
 
     private ObjectNode complete(ObjectNode properties, Context context) {
         tags.ifPresent(known -> known.complete(properties, context));
-        return projection.of(properties);
+        return properties;
     }
 
     private static Progress missing() {
@@ -323,8 +323,9 @@ final class ModelledHandler implements Updatable, Listable {
                 .isAfter(Instant.parse(memo.path("since").asString("")).plus(SETTLING));
         if (state == State.DONE && look.properties().isPresent()) {
             ObjectNode present = complete(look.properties().get(), context);
+            // What does not fit the schema is not told, and was brought about all the same.
             if (late || shows(present, wanted)) {
-                return Progress.done(present);
+                return Progress.done(projection.of(present));
             }
         } else if (late && change == Change.UPDATE && look.properties().isEmpty()) {
             return missing();

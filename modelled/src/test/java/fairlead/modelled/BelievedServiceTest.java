@@ -66,13 +66,17 @@ class BelievedServiceTest {
     }
 
     private Progress created() {
-        Progress progress = type.handler().create(Create.of(desired()), context("token", 1));
+        return created(desired());
+    }
+
+    private Progress created(ObjectNode desired) {
+        Progress progress = type.handler().create(Create.of(desired), context("token", 1));
         Progress.Again again = (Progress.Again) progress;
         return HandlerOutput.heardBy(
                 told::add,
                 () -> type.handler()
                         .create(
-                                new Create(desired(), Optional.of(again.memo()), Optional.of(again.properties())),
+                                new Create(desired, Optional.of(again.memo()), Optional.of(again.properties())),
                                 context("token", 1)));
     }
 
@@ -91,6 +95,13 @@ class BelievedServiceTest {
         assertThat(done.properties().path("Limits")).isEqualTo(json("{\"Most\": 5}"));
         assertThat(done.properties().has("Labels")).isFalse();
         assertThat(done.properties().has("Made")).isFalse();
+    }
+
+    @Test
+    void hasBroughtAboutWhatOnlyTheSchemaRefuses() {
+        ObjectNode noLabels = json("{\"Name\": \"north\", \"Labels\": []}");
+        assertThat(type.schema().validateInput(noLabels)).isNotEmpty();
+        assertThat(created(noLabels)).isInstanceOf(Progress.Done.class);
     }
 
     @Test

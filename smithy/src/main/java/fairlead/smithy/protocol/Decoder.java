@@ -18,8 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// Makes a document of the tree that came.
 ///
 /// What a service left out has its default. What it left out though the model requires it stays away, unless values
-/// are made up for it ("error correction"): a control plane had rather know that something is missing. What became of a
-/// member that is not what the model says is up to [Misfits].
+/// are made up for it ("error correction"): a control plane had rather know that something is missing. [Misfits]
+/// decides what stands for a member that is not what the model says.
 final class Decoder {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
