@@ -76,7 +76,6 @@ class ProfileTest {
 
     @Test
     void aRequestHasTheWholeModelAndTheIdentifierThatWasAskedFor() {
-        ResourceSchema schema = ((Loaded.Valid) load("'title': 'x'", Profile.CLOUDFORMATION)).schema();
         ObjectNode known = json("{'Name': 'old', 'Owner': {'Id': 1, 'Team': 't'}}");
         ObjectNode identifier = json("{'Name': 'new', 'Owner': {'Id': 2}}");
 
