@@ -15,7 +15,9 @@ import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("one of its processes starts as many others as it may")
 class HostedProcessTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);
@@ -46,6 +48,15 @@ class HostedProcessTest {
         start(script);
         end.get();
         return printed;
+    }
+
+    private void awaitOutput(HostedProcess process) throws InterruptedException {
+        boolean alive = true;
+        while (printed.isEmpty() && alive) {
+            alive = process.isAlive();
+            process.catchUp(Duration.ofSeconds(1));
+        }
+        assertThat(printed).as("what it printed before it ended: %s", end).isNotEmpty();
     }
 
     @Nested
@@ -122,9 +133,7 @@ class HostedProcessTest {
         @Test
         void withWhatHasLeftItsSession() throws Exception {
             HostedProcess process = start("setsid setsid bash -c 'echo $$; sleep 1000' & sleep 1000");
-            while (printed.isEmpty()) {
-                process.catchUp(Duration.ofSeconds(1));
-            }
+            awaitOutput(process);
             ProcessHandle left =
                     ProcessHandle.of(Long.parseLong(printed.getFirst())).orElseThrow();
 
@@ -146,9 +155,7 @@ class HostedProcessTest {
         @Test
         void whenItStartsProcessesWithoutEnd() throws Exception {
             HostedProcess process = start("bomb() { bomb | bomb & }; bomb; echo begun; sleep 1000");
-            while (printed.isEmpty()) {
-                process.catchUp(Duration.ofSeconds(1));
-            }
+            awaitOutput(process);
 
             process.kill();
 
