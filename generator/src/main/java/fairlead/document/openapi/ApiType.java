@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A resource type in the terms of its addresses.
@@ -32,14 +33,14 @@ public record ApiType(ResourceSchema schema, Address address, Kind kind, Surface
     /// What callers see of it beside what the schema says.
     ///
     /// @param acceptedPatch whether an asynchronous PATCH is answered with 202
-    /// @param skus the names of those in which its resources come; none for a type without
+    /// @param skus those in which its resources come; none for a type without
     /// @param actions what can be done with a resource besides
     /// @param children what can be put together with a resource
     /// @param envelope the properties that are beside the others, by the names that they have there
     /// @param locations in which resources can be made; none if they are not known
     public record Surface(
             boolean acceptedPatch,
-            List<String> skus,
+            List<Sku> skus,
             List<Action> actions,
             List<Child> children,
             Map<String, String> envelope,
@@ -56,6 +57,14 @@ public record ApiType(ResourceSchema schema, Address address, Kind kind, Surface
         }
     }
 
+    /// A SKU.
+    ///
+    /// @param capacity the least and the greatest; empty if it does not scale
+    public record Sku(String name, Optional<Range> capacity) {}
+
+    /// Whole numbers, both ends included.
+    public record Range(int least, int greatest) {}
+
     /// How resources are kept.
     public enum Kind {
         /// Recorded: with tags and a location.
@@ -69,7 +78,7 @@ public record ApiType(ResourceSchema schema, Address address, Kind kind, Surface
     /// A type whose resources can be put together with the one that they are nested in.
     ///
     /// @param list the property that has them
-    public record Child(String list, TypeName type) {}
+    public record Child(String list, ApiType type) {}
 
     boolean recorded() {
         return kind == Kind.TRACKED;
@@ -105,7 +114,7 @@ public record ApiType(ResourceSchema schema, Address address, Kind kind, Surface
         return surface.acceptedPatch();
     }
 
-    public List<String> skus() {
+    public List<Sku> skus() {
         return surface.skus();
     }
 
@@ -135,7 +144,21 @@ public record ApiType(ResourceSchema schema, Address address, Kind kind, Surface
         return chosen ? identifier.subList(above, identifier.size()) : List.of();
     }
 
-    /// As above, with the property that has the id of what is extended.
+    /// The schema of a name in the type's addresses: what every name is, and what the property is that it fills in.
+    ///
+    /// @param place among the names, the parents' first
+    ObjectNode nameOf(int place) {
+        ObjectNode name = TypeSchemas.reference("ResourceName");
+        if (place < named().size()) {
+            JsonNode property = schema.document().at(named().get(place).toString());
+            for (String keyword : List.of("pattern", "minLength", "maxLength", "enum")) {
+                property.optional(keyword).ifPresent(value -> name.set(keyword, value.deepCopy()));
+            }
+        }
+        return name;
+    }
+
+    /// What [#named] has, and the property that has the id of what is extended.
     List<PropertyPath> addressed() {
         return named().isEmpty() ? List.of() : schema.primaryIdentifier();
     }
@@ -160,10 +183,7 @@ public record ApiType(ResourceSchema schema, Address address, Kind kind, Surface
     /// The name of the type's components: `Initech.TPS.Report`. Parts of type names have letters and digits only,
     /// so no two types share it.
     String component() {
-        return component(schema.typeName());
-    }
-
-    static String component(TypeName name) {
+        TypeName name = schema.typeName();
         return name.organization() + "." + name.service() + "." + name.resource();
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -139,12 +140,21 @@ final class Dialect {
         } else {
             object.forEachEntry((keyword, value) -> convert(keyword, value, pointer, converted));
         }
+        plain(converted);
         mark(readOnly, pointer, "readOnly", converted);
         mark(writeOnly, pointer, "writeOnly", converted);
         mark(deprecated, pointer, "deprecated", converted);
         mark(writeOnly, pointer, "x-ms-secret", converted);
         mutable(pointer, converted);
         return converted;
+    }
+
+    /// No text has the character U+0000, which the server can't store.
+    private static void plain(ObjectNode schema) {
+        boolean free = Stream.of("pattern", "format", "enum", "const").noneMatch(schema::has);
+        if (free && schema.path("type").asString("").equals("string")) {
+            schema.put("pattern", "^[^\\u0000]*$");
+        }
     }
 
     /// When a value can be given, and whether it is shown, for generators of clients. `readOnly` says all there is to

@@ -11,11 +11,14 @@ import java.util.function.Function;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Writes OpenAPI 3.1 documents.
 public final class OpenApi {
 
     private static final String FOLLOWING = "/providers/{namespace}/locations/{location}/";
+
+    private static final String GROUP_LOCATION = "/components/schemas/ResourceGroup.Input/properties/location";
 
     private OpenApi() {}
 
@@ -23,8 +26,14 @@ public final class OpenApi {
     ///
     /// The same types in the same order give the same bytes. They are walked through twice and none is held: a
     /// server of very many types needs the room of one.
-    public static void writeServer(OutputStream out, Iterable<ApiType> types) {
-        write(out, base(), types, path -> true);
+    ///
+    /// @param locations in which groups can be made
+    public static void writeServer(OutputStream out, Iterable<ApiType> types, List<String> locations) {
+        JsonNode base = base();
+        if (base.at(GROUP_LOCATION) instanceof ObjectNode location && !locations.isEmpty()) {
+            locations.forEach(location.putArray("enum")::add);
+        }
+        write(out, base, types, path -> true);
     }
 
     /// The description of one type: its own addresses, and those of its operations.

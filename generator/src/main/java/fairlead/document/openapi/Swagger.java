@@ -128,17 +128,28 @@ public final class Swagger {
         return NODES.objectNode().put("$ref", "#/parameters/" + name);
     }
 
-    private static ObjectNode plain(JsonNode parameter) {
+    private ObjectNode plain(JsonNode parameter) {
         ObjectNode plain = NODES.objectNode();
         plain.set("name", parameter.path("name"));
         plain.set("in", parameter.path("in"));
         plain.put("required", parameter.path("required").asBoolean(false));
         parameter.optional("description").ifPresent(text -> plain.set("description", text));
-        flat(parameter.path("schema"), plain);
+        flat(resolved(parameter.path("schema")), plain);
         if (parameter.path("name").asString("").equals("scope")) {
             plain.put("x-ms-skip-url-encoding", true);
         }
         return plain;
+    }
+
+    /// A parameter has no references: what its schema refers to, with what it says beside that.
+    private JsonNode resolved(JsonNode schema) {
+        String reference = schema.path("$ref").asString("");
+        if (reference.isEmpty()) {
+            return schema;
+        }
+        ObjectNode whole = base.at(reference.substring(1)).asObject().deepCopy();
+        schema.forEachEntry(whole::set);
+        return whole.remove(List.of("$ref"));
     }
 
     private static void flat(JsonNode schema, ObjectNode into) {

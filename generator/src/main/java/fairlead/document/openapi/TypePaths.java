@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -103,11 +102,7 @@ final class TypePaths {
             ObjectNode parameter =
                     parameters.addObject().put("name", names.get(i)).put("in", "path");
             parameter.put("required", true);
-            ObjectNode schema = parameter.putObject("schema").put("type", "string");
-            schema.put("minLength", 1).put("maxLength", 260);
-            if (i < type.named().size()) {
-                restrict(schema, type.schema().document().at(type.named().get(i).toString()));
-            }
+            parameter.set("schema", type.nameOf(i));
         }
         parameters
                 .addObject()
@@ -119,13 +114,6 @@ final class TypePaths {
                 .putArray("enum")
                 .add(type.apiVersion());
         return item;
-    }
-
-    /// A name has to be what the property is that it fills in.
-    private static void restrict(ObjectNode schema, JsonNode property) {
-        for (String keyword : List.of("pattern", "minLength", "maxLength", "enum")) {
-            property.optional(keyword).ifPresent(value -> schema.set(keyword, value.deepCopy()));
-        }
     }
 
     private ObjectNode list(String kind, ObjectNode item) {

@@ -1,11 +1,13 @@
 package fairlead.document.openapi;
 
+import fairlead.schema.PropertyPath;
 import fairlead.schema.text.PointerSteps;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -19,18 +21,21 @@ final class TypeSchemas {
     private static final List<String> FIXED = List.of("tier", "size", "family");
 
     private static final String SCHEMAS = "#/components/schemas/";
-    private static final Set<String> WHOLE = Set.of("string", "integer", "number", "boolean", "array");
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final ApiType type;
     private final String name;
     private final Dialect dialect;
+    private final Map<String, JsonNode> definitions;
+    private final MergePatch patch;
     private final Map<String, JsonNode> beside = new LinkedHashMap<>();
 
     TypeSchemas(ApiType type) {
         this.type = type;
         this.name = type.component();
         this.dialect = new Dialect(type.schema(), name, type.addressed());
+        this.definitions = dialect.definitions();
+        this.patch = new MergePatch(definitions);
     }
 
     Map<String, JsonNode> all() {
@@ -42,7 +47,7 @@ final class TypeSchemas {
                 ? new String[] {"id", "name", "type", "location", "properties"}
                 : new String[] {"id", "name", "type", "properties"};
         all.put(name, envelope(name + ".State", answered).put("x-ms-azure-resource", true));
-        all.put(name + ".Input", input(properties.has("required")));
+        all.put(name + ".Input", input(isAskedFor(properties)));
         all.put(name + ".Changes", changedEnvelope());
         all.put(name + ".List", list());
         all.put(name + ".State", state(members));
@@ -50,12 +55,17 @@ final class TypeSchemas {
         members.putIfAbsent("provisioningState", reference("ProvisioningState"));
         type.children().forEach(child -> members.set(child.list(), children(child)));
         all.put(name + ".Properties", properties);
-        all.putAll(dialect.definitions());
+        all.putAll(definitions);
         for (ApiType.Action action : type.actions()) {
             action.input().ifPresent(schema -> add(all, action.component(type, "Input"), schema));
             action.output().ifPresent(schema -> add(all, action.component(type, "Output"), schema));
         }
         return all;
+    }
+
+    /// Whether a PUT without properties is refused, since some are required in any case or in each of several cases.
+    private static boolean isAskedFor(ObjectNode properties) {
+        return Stream.of("required", "anyOf", "oneOf").anyMatch(properties::has);
     }
 
     private static void add(Map<String, JsonNode> all, String component, ObjectNode schema) {
@@ -99,14 +109,14 @@ final class TypeSchemas {
 
     /// What a PUT takes, and nothing else.
     ///
-    /// @param needy whether some of the properties are required
-    private ObjectNode input(boolean needy) {
+    /// @param withProperties whether the properties have to be given
+    private ObjectNode input(boolean withProperties) {
         ObjectNode envelope = asked(name + ".Properties");
         ArrayNode required = NODES.arrayNode();
         if (type.recorded() && !type.nested()) {
             required.add("location");
         }
-        if (needy) {
+        if (withProperties) {
             required.add("properties");
         }
         if (!required.isEmpty()) {
@@ -129,25 +139,43 @@ final class TypeSchemas {
             fields.set("tags", reference("Tags.Input"));
         }
         if (fields.get("sku") instanceof ObjectNode sku) {
-            sku.putArray("required").add("name");
+            sku.put("additionalProperties", false).putArray("required").add("name");
             for (String field : FIXED) {
                 sku.withObjectProperty("properties").withObjectProperty(field).put("readOnly", true);
             }
+            sku.set("oneOf", capacities());
         }
+        type.schema().tagging().property().ifPresent(tags -> once(tags, envelope));
         return envelope;
+    }
+
+    /// The tags of the envelope are the tags among the properties: a caller gives them in one of the two places.
+    private static void once(PropertyPath property, ObjectNode envelope) {
+        List<String> steps = property.steps();
+        if (steps.size() > 1) {
+            return;
+        }
+        ObjectNode both = envelope.putObject("not");
+        both.putArray("required").add("tags").add("properties");
+        both.putObject("properties")
+                .putObject("properties")
+                .putArray("required")
+                .add(steps.getFirst());
     }
 
     /// Any part of what is in the envelope can be changed by itself.
     private ObjectNode changedEnvelope() {
         ObjectNode envelope = asked(name + ".PropertyChanges");
         if (envelope.withObjectProperty("properties").get("sku") instanceof ObjectNode sku) {
-            sku.remove("required");
+            // Which SKU the resource has is known to the server alone.
+            sku.remove(List.of("required", "oneOf"));
+            sku.withObjectProperty("properties").set("capacity", anyCapacity());
         }
         if (envelope.withObjectProperty("properties").get("location") instanceof ObjectNode location) {
             location.put("readOnly", true);
         }
-        beside.keySet()
-                .forEach(member -> envelope.withObjectProperty("properties").set(member, NODES.objectNode()));
+        beside.forEach((member, schema) -> envelope.withObjectProperty("properties")
+                .set(member, patch.change(schema, schema.asObject().deepCopy(), false)));
         return envelope;
     }
 
@@ -155,7 +183,8 @@ final class TypeSchemas {
         ObjectNode sku = NODES.objectNode().put("type", "object");
         ObjectNode fields = sku.putObject("properties");
         ObjectNode names = fields.putObject("name").put("type", "string");
-        type.skus().forEach(names.putArray("enum")::add);
+        ArrayNode known = names.putArray("enum");
+        type.skus().forEach(each -> known.add(each.name()));
         for (String field : FIXED) {
             fields.putObject(field).put("type", "string");
         }
@@ -163,14 +192,48 @@ final class TypeSchemas {
         return sku;
     }
 
+    /// Which capacity goes with which SKU.
+    private ArrayNode capacities() {
+        ArrayNode choices = NODES.arrayNode();
+        for (ApiType.Sku sku : type.skus()) {
+            ObjectNode fields = choices.addObject().putObject("properties");
+            fields.putObject("name").put("const", sku.name());
+            sku.capacity()
+                    .ifPresentOrElse(
+                            range -> fields.putObject("capacity")
+                                    .put("minimum", range.least())
+                                    .put("maximum", range.greatest()),
+                            () -> fields.put("capacity", false));
+        }
+        return choices;
+    }
+
+    /// What a resource of some SKU can have.
+    private ObjectNode anyCapacity() {
+        List<ApiType.Range> ranges =
+                type.skus().stream().flatMap(sku -> sku.capacity().stream()).toList();
+        ObjectNode capacity = NODES.objectNode().put("type", "integer");
+        ranges.stream().mapToInt(ApiType.Range::least).min().ifPresent(least -> capacity.put("minimum", least));
+        ranges.stream()
+                .mapToInt(ApiType.Range::greatest)
+                .max()
+                .ifPresent(greatest -> capacity.put("maximum", greatest));
+        return capacity;
+    }
+
     /// What is put together with a resource.
     private static ObjectNode children(ApiType.Child child) {
         ObjectNode list = NODES.objectNode().put("type", "array");
         ObjectNode item = list.putObject("items").put("type", "object");
-        item.put("additionalProperties", false).putArray("required").add("name");
+        ArrayNode required =
+                item.put("additionalProperties", false).putArray("required").add("name");
+        ApiType type = child.type();
+        if (isAskedFor(new Dialect(type.schema(), type.component(), type.addressed()).properties())) {
+            required.add("properties");
+        }
         ObjectNode fields = item.putObject("properties");
-        fields.putObject("name").put("type", "string");
-        fields.set("properties", reference(ApiType.component(child.type()) + ".Properties"));
+        fields.set("name", type.nameOf(type.types().size() - 1));
+        fields.set("properties", reference(type.component() + ".Properties"));
         return list;
     }
 
@@ -213,27 +276,12 @@ final class TypeSchemas {
         ObjectNode known = changes.putObject("properties");
         members.forEachEntry((member, schema) -> {
             if (dialect.isChangeable(member)) {
-                known.set(member, change(member, schema, required.contains(member)));
+                ObjectNode whole = reference(name + ".Properties/properties/" + pointer(member));
+                known.set(member, patch.change(schema, whole, required.contains(member)));
             }
         });
         known.set("provisioningState", reference("ProvisioningState"));
         return changes;
-    }
-
-    /// What is whole in any case is as a PUT has it; of an object any part can be given.
-    private ObjectNode change(String member, JsonNode schema, boolean required) {
-        ObjectNode change = NODES.objectNode();
-        schema.optional("description").ifPresent(text -> change.set("description", text.deepCopy()));
-        if (!WHOLE.contains(schema.path("type").asString(""))) {
-            return change;
-        }
-        ObjectNode whole = reference(name + ".Properties/properties/" + pointer(member));
-        if (required) {
-            return whole;
-        }
-        ArrayNode either = change.putArray("anyOf").add(whole);
-        either.addObject().put("type", "null");
-        return change;
     }
 
     private static String pointer(String step) {

@@ -165,7 +165,7 @@ class OpenApiTest {
         }
         long start = System.nanoTime();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        OpenApi.writeServer(out, types);
+        OpenApi.writeServer(out, types, List.of("local"));
         System.out.printf(
                 "%d types, %d bytes, %d ms%n", types.size(), out.size(), (System.nanoTime() - start) / 1_000_000);
         JsonNode document = JsonMapper.shared().readTree(out.toByteArray());

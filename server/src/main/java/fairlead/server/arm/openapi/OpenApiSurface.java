@@ -130,7 +130,7 @@ public final class OpenApiSurface implements Surface {
     private byte[] make(List<TypeVersion> served) {
         ByteArrayOutputStream compressed = new ByteArrayOutputStream(BUFFER);
         try (OutputStream out = new GZIPOutputStream(compressed, BUFFER)) {
-            OpenApi.writeServer(out, () -> served.stream().map(this::described).iterator());
+            OpenApi.writeServer(out, () -> served.stream().map(this::described).iterator(), locations.offered());
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -144,7 +144,9 @@ public final class OpenApiSurface implements Surface {
                 ApiType.Kind.valueOf(type.registration().kind().name()),
                 new ApiType.Surface(
                         type.registration().patchStyle() == Registration.PatchStyle.ACCEPTED,
-                        type.registration().skus().stream().map(Sku::name).toList(),
+                        type.registration().skus().stream()
+                                .map(OpenApiSurface::described)
+                                .toList(),
                         type.registration().actions().stream()
                                 .filter(action -> action.scope() == Action.Scope.RESOURCE)
                                 .map(OpenApiSurface::described)
@@ -152,7 +154,7 @@ public final class OpenApiSurface implements Surface {
                         types.nestedUnder(type.name()).stream()
                                 .map(RegisteredType::current)
                                 .filter(child -> NestedPuts.isPutWith(child, type))
-                                .map(child -> new ApiType.Child(NestedPuts.list(child), child.name()))
+                                .map(child -> new ApiType.Child(NestedPuts.list(child), described(child)))
                                 .toList(),
                         envelope(type),
                         locations.offered(type.registration().locations())));
@@ -162,6 +164,11 @@ public final class OpenApiSurface implements Surface {
         Map<String, String> members = new LinkedHashMap<>();
         type.registration().envelope().forEach((member, property) -> members.put(member.word(), property));
         return members;
+    }
+
+    private static ApiType.Sku described(Sku sku) {
+        return new ApiType.Sku(
+                sku.name(), sku.capacity().map(range -> new ApiType.Range(range.minimum(), range.maximum())));
     }
 
     private static ApiType.Action described(Action action) {
@@ -176,6 +183,7 @@ public final class OpenApiSurface implements Surface {
     private String etag(List<TypeVersion> served) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update((locations.offered() + "\n").getBytes(StandardCharsets.UTF_8));
             for (TypeVersion type : served) {
                 List<String> places = locations.offered(type.registration().locations());
                 String line = type.name() + " " + type.version() + " " + type.digest() + " " + places + "\n";
