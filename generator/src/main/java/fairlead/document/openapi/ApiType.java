@@ -93,6 +93,11 @@ public record ApiType(ResourceSchema schema, Address address, Kind kind, Surface
     public record Action(
             String name, String description, Optional<ObjectNode> input, Optional<ObjectNode> output, boolean async) {
 
+        /// Whether it is there to show what a GET does not: `listKeys` for example.
+        boolean showsSecrets() {
+            return name.matches("list.*(Keys?|Secrets?|Passwords?|Tokens?|Credentials?|ConnectionStrings?)");
+        }
+
         String component(ApiType type, String direction) {
             return type.component() + "." + name + "." + direction;
         }

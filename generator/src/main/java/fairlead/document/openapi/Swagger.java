@@ -55,7 +55,7 @@ public final class Swagger {
                 OPERATIONS.replace("{namespace}", namespace),
                 own(base.path("paths").path(OPERATIONS)));
         for (ApiType type : types) {
-            TypePaths.all(type).forEach((path, item) -> paths.set(path, item(item, type)));
+            TypePaths.distinct(type).forEach((path, item) -> paths.set(path, item(item, type)));
         }
         ObjectNode definitions = document.putObject("definitions");
         schemas.definitions().forEach(definitions::set);

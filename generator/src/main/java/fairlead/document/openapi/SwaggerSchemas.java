@@ -52,10 +52,19 @@ final class SwaggerSchemas {
         while (!wanted.isEmpty()) {
             String name = wanted.remove();
             if (!definitions.containsKey(name)) {
-                definitions.put(name, convert(component(name)));
+                definitions.put(name, name.endsWith(".Changes") ? changes(name) : convert(component(name)));
             }
         }
         return definitions;
+    }
+
+    /// A model of changes has what can be changed.
+    private ObjectNode changes(String name) {
+        ObjectNode changes = convert(component(name));
+        if (changes.get("properties") instanceof ObjectNode properties) {
+            properties.removeIf(property -> property.path("readOnly").asBoolean(false));
+        }
+        return changes;
     }
 
     private JsonNode component(String name) {

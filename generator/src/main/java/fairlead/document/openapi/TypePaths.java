@@ -52,6 +52,11 @@ final class TypePaths {
         return all;
     }
 
+    /// Each address once: what extends anything is behind the scope, which may be a group or a subscription, too.
+    static Map<String, ObjectNode> distinct(ApiType type) {
+        return type.kind() == ApiType.Kind.EXTENSION ? new TypePaths(type, Place.ALL.getLast()).extending() : all(type);
+    }
+
     private Map<String, ObjectNode> inGroup() {
         Map<String, ObjectNode> all = new LinkedHashMap<>();
         if (!type.nested()) {

@@ -58,7 +58,12 @@ final class TypeSchemas {
         all.putAll(definitions);
         for (ApiType.Action action : type.actions()) {
             action.input().ifPresent(schema -> add(all, action.component(type, "Input"), schema));
-            action.output().ifPresent(schema -> add(all, action.component(type, "Output"), schema));
+            action.output().ifPresent(schema -> {
+                add(all, action.component(type, "Output"), schema);
+                if (action.showsSecrets()) {
+                    secret(all.get(action.component(type, "Output")));
+                }
+            });
         }
         return all;
     }
@@ -66,6 +71,15 @@ final class TypeSchemas {
     /// Whether a PUT without properties is refused, since some are required in any case or in each of several cases.
     private static boolean isAskedFor(ObjectNode properties) {
         return Stream.of("required", "anyOf", "oneOf").anyMatch(properties::has);
+    }
+
+    private static void secret(JsonNode output) {
+        output.path("properties").forEachEntry((name, property) -> {
+            if (property instanceof ObjectNode text
+                    && text.path("type").asString("").equals("string")) {
+                text.put("x-ms-secret", true);
+            }
+        });
     }
 
     private static void add(Map<String, JsonNode> all, String component, ObjectNode schema) {
@@ -172,7 +186,7 @@ final class TypeSchemas {
             sku.withObjectProperty("properties").set("capacity", anyCapacity());
         }
         if (envelope.withObjectProperty("properties").get("location") instanceof ObjectNode location) {
-            location.put("readOnly", true);
+            location.put("readOnly", true).remove("x-ms-mutability");
         }
         beside.forEach((member, schema) -> envelope.withObjectProperty("properties")
                 .set(member, patch.change(schema, schema.asObject().deepCopy(), false)));
