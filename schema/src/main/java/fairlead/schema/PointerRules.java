@@ -2,6 +2,8 @@ package fairlead.schema;
 
 import fairlead.schema.draft07.JsonType;
 import fairlead.schema.draft07.Place;
+import fairlead.schema.text.NearestPointer;
+import fairlead.schema.text.Spelling;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -56,7 +58,7 @@ final class PointerRules {
         try {
             path = PropertyPath.parse(text);
         } catch (IllegalArgumentException e) {
-            add(list, "schema.pointer-malformed", at, String.valueOf(e.getMessage()));
+            add(list, "schema.pointer-malformed", at, e.getMessage() + MeantPath.hint(root, text));
             return;
         }
         Optional<Place> place = SchemaPaths.place(root, path);
@@ -65,7 +67,7 @@ final class PointerRules {
                     list,
                     "schema.pointer-missing",
                     at,
-                    "expected the path of a property, found '" + text + "'" + hint(path));
+                    "expected the path of a property, found '" + text + "'" + hint(path) + MeantPath.hint(root, text));
         } else if (list == PathList.PRIMARY_IDENTIFIER) {
             checkIdentifier(path, place.get(), at);
         }
@@ -102,7 +104,8 @@ final class PointerRules {
                 findings.add(Finding.error(
                         "schema.pointer-missing",
                         "/nonPublicDefinitions/" + i,
-                        "expected a pointer such as /definitions/Name, found '" + pointer + "'"));
+                        "expected a pointer such as /definitions/Name, found '" + pointer + "'"
+                                + Spelling.hint(NearestPointer.of(document, pointer))));
             }
         }
     }

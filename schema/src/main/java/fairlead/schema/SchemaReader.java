@@ -133,7 +133,7 @@ final class SchemaReader {
     private void addViolation(Violation violation) {
         if (!violation.keyword().equals("format")) {
             faulty.add(violation.pointer());
-            findings.add(Advice.of(violation));
+            findings.addAll(Advice.of(violation));
         }
     }
 

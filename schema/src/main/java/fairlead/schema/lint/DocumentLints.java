@@ -121,8 +121,13 @@ final class DocumentLints {
 
     private void transforms() {
         document.path("propertyTransform").forEachEntry((key, transform) -> {
-            List<String> faults = transform.isString() ? DriftCheck.faults(transform.stringValue()) : List.of();
-            faults.forEach(fault -> warn("schema.transform", "/propertyTransform/" + PointerSteps.escape(key), fault));
+            if (!transform.isString()) {
+                return;
+            }
+            String at = "/propertyTransform/" + PointerSteps.escape(key);
+            String text = transform.stringValue();
+            DriftCheck.faults(text).forEach(fault -> warn("schema.transform", at, fault));
+            DriftCheck.unknownFunctions(text).forEach(fault -> warn("schema.transform-function", at, fault));
         });
     }
 

@@ -26,6 +26,16 @@ public final class Spelling {
         return nearest;
     }
 
+    /// What to add to a message about a word that is not known: a question, or nothing if none is close.
+    public static String hint(String word, Collection<String> known) {
+        return hint(nearest(word, known));
+    }
+
+    /// The same where it is known what was meant.
+    public static String hint(Optional<String> meant) {
+        return meant.map(word -> "; did you mean '" + word + "'?").orElse("");
+    }
+
     /// How many letters are left out, added, changed or exchanged with the one beside.
     private static int slips(String word, String other) {
         String a = word.toLowerCase(Locale.ROOT);

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One thing after the other is broken in a sound schema: `mutations.json` says what, and which finding must name the
-/// place. Nothing else is found, but for what the mutation itself says may follow.
+/// place, and what its message says. Nothing else is found, but for what the mutation itself says may follow.
 class MutationsTest {
 
     private static final Path FOLDER = Path.of("src/test/resources/cases/mutations");
@@ -60,6 +60,11 @@ class MutationsTest {
                         + placed.finding().id() + " " + placed.finding().pointer() + " " + placed.position())
                 .contains(mutation.path("severity").asString("ERROR") + " " + expected + " " + at + " "
                         + source.places().get().of(at));
+        assertThat(findings)
+                .filteredOn(placed -> placed.finding().pointer().equals(at))
+                .extracting(placed -> placed.finding().message())
+                .anySatisfy(message ->
+                        assertThat(message).contains(mutation.path("says").asString("")));
         assertThat(findings)
                 .extracting(placed -> placed.finding().id())
                 .as("nothing else")

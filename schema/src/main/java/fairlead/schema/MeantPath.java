@@ -1,0 +1,76 @@
+package fairlead.schema;
+
+import fairlead.schema.draft07.Place;
+import fairlead.schema.text.PointerSteps;
+import fairlead.schema.text.Spelling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Finds the property that a path to nothing was meant for: misspelt names, keywords between them, no `/properties/`
+/// before them, no `*` for the items of a list.
+final class MeantPath {
+
+    private static final String ROOT = "/properties/";
+
+    private final Place root;
+    private final List<String> steps = new ArrayList<>();
+
+    private MeantPath(Place root) {
+        this.root = root;
+    }
+
+    /// What to add to a message about that path: a question, or nothing if no property is close.
+    static String hint(Place root, String text) {
+        return Spelling.hint(new MeantPath(root).find(text).filter(path -> !path.equals(text)));
+    }
+
+    /// The same of a place in a model, which is written without `/properties`.
+    static String modelHint(Place root, String text) {
+        return Spelling.hint(new MeantPath(root)
+                .find(text)
+                .map(path -> path.substring(ROOT.length() - 1))
+                .filter(place -> !place.equals(text)));
+    }
+
+    private Optional<String> find(String text) {
+        String plain = text.startsWith("#") ? text.substring(1) : text;
+        String names = plain.startsWith("/") ? plain.substring(1) : plain;
+        String below = names.startsWith("properties/") ? names.substring("properties/".length()) : names;
+        Place place = root;
+        for (String step : below.split("/", -1)) {
+            Optional<Place> next = step(place, PointerSteps.unescape(step));
+            if (next.isEmpty()) {
+                return Optional.empty();
+            }
+            place = next.get();
+        }
+        return steps.isEmpty() ? Optional.empty() : Optional.of(ROOT + String.join("/", steps));
+    }
+
+    private Optional<Place> step(Place place, String step) {
+        if (step.equals("*") || (step.equals("items") && !place.names().contains(step))) {
+            return take("*", place.any());
+        }
+        if (step.equals("properties") && !place.names().contains(step)) {
+            return Optional.of(place);
+        }
+        Optional<Place> exact = place.property(step);
+        if (exact.isPresent()) {
+            return take(step, exact);
+        }
+        Optional<String> near = Spelling.nearest(step, place.names());
+        if (near.isPresent()) {
+            return take(near.get(), place.property(near.get()));
+        }
+        return place.any().filter(item -> !item.names().isEmpty()).flatMap(item -> {
+            steps.add("*");
+            return step(item, step);
+        });
+    }
+
+    private Optional<Place> take(String step, Optional<Place> place) {
+        steps.add(PointerSteps.escape(step));
+        return place;
+    }
+}
