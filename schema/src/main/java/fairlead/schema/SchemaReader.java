@@ -57,6 +57,7 @@ final class SchemaReader {
         Compiled compiled = compile(object);
         findings.addAll(new PointerRules(object, Place.of(compiled.root)).findings());
         findings.addAll(new DocumentRules(object, Place.of(compiled.root)).findings());
+        findings.addAll(new RelationshipRules(object, Place.of(compiled.root), others).findings());
         List<Finding> weighed = findings.stream().map(profile::weigh).toList();
         if (Finding.anyError(weighed)) {
             return new Loaded.Invalid(weighed);
@@ -99,7 +100,7 @@ final class SchemaReader {
     }
 
     /// The document's own "type" is the word RESOURCE, which is no type of JSON.
-    private static JsonNode withoutType(JsonNode document) {
+    static JsonNode withoutType(JsonNode document) {
         if (!document.path("type").asString("").equals("RESOURCE")) {
             return document;
         }
