@@ -55,18 +55,26 @@ final class MeantPath {
         if (step.equals("properties") && !place.names().contains(step)) {
             return Optional.of(place);
         }
-        Optional<Place> exact = place.property(step);
-        if (exact.isPresent()) {
-            return take(step, exact);
-        }
-        Optional<String> near = Spelling.nearest(step, place.names());
-        if (near.isPresent()) {
-            return take(near.get(), place.property(near.get()));
-        }
-        return place.any().filter(item -> !item.names().isEmpty()).flatMap(item -> {
-            steps.add("*");
-            return step(item, step);
-        });
+        Optional<Place> here = named(place, step);
+        return here.isPresent()
+                ? here
+                : place.any().filter(item -> knows(item, step)).flatMap(item -> {
+                    steps.add("*");
+                    return named(item, step);
+                });
+    }
+
+    private static boolean knows(Place place, String step) {
+        return place.property(step).isPresent()
+                || Spelling.nearest(step, place.names()).isPresent();
+    }
+
+    /// The property of that name, or else of the name that is close.
+    private Optional<Place> named(Place place, String step) {
+        String name = place.property(step).isPresent()
+                ? step
+                : Spelling.nearest(step, place.names()).orElse(step);
+        return place.property(name).isPresent() ? take(name, place.property(name)) : Optional.empty();
     }
 
     private Optional<Place> take(String step, Optional<Place> place) {

@@ -110,7 +110,10 @@ final class Possibility {
                                         beside.path("maxLength").asInt(Integer.MAX_VALUE));
                 return Optional.of(new Reason(
                         pattern.getKey() + "/pattern",
-                        "no text of the length that is asked for matches " + pattern.getValue(),
+                        (language.get().isEmpty()
+                                        ? "no text matches "
+                                        : "no text of the length that is asked for matches ")
+                                + pattern.getValue(),
                         told ? Told.ELSEWHERE : Told.NOWHERE));
             }
         }
