@@ -60,7 +60,7 @@ final class DocumentRules {
                     "schema.tag-property-missing",
                     tagging.has("tagProperty") ? "/tagging/tagProperty" : "/tagging",
                     "expected the path of the property that holds the tags, found '" + property + "'"
-                            + MeantPath.hint(root, property)));
+                            + SchemaPaths.hint(root, property)));
         }
         tagsOnCreate(tagging, property);
         if (tagging.path("tagUpdatable").asBoolean(true) && document.has("handlers") && !handles(HandlerKind.UPDATE)) {
@@ -118,7 +118,7 @@ final class DocumentRules {
                         "schema.transform-path",
                         at,
                         "expected the path of a property, found '" + key + "', which the schema does not have"
-                                + MeantPath.hint(root, key)));
+                                + SchemaPaths.hint(root, key)));
             }
         });
     }
@@ -131,7 +131,7 @@ final class DocumentRules {
                         "schema.link-path",
                         "/resourceLink/mappings/" + PointerSteps.escape(name),
                         "expected the place of a property in a model, such as /Name, found " + pointer
-                                + MeantPath.modelHint(root, pointer.asString(""))));
+                                + SchemaPaths.modelHint(root, pointer.asString(""))));
             }
         });
     }

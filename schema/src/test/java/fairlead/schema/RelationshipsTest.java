@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class RelationshipRulesTest {
+class RelationshipsTest {
 
     private static final JsonNode VPC = JsonMapper.shared().readTree("""
         {"typeName": "AWS::EC2::VPC", "description": "A network.", "additionalProperties": false,
