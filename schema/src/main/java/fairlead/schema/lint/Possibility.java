@@ -88,7 +88,7 @@ final class Possibility {
         return List.copyOf(values.keySet()).getLast();
     }
 
-    private static Optional<Reason> text(Conjunction all) {
+    private Optional<Reason> text(Conjunction all) {
         Optional<Reason> range = range(all, "minLength", "maxLength");
         if (range.isPresent()) {
             return range;
@@ -102,7 +102,7 @@ final class Possibility {
         for (Map.Entry<String, JsonNode> pattern : all.values("pattern").entrySet()) {
             Optional<Language> language = Language.of(pattern.getValue().asString(""));
             if (language.filter(some -> !some.acceptsLength(least, most)).isPresent()) {
-                JsonNode beside = all.parts().get(pattern.getKey());
+                JsonNode beside = document.at(pattern.getKey());
                 boolean told = language.get().isEmpty()
                         || !language.get()
                                 .acceptsLength(
