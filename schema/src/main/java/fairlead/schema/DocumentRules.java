@@ -62,27 +62,11 @@ final class DocumentRules {
                     "expected the path of the property that holds the tags, found '" + property + "'"
                             + SchemaPaths.hint(root, property)));
         }
-        tagsOnCreate(tagging, property);
         if (tagging.path("tagUpdatable").asBoolean(true) && document.has("handlers") && !handles(HandlerKind.UPDATE)) {
             findings.add(Finding.error(
                     "schema.tag-update-handler",
                     "/tagging",
                     "expected an update handler because tags can be updated, found none; set tagUpdatable to false"));
-        }
-    }
-
-    /// A create without the tags lacks what is required, and one with them is refused.
-    private void tagsOnCreate(JsonNode tagging, String property) {
-        JsonNode required = document.path("required");
-        for (int i = 0; i < required.size(); i++) {
-            String path = "/properties/" + PointerSteps.escape(required.path(i).asString(""));
-            if (path.equals(property) && !tagging.path("tagOnCreate").asBoolean(true)) {
-                findings.add(Finding.error(
-                        "schema.tag-required",
-                        "/required/" + i,
-                        "expected no tags in required because tagOnCreate is false, found '" + property
-                                + "'; nothing can be created"));
-            }
         }
     }
 
