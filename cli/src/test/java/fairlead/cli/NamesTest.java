@@ -9,12 +9,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NamesTest {
 
     private static final String CERTIFICATE =
             Lab.GROUP + "/providers/Fairlead.Pki/authorities/ca/certificates/web" + Lab.VERSION;
+
+    private static final String NOT_FOUND =
+            "{\"error\": {\"code\": \"ResourceNotFound\", \"message\": \"The resource was not found.\"}}";
 
     private ScriptedServer server;
     private Shell shell;
@@ -55,11 +59,49 @@ class NamesTest {
 
     @Test
     void thatAreNoTypeAreNotFound() {
-        Ran ran = shell.run("get", "Fairlead::Lab::Nothing", "a");
+        Ran ran = shell.run("get", "Fairlead::Lab::Unheard", "a");
 
         assertThat(ran.exit()).isEqualTo(3);
         assertThat(ran.err())
-                .isEqualTo("error: there is no type Fairlead::Lab::Nothing; 'fairlead types' lists them\n");
+                .isEqualTo("error: there is no type Fairlead::Lab::Unheard; 'fairlead types' lists them\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Fairlead::Lab::Thng,Fairlead::Lab::Thing",
+        "fairlead.lab/thing,Fairlead.Lab/things",
+        "Certifcate,Certificate"
+    })
+    void thatAreAlmostATypeAreNotFoundAndTellIt(String name, String meant) {
+        Ran ran = shell.run("get", name, "a");
+
+        assertThat(ran.exit()).isEqualTo(3);
+        assertThat(ran.err()).isEqualTo("error: there is no type " + name + "; did you mean '" + meant + "'?\n");
+    }
+
+    @Test
+    void thatAreAlmostAResourceAreNotFoundAndTellIt() {
+        String frist = Lab.A.replaceFirst("/a\\?", "/frist?");
+        server.on("GET " + frist, reply(404, NOT_FOUND))
+                .on("DELETE " + frist, reply(204, ""))
+                .on(
+                        "GET " + Lab.A.replaceFirst("/a\\?", "?"),
+                        reply(200, "{\"value\": [{\"name\": \"last\"}, {\"name\": \"first\"}]}"));
+
+        assertThat(shell.run("get", "Fairlead::Lab::Thing", "frist").err()).contains("did you mean 'first'?");
+        assertThat(shell.run("delete", "Fairlead::Lab::Thing", "frist", "-y").err())
+                .contains("was not there", "did you mean 'first'?");
+    }
+
+    @Test
+    void thatAreLikeNoResourceAreNotFoundAndTellNone() {
+        server.on("GET " + Lab.A, reply(404, NOT_FOUND))
+                .on("GET " + Lab.A.replaceFirst("/a\\?", "?"), reply(403, "{}"));
+
+        Ran ran = shell.run("get", "Fairlead::Lab::Thing", "a");
+
+        assertThat(ran.exit()).isEqualTo(3);
+        assertThat(ran.err()).contains("ResourceNotFound").doesNotContain("did you mean");
     }
 
     @Test

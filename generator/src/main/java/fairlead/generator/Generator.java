@@ -31,6 +31,7 @@ public final class Generator {
     private final Paths readOnly;
     private final Paths writeOnly;
     private final Paths identity;
+    private final Paths notOnCreate;
     private final SchemaForms schemaForms;
 
     private Generator(ResourceSchema schema) {
@@ -41,6 +42,10 @@ public final class Generator {
         this.readOnly = Paths.of(schema.readOnly());
         this.writeOnly = Paths.of(schema.writeOnly());
         this.identity = Paths.of(schema.primaryIdentifier());
+        this.notOnCreate = Paths.of(
+                schema.tagging().onCreate()
+                        ? List.of()
+                        : schema.tagging().property().stream().toList());
         this.schemaForms = new SchemaForms(schema, forms, root, readOnly);
     }
 
@@ -68,11 +73,11 @@ public final class Generator {
         return schema;
     }
 
-    /// The input of a create.
+    /// The input of a create; without tags, if the type takes them only later.
     public Generated<ObjectNode> input(long seed, Size size) {
         return attempt(seed, size, (chance, how) -> {
             Draw draw = new Draw(forms, chance, how, Mode.FULL);
-            Optional<JsonNode> value = draw.value(root, new Draw.Focus(0, readOnly, Paths.NONE, 0));
+            Optional<JsonNode> value = draw.value(root, new Draw.Focus(0, readOnly.and(notOnCreate), Paths.NONE, 0));
             return new Try(draw, value.map(ObjectNode.class::cast), this::inputTrouble);
         });
     }

@@ -3,6 +3,7 @@ package fairlead.generator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fairlead.schema.Finding;
+import fairlead.schema.Loaded;
 import fairlead.schema.PropertyPath;
 import fairlead.schema.ResourceSchema;
 import java.util.HashSet;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Instances of small schemas, each about one keyword or a few that meet.
@@ -266,5 +268,26 @@ class GeneratorTest {
         return input.path("Rules")
                 .valueStream()
                 .anyMatch(rule -> rule.path("Port").intValue() > 80);
+    }
+
+    @Test
+    void makesNoTagsForACreateThatTakesNone() {
+        for (boolean onCreate : List.of(true, false)) {
+            ObjectNode document = (ObjectNode) JsonMapper.shared().readTree("""
+                {"typeName": "Test::Cloud::Thing", "description": "A thing.", "additionalProperties": false,
+                 "properties": {"Id": {"type": "string"}, "ThingTags": {"type": "array", "minItems": 1,
+                  "items": {"type": "string"}}},
+                 "primaryIdentifier": ["/properties/Id"],
+                 "tagging": {"taggable": true, "tagOnCreate": %s, "tagUpdatable": false,
+                  "tagProperty": "/properties/ThingTags"}}
+                """.formatted(onCreate));
+            ResourceSchema schema = ((Loaded.Valid) ResourceSchema.load(document)).schema();
+
+            boolean tagged = LongStream.range(0, 20)
+                    .mapToObj(seed -> Generator.of(schema).input(seed, Size.MAXIMAL))
+                    .anyMatch(
+                            made -> ((Generated.Made<ObjectNode>) made).value().has("ThingTags"));
+            assertThat(tagged).isEqualTo(onCreate);
+        }
     }
 }

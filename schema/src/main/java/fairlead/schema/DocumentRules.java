@@ -59,7 +59,8 @@ final class DocumentRules {
             findings.add(Finding.error(
                     "schema.tag-property-missing",
                     tagging.has("tagProperty") ? "/tagging/tagProperty" : "/tagging",
-                    "expected the path of the property that holds the tags, found '" + property + "'"));
+                    "expected the path of the property that holds the tags, found '" + property + "'"
+                            + SchemaPaths.hint(root, property)));
         }
         if (tagging.path("tagUpdatable").asBoolean(true) && document.has("handlers") && !handles(HandlerKind.UPDATE)) {
             findings.add(Finding.error(
@@ -100,7 +101,8 @@ final class DocumentRules {
                 findings.add(Finding.warning(
                         "schema.transform-path",
                         at,
-                        "expected the path of a property, found '" + key + "', which the schema does not have"));
+                        "expected the path of a property, found '" + key + "', which the schema does not have"
+                                + SchemaPaths.hint(root, key)));
             }
         });
     }
@@ -112,7 +114,8 @@ final class DocumentRules {
                 findings.add(Finding.warning(
                         "schema.link-path",
                         "/resourceLink/mappings/" + PointerSteps.escape(name),
-                        "expected the place of a property in a model, such as /Name, found " + pointer));
+                        "expected the place of a property in a model, such as /Name, found " + pointer
+                                + SchemaPaths.modelHint(root, pointer.asString(""))));
             }
         });
     }

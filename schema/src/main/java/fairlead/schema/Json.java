@@ -6,6 +6,8 @@ import fairlead.schema.source.Source;
 import java.util.ArrayDeque;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Documents as [fairlead.schema.source] reads them, in terms of findings.
 final class Json {
@@ -52,5 +54,16 @@ final class Json {
             }
         }
         return false;
+    }
+
+    /// The document's own "type" is the word RESOURCE, which is no type of JSON.
+    static JsonNode withoutType(JsonNode document) {
+        if (!document.path("type").asString("").equals("RESOURCE")) {
+            return document;
+        }
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        schema.setAll((ObjectNode) document);
+        schema.remove("type");
+        return schema;
     }
 }

@@ -63,6 +63,8 @@ public enum Profile {
             "schema.identifier-wildcard",
             "schema.required-unknown",
             "schema.dependency-unknown",
+            "schema.tag-required",
+            "schema.no-model",
             "schema.replacement-strategy",
             "schema.ref-cycle",
             "schema.ref-place",

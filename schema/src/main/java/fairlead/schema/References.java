@@ -3,7 +3,9 @@ package fairlead.schema;
 import fairlead.schema.draft07.Flaw;
 import fairlead.schema.reference.Documents;
 import fairlead.schema.reference.Lookup;
+import fairlead.schema.text.NearestPointer;
 import fairlead.schema.text.Percent;
+import fairlead.schema.text.Spelling;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayDeque;
@@ -12,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
@@ -179,7 +182,7 @@ final class References {
             }
             case Lookup.Missing(var why) -> {
                 String message = "expected the document '" + name + "', found none; looked for " + uri + ": "
-                        + String.join("; ", why);
+                        + String.join("; ", why) + local(name);
                 Finding finding = Finding.error("schema.ref-remote", reason, message);
                 if (!unresolved.contains(finding)) {
                     unresolved.add(finding);
@@ -187,6 +190,14 @@ final class References {
                 yield false;
             }
         };
+    }
+
+    /// The place in this document that a reference without its `#` names.
+    private String local(String name) {
+        String pointer = name.startsWith("/") ? name : "/" + name;
+        boolean exact = !document.at(pointer).isMissingNode();
+        return Spelling.hint(
+                (exact ? Optional.of(pointer) : NearestPointer.of(document, pointer)).map(found -> "#" + found));
     }
 
     private static String resolved(String base, String reference) {

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Makes a [ResourceSchema] of a document, or reports everything that is wrong with it.
@@ -55,7 +54,7 @@ final class SchemaReader {
         MetaSchema.validate(object).forEach(violation -> addWithin(object, violation));
         SchemaTree.forEach(object, this::checkPatterned);
         Compiled compiled = compile(object);
-        findings.addAll(new PointerRules(object, Place.of(compiled.root)).findings());
+        findings.addAll(new PointerRules(object, Place.of(compiled.root), others).findings());
         findings.addAll(new DocumentRules(object, Place.of(compiled.root)).findings());
         List<Finding> weighed = findings.stream().map(profile::weigh).toList();
         if (Finding.anyError(weighed)) {
@@ -84,8 +83,8 @@ final class SchemaReader {
         References references = new References(name, document, others).gather();
         references.unresolved().forEach(this::addUnresolved);
         Map<String, JsonNode> documents = new HashMap<>();
-        references.documents().forEach((uri, found) -> documents.put(uri, withoutType(found)));
-        documents.put(name, withoutType(document));
+        references.documents().forEach((uri, found) -> documents.put(uri, Json.withoutType(found)));
+        documents.put(name, Json.withoutType(document));
         Compiler compiler = new Compiler(documents, References.ITSELF);
         Shape root = compiler.compile(name, "");
         document.path("definitions")
@@ -96,17 +95,6 @@ final class SchemaReader {
         compiler.flaws().forEach(flaw -> addFlaw(references.local(flaw)));
         compiler.unknownRequired().forEach(flaw -> addFlaw(references.local(flaw)));
         return new Compiled(root, configuration, listInput, name, references);
-    }
-
-    /// The document's own "type" is the word RESOURCE, which is no type of JSON.
-    private static JsonNode withoutType(JsonNode document) {
-        if (!document.path("type").asString("").equals("RESOURCE")) {
-            return document;
-        }
-        ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        schema.setAll((ObjectNode) document);
-        schema.remove("type");
-        return schema;
     }
 
     private void addUnresolved(Finding finding) {
@@ -133,7 +121,7 @@ final class SchemaReader {
     private void addViolation(Violation violation) {
         if (!violation.keyword().equals("format")) {
             faulty.add(violation.pointer());
-            findings.add(Advice.of(violation));
+            findings.addAll(Advice.of(violation));
         }
     }
 

@@ -38,6 +38,12 @@ public final class Target {
     private Scope scope = new Scope();
 
     public Address address(Session session) throws InterruptedException {
+        Address address = named(session);
+        session.looksFor(new NearName(session, address));
+        return address;
+    }
+
+    private Address named(Session session) throws InterruptedException {
         if (type.startsWith(ARN)) {
             return ofArn(session);
         }

@@ -3,6 +3,8 @@ package fairlead.cli.address;
 import fairlead.cli.http.Server;
 import fairlead.cli.session.Exit;
 import fairlead.cli.session.Refused;
+import fairlead.schema.text.Spelling;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -62,9 +64,25 @@ public final class Types {
                 : exact;
         return switch (found.size()) {
             case 1 -> found.getFirst();
-            case 0 -> throw new Refused(Exit.NOT_FOUND, "there is no type " + name + "; 'fairlead types' lists them");
+            case 0 -> throw new Refused(Exit.NOT_FOUND, "there is no type " + name + meant(name, all));
             default -> throw new Refused(Exit.USAGE, name + " may be " + String.join(" or ", names(found)));
         };
+    }
+
+    /// The type whose name is close, or else how to find it.
+    private static String meant(String name, List<JsonNode> all) {
+        List<String> known = new ArrayList<>();
+        for (JsonNode entry : all) {
+            String typeName = entry.path("typeName").asString("");
+            String armType = entry.path("armType").asString("");
+            known.addAll(List.of(
+                    typeName,
+                    armType,
+                    typeName.substring(typeName.lastIndexOf(':') + 1),
+                    armType.substring(armType.lastIndexOf('/') + 1)));
+        }
+        String hint = Spelling.hint(name, known);
+        return hint.isEmpty() ? "; 'fairlead types' lists them" : hint;
     }
 
     private static boolean named(JsonNode entry, String name) {

@@ -3,7 +3,8 @@ package fairlead.cli.http;
 /// The error codes of the server that a command branches on. All others are passed on as they are.
 public enum ServerCode {
     OPERATION_CANCELED("OperationCanceled"),
-    RESOURCE_GROUP_NOT_FOUND("ResourceGroupNotFound");
+    RESOURCE_GROUP_NOT_FOUND("ResourceGroupNotFound"),
+    RESOURCE_NOT_FOUND("ResourceNotFound");
 
     private final String text;
 

@@ -62,7 +62,11 @@ final class Change {
         if (operation.isPresent()) {
             Waiting.until(session, operation.get(), accepted.retryAfter(), "Deleting " + address);
         }
-        say(session, address + (accepted.status() == 204 ? " was not there" : " deleted"), begin);
+        boolean gone = accepted.status() == 204;
+        say(session, address + (gone ? " was not there" : " deleted"), begin);
+        if (gone) {
+            session.meant().ifPresent(session::note);
+        }
         return Exit.OK.code();
     }
 

@@ -25,6 +25,9 @@ public final class ErrorOutput {
         if (ServerCode.RESOURCE_GROUP_NOT_FOUND.isOf(problem)) {
             lines.add("'fairlead groups NAME --make' makes a group");
         }
+        if (ServerCode.RESOURCE_NOT_FOUND.isOf(problem)) {
+            session.meant().ifPresent(lines::add);
+        }
         print(session, problem.message() + (bare ? "" : " (" + problem.code() + status + ")"), lines);
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -25,6 +26,7 @@ public final class Session implements AutoCloseable {
 
     private final Env env;
     private @Nullable Server server;
+    private Supplier<Optional<String>> near = Optional::empty;
 
     @Option(
             names = "--server",
@@ -69,6 +71,16 @@ public final class Session implements AutoCloseable {
             server = known;
         }
         return known;
+    }
+
+    /// Takes what finds another name, should the resource that the command is about not be there.
+    public void looksFor(Supplier<Optional<String>> nearName) {
+        near = nearName;
+    }
+
+    /// The name that was probably meant, as a question; empty if none is close.
+    public Optional<String> meant() {
+        return near.get().map(name -> "did you mean '" + name + "'?");
     }
 
     private SSLContext trust() {

@@ -1,11 +1,14 @@
 package fairlead.schema.draft07;
 
+import fairlead.schema.text.NearestPointer;
 import fairlead.schema.text.PointerSteps;
+import fairlead.schema.text.Spelling;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /// Compiles schema documents to [Shape]s, following references within and between the documents it is given.
@@ -119,16 +122,33 @@ public final class Compiler {
         switch (documents.resolve(from, text)) {
             case Documents.Target.Found(Address to) -> refer(from, shape, text, to);
             case Documents.Target.Malformed() ->
-                flaw("ref-malformed", from, "expected a reference such as #/definitions/Name, found '" + text + "'");
+                flaw(
+                        "ref-malformed",
+                        from,
+                        "expected a reference such as #/definitions/Name, found '" + text + "'" + slash(from, text));
             case Documents.Target.Elsewhere() ->
                 flaw("ref-remote", from, "expected a reference within this document (#/…), found '" + text + "'");
         }
     }
 
+    /// The same with the slash that a pointer begins with, if that leads somewhere.
+    private String slash(Address from, String text) {
+        int hash = text.indexOf('#');
+        String pointer = "/" + text.substring(hash + 1);
+        JsonNode document = documents.at(new Address(from.document, ""));
+        Optional<String> meant = hash != 0
+                ? Optional.empty()
+                : document.at(pointer).isMissingNode() ? NearestPointer.of(document, pointer) : Optional.of(pointer);
+        return Spelling.hint(meant.map(found -> "#" + found));
+    }
+
     private void refer(Address from, Shape shape, String text, Address to) {
         JsonNode schema = documents.at(to);
         if (schema.isMissingNode()) {
-            flaw("ref-missing", from, "expected something at '" + text + "', found nothing");
+            String document = text.substring(0, Math.max(0, text.indexOf('#')));
+            Optional<String> meant = NearestPointer.of(documents.at(new Address(to.document, "")), to.pointer)
+                    .map(pointer -> document + "#" + pointer);
+            flaw("ref-missing", from, "expected something at '" + text + "', found nothing" + Spelling.hint(meant));
         } else if (!schema.isObject() && !schema.isBoolean()) {
             flaw("ref-place", from, "expected a schema at '" + text + "', found " + Shown.of(schema));
         } else {

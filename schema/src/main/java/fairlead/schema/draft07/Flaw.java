@@ -2,7 +2,7 @@ package fairlead.schema.draft07;
 
 /// Something in a schema that can't be compiled.
 ///
-/// @param kind `keyword` (its value has the wrong form), `pattern` (not a regular expression), `ref-missing`,
+/// @param kind `keyword` (its value has the wrong form), `pattern-syntax` (no regular expression), `ref-missing`,
 ///     `ref-place` (there is no schema), `ref-remote`, `ref-malformed`, `ref-cycle`, `nesting`, `required-unknown` or
 ///     `dependency-unknown`
 /// @param pointer where in the schema document, RFC 6901; in another document than the first, behind its URI and `#`

@@ -272,10 +272,11 @@ final class Keywords {
         try {
             return Optional.of(Regex.compile(text));
         } catch (PatternSyntaxException e) {
-            compiler.flaw("pattern", place, "expected a regular expression, found one with: " + e.getDescription());
+            compiler.flaw(
+                    "pattern-syntax", place, "expected a regular expression, found one with: " + e.getDescription());
             return Optional.empty();
         } catch (StackOverflowError e) {
-            compiler.flaw("pattern", place, "expected a regular expression, found one that nests too deeply");
+            compiler.flaw("pattern-syntax", place, "expected a regular expression, found one that nests too deeply");
             return Optional.empty();
         }
     }

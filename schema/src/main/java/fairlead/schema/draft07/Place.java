@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 
@@ -63,6 +64,13 @@ public final class Place {
             named.put(name, place);
         }
         return Optional.of(place);
+    }
+
+    /// The names of the properties that the schema declares here.
+    public Set<String> names() {
+        Set<String> names = new LinkedHashSet<>();
+        shapes.forEach(shape -> names.addAll(shape.properties().keySet()));
+        return names;
     }
 
     private static void addMatching(Shape shape, String name, List<Shape> found) {

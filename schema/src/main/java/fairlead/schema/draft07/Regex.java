@@ -34,6 +34,11 @@ final class Regex {
         return text;
     }
 
+    /// As it is looked for.
+    Pattern java() {
+        return pattern;
+    }
+
     /// Whether the pattern occurs in the text; the pattern itself has to be anchored to match all of it.
     Budget.Answer find(String text, Budget budget) {
         return text.length() <= uncounted ? Budget.findUncounted(pattern, text) : budget.find(pattern, text);

@@ -1,6 +1,7 @@
 package fairlead.schema.draft07;
 
 import fairlead.schema.text.PointerSteps;
+import fairlead.schema.text.Spelling;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -38,9 +39,10 @@ final class Requirements {
         }
         for (Shape shape : place.shapes()) {
             if (shape.members != null) {
-                shape.members
-                        .required()
-                        .forEach(name -> know(place, name, "required-unknown", shape.pointer() + "/required", flaws));
+                List<String> required = shape.members.required();
+                for (int i = 0; i < required.size(); i++) {
+                    know(place, required.get(i), "required-unknown", shape.pointer() + "/required/" + i, flaws);
+                }
                 shape.members.dependencies().forEach(dependency -> dependency(place, shape, dependency, flaws));
             }
         }
@@ -56,7 +58,10 @@ final class Requirements {
 
     private static void know(Place place, String name, String kind, String pointer, Set<Flaw> flaws) {
         if (place.property(name).isEmpty()) {
-            flaws.add(new Flaw(kind, pointer, "expected the name of a property, found '" + name + "'"));
+            flaws.add(new Flaw(
+                    kind,
+                    pointer,
+                    "expected the name of a property, found '" + name + "'" + Spelling.hint(name, place.names())));
         }
     }
 

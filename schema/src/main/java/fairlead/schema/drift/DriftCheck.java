@@ -42,6 +42,13 @@ public final class DriftCheck {
                 .toList();
     }
 
+    /// What is called in a transform and is no function; empty for what can't be read at all.
+    public static List<String> unknownFunctions(String transform) {
+        return Transform.alternatives(transform).stream()
+                .flatMap(expression -> FunctionNames.unknown(expression).stream())
+                .toList();
+    }
+
     /// The transforms of the schema that can't be read.
     public List<UnusableTransform> troubles() {
         return troubles;

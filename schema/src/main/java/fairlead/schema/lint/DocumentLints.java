@@ -37,6 +37,7 @@ final class DocumentLints {
             warn("schema.no-tagging", "", "expected a section tagging, found none; the type then counts as taggable");
         }
         constraints();
+        tagsOnCreate();
         handlers();
         link();
         transforms();
@@ -62,6 +63,25 @@ final class DocumentLints {
                     "schema.replacement-strategy",
                     "/replacementStrategy",
                     "expected none, found one; every property can be updated, so that nothing is ever replaced"));
+        }
+    }
+
+    /// A create without the tags lacks what is required, and one with them is refused.
+    private void tagsOnCreate() {
+        JsonNode tagging = document.path("tagging");
+        String property = tagging.path("tagProperty").asString("/properties/Tags");
+        boolean later = tagging.path("taggable").asBoolean(false)
+                && !tagging.path("tagOnCreate").asBoolean(true);
+        JsonNode required = document.path("required");
+        for (int i = 0; later && i < required.size(); i++) {
+            if (property.equals(
+                    "/properties/" + PointerSteps.escape(required.path(i).asString("")))) {
+                findings.add(Finding.error(
+                        "schema.tag-required",
+                        "/required/" + i,
+                        "expected no tags in required because tagOnCreate is false, found '" + property
+                                + "'; nothing can be created"));
+            }
         }
     }
 
@@ -121,8 +141,13 @@ final class DocumentLints {
 
     private void transforms() {
         document.path("propertyTransform").forEachEntry((key, transform) -> {
-            List<String> faults = transform.isString() ? DriftCheck.faults(transform.stringValue()) : List.of();
-            faults.forEach(fault -> warn("schema.transform", "/propertyTransform/" + PointerSteps.escape(key), fault));
+            if (!transform.isString()) {
+                return;
+            }
+            String at = "/propertyTransform/" + PointerSteps.escape(key);
+            String text = transform.stringValue();
+            DriftCheck.faults(text).forEach(fault -> warn("schema.transform", at, fault));
+            DriftCheck.unknownFunctions(text).forEach(fault -> warn("schema.transform-function", at, fault));
         });
     }
 

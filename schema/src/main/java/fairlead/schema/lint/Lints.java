@@ -24,6 +24,7 @@ public final class Lints {
         new DocumentLints(document, findings).look();
         new ListLints(document, findings).look();
         new DefaultLints(document, findings).look();
+        new ValueLints(document, findings).look();
         return findings;
     }
 }

@@ -36,6 +36,10 @@ final class ListLints {
     void look() {
         identifier();
         readOnly();
+        for (String keyword :
+                List.of("createOnlyProperties", "writeOnlyProperties", "conditionalCreateOnlyProperties")) {
+            belowReadOnly(keyword);
+        }
         for (String name : document.path("properties").propertyNames()) {
             String at = "/properties/" + PointerSteps.escape(name);
             if (LIST_OPTIONS.contains(name.toLowerCase(Locale.ROOT))) {
@@ -101,6 +105,25 @@ final class ListLints {
             overlap(path, i, createOnly, "createOnlyProperties");
             overlap(path, i, writeOnly, "writeOnlyProperties");
             overlap(path, i, required, "required");
+        }
+    }
+
+    /// What is below a read-only path is read-only, too.
+    private void belowReadOnly(String keyword) {
+        Set<String> readOnly = list("readOnlyProperties");
+        JsonNode paths = document.path(keyword);
+        for (int i = 0; i < paths.size(); i++) {
+            String path = paths.path(i).asString("");
+            for (String outer = parent(path); outer.length() > "/properties".length(); outer = parent(outer)) {
+                if (readOnly.contains(outer)) {
+                    warn(
+                            "schema.read-only-overlap",
+                            "/" + keyword + "/" + i,
+                            "expected a property that callers give, found '" + path
+                                    + "', which is below the read-only '" + outer + "'");
+                    break;
+                }
+            }
         }
     }
 

@@ -1,7 +1,9 @@
 package fairlead.schema.lint;
 
 import fairlead.schema.Finding;
+import fairlead.schema.language.Language;
 import fairlead.schema.text.PointerSteps;
+import fairlead.schema.text.Spelling;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +50,7 @@ final class PatternLints {
         JsonNode pattern = schema.path("pattern");
         if (pattern.isString()) {
             check(at + "/pattern", pattern.stringValue());
+            lengths(at + "/pattern", schema);
         }
         for (String name : schema.path("patternProperties").propertyNames()) {
             check(at + "/patternProperties/" + PointerSteps.escape(name), name);
@@ -68,10 +71,47 @@ final class PatternLints {
                         "schema.pattern-dialect",
                         at,
                         "expected a pattern that means the same everywhere, found " + special.getKey()));
-        if (compiles(pattern)) {
+        if (matchesNothing(pattern)) {
+            warn(
+                    "schema.pattern-empty",
+                    at,
+                    "expected a pattern that some text matches, found one that none does; ^ is where the text begins"
+                            + " and $ where it ends" + Spelling.hint(exchanged(pattern)));
+        } else if (compiles(pattern)) {
             anchors(pattern)
                     .ifPresent(found ->
                             warn("schema.pattern-anchor", at, "expected ^ and $ around the pattern, found " + found));
+        }
+    }
+
+    private static boolean matchesNothing(String pattern) {
+        return Language.of(pattern).filter(Language::isEmpty).isPresent();
+    }
+
+    /// The pattern with `^` in front and `$` at the end, if they are exchanged.
+    private static Optional<String> exchanged(String pattern) {
+        boolean exchanged = pattern.length() > 2 && pattern.startsWith("$") && pattern.endsWith("^");
+        return exchanged
+                ? Optional.of("^" + pattern.substring(1, pattern.length() - 1) + "$")
+                        .filter(other -> !matchesNothing(other))
+                : Optional.empty();
+    }
+
+    /// What matches has to be as long as the schema says.
+    private void lengths(String at, JsonNode schema) {
+        int least = schema.path("minLength").asInt(0);
+        int most = schema.path("maxLength").asInt(Integer.MAX_VALUE);
+        Optional<Language> language = Language.of(schema.path("pattern").stringValue());
+        boolean possible = least > most
+                || language.filter(some -> !some.isEmpty() && !some.acceptsLength(least, most))
+                        .isEmpty();
+        if (!possible) {
+            warn(
+                    "schema.pattern-length",
+                    at,
+                    "expected a pattern that some text of " + least + " to "
+                            + (most == Integer.MAX_VALUE ? "any number of" : "" + most)
+                            + " characters matches, found one that none does");
         }
     }
 

@@ -31,6 +31,8 @@ final class ShapeLints {
             List.of("minLength", "maxLength"),
             List.of("minimum", "maximum"),
             List.of("exclusiveMinimum", "exclusiveMaximum"),
+            List.of("exclusiveMinimum", "maximum"),
+            List.of("minimum", "exclusiveMaximum"),
             List.of("minItems", "maxItems"),
             List.of("minProperties", "maxProperties"));
 
@@ -107,11 +109,14 @@ final class ShapeLints {
         for (List<String> range : RANGES) {
             JsonNode least = schema.path(range.getFirst());
             JsonNode most = schema.path(range.getLast());
-            if (least.isNumber() && most.isNumber() && number(least).compareTo(number(most)) > 0) {
+            boolean exclusive =
+                    range.getFirst().startsWith("ex") || range.getLast().startsWith("ex");
+            if (least.isNumber() && most.isNumber() && number(least).compareTo(number(most)) >= (exclusive ? 0 : 1)) {
                 warn(
                         "schema.empty-range",
                         at + "/" + range.getFirst(),
-                        "expected at most " + range.getLast() + " (" + most + "), found " + least
+                        "expected " + (exclusive ? "less than " : "at most ") + range.getLast() + " (" + most
+                                + "), found " + least
                                 + "; no value is allowed");
             }
         }

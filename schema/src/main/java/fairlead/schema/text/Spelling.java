@@ -10,13 +10,19 @@ public final class Spelling {
     /// A word of this many letters may have one that is wrong; one of twice as many, two.
     private static final int LETTERS_FOR_EACH_SLIP = 4;
 
+    /// A longer word is not looked at: words come from strangers.
+    private static final int LONGEST = 256;
+
     private Spelling() {}
 
     /// The word that is closest, if it is close.
     public static Optional<String> nearest(String word, Collection<String> known) {
-        int most = Math.min(2, word.length() / LETTERS_FOR_EACH_SLIP);
+        int most = word.length() > LONGEST ? -1 : Math.min(2, word.length() / LETTERS_FOR_EACH_SLIP);
         Optional<String> nearest = Optional.empty();
         for (String candidate : known) {
+            if (Math.abs(candidate.length() - word.length()) > most) {
+                continue;
+            }
             int slips = candidate.equalsIgnoreCase(word) ? 0 : slips(word, candidate);
             if (slips <= most) {
                 nearest = Optional.of(candidate);
@@ -24,6 +30,16 @@ public final class Spelling {
             }
         }
         return nearest;
+    }
+
+    /// What to add to a message about a word that is not known: a question, or nothing if none is close.
+    public static String hint(String word, Collection<String> known) {
+        return hint(nearest(word, known));
+    }
+
+    /// The same where it is known what was meant.
+    public static String hint(Optional<String> meant) {
+        return meant.map(word -> "; did you mean '" + word + "'?").orElse("");
     }
 
     /// How many letters are left out, added, changed or exchanged with the one beside.

@@ -2,6 +2,7 @@ package fairlead.schema.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fairlead.schema.Profile;
 import fairlead.schema.reference.Documents;
 import fairlead.schema.source.Notation;
 import fairlead.schema.source.Source;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
@@ -21,10 +23,19 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One thing after the other is broken in a sound schema: `mutations.json` says what, and which finding must name the
-/// place. Nothing else is found, but for what the mutation itself says may follow.
+/// place, and what its message says. Nothing else is found, but for what the mutation itself says may follow.
 class MutationsTest {
 
     private static final Path FOLDER = Path.of("src/test/resources/cases/mutations");
+    private static final Set<String> CONTRADICTIONS = Set.of(
+            "schema.no-model",
+            "schema.no-value",
+            "schema.dead-branch",
+            "schema.tag-required",
+            "schema.enum-value",
+            "schema.empty-range",
+            "schema.pattern-empty",
+            "schema.pattern-length");
     private static final Checker CHECKER = new Checker(Documents.none());
 
     @Test
@@ -41,14 +52,34 @@ class MutationsTest {
                 .map(mutation -> DynamicTest.dynamicTest(mutation.path("name").stringValue(), () -> isFound(mutation)));
     }
 
-    private static void isFound(JsonNode mutation) throws IOException {
+    /// CloudFormation takes schemas of which nothing can be made.
+    @Test
+    void contradictionsAreWarningsByTheProfileOfCloudFormation() throws IOException {
+        Checker checker = new Checker(Documents.none(), Profile.CLOUDFORMATION);
+        int tried = 0;
+        for (JsonNode mutation : JsonMapper.shared().readTree(Files.readAllBytes(FOLDER.resolve("mutations.json")))) {
+            if (CONTRADICTIONS.contains(mutation.path("id").stringValue())) {
+                assertThat(checker.check("mutated.json", text(mutation)).errors())
+                        .as(mutation.toString())
+                        .isZero();
+                tried++;
+            }
+        }
+        assertThat(tried).isGreaterThan(20);
+    }
+
+    private static byte[] text(JsonNode mutation) throws IOException {
         ObjectNode schema = (ObjectNode) JsonMapper.shared().readTree(Files.readAllBytes(FOLDER.resolve("sound.json")));
         mutation.path("set").forEachEntry((pointer, value) -> set(schema, pointer, value));
         mutation.path("remove").forEach(pointer -> remove(schema, pointer.stringValue()));
-        byte[] text = JsonMapper.shared()
+        return JsonMapper.shared()
                 .writerWithDefaultPrettyPrinter()
                 .writeValueAsString(schema)
                 .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void isFound(JsonNode mutation) throws IOException {
+        byte[] text = text(mutation);
 
         List<Placed> findings = CHECKER.check("mutated.json", text).findings();
 
@@ -60,6 +91,11 @@ class MutationsTest {
                         + placed.finding().id() + " " + placed.finding().pointer() + " " + placed.position())
                 .contains(mutation.path("severity").asString("ERROR") + " " + expected + " " + at + " "
                         + source.places().get().of(at));
+        assertThat(findings)
+                .filteredOn(placed -> placed.finding().pointer().equals(at))
+                .extracting(placed -> placed.finding().message())
+                .anySatisfy(message ->
+                        assertThat(message).contains(mutation.path("says").asString("")));
         assertThat(findings)
                 .extracting(placed -> placed.finding().id())
                 .as("nothing else")

@@ -192,7 +192,9 @@ class ReferencesTest {
         assertThat(wrong(SUBNET, TypeDocuments.of(List.of(broken))))
                 .singleElement()
                 .asString()
-                .contains("schema.pattern at '/properties/VpcId/$ref'", "(in aws-ec2-vpc.json#/properties/Id/pattern)");
+                .contains(
+                        "schema.pattern-syntax at '/properties/VpcId/$ref'",
+                        "(in aws-ec2-vpc.json#/properties/Id/pattern)");
         assertThat(wrong(SUBNET, TypeDocuments.of(List.of(elsewhere))))
                 .singleElement()
                 .asString()

@@ -18,6 +18,7 @@ import fairlead.server.resource.imports.ImportRequest.Item;
 import fairlead.server.resource.imports.Imports;
 import fairlead.server.resource.move.MoveRequest;
 import fairlead.server.scope.Locations;
+import fairlead.server.type.NearTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Types;
 import java.util.ArrayList;
@@ -105,7 +106,8 @@ final class ImportRoutes {
         }
         Optional<RegisteredType> type = parsed(name).flatMap(types::find);
         if (type.isEmpty()) {
-            wrong.add(new Detail("import.type", "there is no type '" + name + "'", "/type"));
+            wrong.add(new Detail(
+                    "import.type", "there is no type '" + name + "'." + new NearTypes(types).hint(name), "/type"));
         }
         return type;
     }

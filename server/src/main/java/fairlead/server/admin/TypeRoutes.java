@@ -6,6 +6,7 @@ import fairlead.server.http.Response;
 import fairlead.server.problem.Problem;
 import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
+import fairlead.server.type.NearTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.RegistrationGate.Tests;
 import fairlead.server.type.Registrations;
@@ -179,7 +180,7 @@ final class TypeRoutes {
         return types.find(name).orElseThrow(() -> notFound(name.toString()));
     }
 
-    private static TypeName name(String text) {
+    private TypeName name(String text) {
         try {
             return TypeName.parse(text);
         } catch (IllegalArgumentException notOne) {
@@ -187,9 +188,9 @@ final class TypeRoutes {
         }
     }
 
-    private static ProblemException notFound(String name) {
-        return new ProblemException(
-                new Problem.NotFound(ProblemCode.TYPE_NOT_FOUND, "There is no type '" + name + "'."));
+    private ProblemException notFound(String name) {
+        String message = "There is no type '" + name + "'." + new NearTypes(types).hint(name);
+        return new ProblemException(new Problem.NotFound(ProblemCode.TYPE_NOT_FOUND, message));
     }
 
     private static ProblemException notAllowed(Request request) {

@@ -23,6 +23,7 @@ import fairlead.server.resource.ReadResource;
 import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.Arns;
+import fairlead.server.type.NearTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
 import fairlead.server.type.Types;
@@ -293,20 +294,21 @@ final class ResourceActions {
     private IdentifiedRequest asked(SignedCall call, Inputs inputs) {
         RegisteredType type = types.find(TypeName.parse(inputs.typeName()))
                 .filter(known -> types.isOffered(known.name(), call.subscription()))
-                .orElseThrow(() -> unknown(inputs));
+                .orElseThrow(() -> unknown(call, inputs));
         Optional<TypeVersion> version = inputs.version()
                 .map(id -> type.versions().stream()
                         .filter(one -> one.versionId().equals(id))
                         .findFirst()
-                        .orElseThrow(() -> unknown(inputs)));
+                        .orElseThrow(() -> unknown(call, inputs)));
         return new IdentifiedRequest(call.caller(), call.subscription(), call.group(), call.location(), type, version);
     }
 
-    private static ProblemException unknown(Inputs inputs) {
+    private ProblemException unknown(SignedCall call, Inputs inputs) {
         String version = inputs.version().map(id -> " of version '" + id + "'").orElse("");
         return new ProblemException(new Problem.NotFound(
                 ProblemCode.TYPE_NOT_FOUND_EXCEPTION,
-                "The type '" + inputs.typeName() + "'" + version + " cannot be found."));
+                "The type '" + inputs.typeName() + "'" + version + " cannot be found."
+                        + new NearTypes(types).hint(inputs.typeName(), call.subscription())));
     }
 
     private static TypeVersion version(IdentifiedRequest asked) {

@@ -19,6 +19,7 @@ import fairlead.server.scope.Locations;
 import fairlead.server.signature.Account;
 import fairlead.server.signature.Signatures;
 import fairlead.server.signature.Signed;
+import fairlead.server.type.NearTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Types;
 import fairlead.server.type.definition.Endpoints;
@@ -109,7 +110,8 @@ public final class EndpointSurface implements Surface {
         try {
             return types.find(TypeName.parse(name))
                     .orElseThrow(() -> new ProblemException(new Problem.NotFound(
-                            ProblemCode.INVALID_RESOURCE_TYPE, "There is no type '" + name + "'.")));
+                            ProblemCode.INVALID_RESOURCE_TYPE,
+                            "There is no type '" + name + "'." + new NearTypes(types).hint(name))));
         } catch (IllegalArgumentException malformed) {
             throw invalid(String.valueOf(malformed.getMessage()));
         }

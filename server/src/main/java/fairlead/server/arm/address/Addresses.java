@@ -9,6 +9,7 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.record.Listing;
 import fairlead.server.resource.record.ResourceId;
+import fairlead.server.type.NearTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.Types;
 import fairlead.server.type.definition.ArmType;
@@ -367,7 +368,8 @@ public final class Addresses {
             return new ProblemException(new Problem.NotFound(
                     ProblemCode.INVALID_RESOURCE_TYPE,
                     "The resource type '" + String.join("/", words) + "' could not be found in the namespace '"
-                            + registered + "'."));
+                            + registered + "'."
+                            + new NearTypes(types).hintWithin(registered, String.join("/", words))));
         });
     }
 
@@ -383,12 +385,13 @@ public final class Addresses {
     }
 
     /// Azure's own namespaces are no mistake of the caller: the answer is that this server does not serve them.
-    private static Problem unknown(String namespace, List<String> words) {
+    private Problem unknown(String namespace, List<String> words) {
         boolean azures = namespace.toLowerCase(Locale.ROOT).startsWith(AZURES_OWN);
         String what = words.isEmpty() ? namespace : namespace + "/" + words.getFirst();
         String message = azures
                 ? "'" + what + "' is not served here. " + SERVED
-                : "The resource namespace '" + namespace + "' is invalid.";
+                : "The resource namespace '" + namespace + "' is invalid."
+                        + new NearTypes(types).hintOfNamespace(namespace);
         ProblemCode code =
                 azures && !words.isEmpty() ? ProblemCode.INVALID_RESOURCE_TYPE : ProblemCode.INVALID_RESOURCE_NAMESPACE;
         return new Problem.NotFound(code, message);
