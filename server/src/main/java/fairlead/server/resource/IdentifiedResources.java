@@ -334,22 +334,6 @@ public final class IdentifiedResources {
                 JsonNodeFactory.instance.objectNode());
     }
 
-    /// What becomes of a resource.
-    public interface StateChange {
-
-        /// @param present as its handler reads it now, with the write-only values that were set last
-        Changed of(ObjectNode present);
-
-        /// @param properties write-only values that are not among them are kept
-        /// @param removed the write-only values that are not
-        record Changed(ObjectNode properties, List<PropertyPath> removed) {
-
-            public Changed {
-                removed = List.copyOf(removed);
-            }
-        }
-    }
-
     /// Changes the resource that is there, and never replaces it.
     public Operation update(
             IdentifiedRequest asked, ObjectNode identifier, UnaryOperator<ObjectNode> change, ClientToken token) {
