@@ -37,10 +37,14 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The types that are served, as resource providers. Every subscription has them all.
+/// The types that are served, as resource providers. A subscription has those that are offered to it; what names no
+/// subscription tells of those that are offered to all.
 final class ProviderRoutes {
 
     private static final Code TAKEN = Code.of(ErrorCode.ALREADY_EXISTS);
+
+    /// The account of those who name none.
+    private static final String NO_ACCOUNT = "";
 
     private final Types types;
     private final Scopes scopes;
@@ -59,7 +63,7 @@ final class ProviderRoutes {
             return Answers.notAllowed(request, "GET");
         }
         String subscription = scopes.subscription(address.subscription()).id();
-        Map<String, List<RegisteredType>> byNamespace = types.all().stream()
+        Map<String, List<RegisteredType>> byNamespace = types.offered(subscription).stream()
                 .collect(Collectors.groupingBy(
                         type -> type.current().armType().namespace(), TreeMap::new, Collectors.toList()));
         ListJson list = new ListJson();
@@ -90,7 +94,7 @@ final class ProviderRoutes {
         String namespace = address.namespace();
         ListJson list = new ListJson();
         list.add(registering(namespace));
-        of(namespace).forEach(type -> operations(type.current()).forEach(list::add));
+        of(NO_ACCOUNT, namespace).forEach(type -> operations(type.current()).forEach(list::add));
         return list.end(Optional.empty());
     }
 
@@ -103,7 +107,7 @@ final class ProviderRoutes {
             return Answers.json(200, metadata(address.namespace().get()));
         }
         ListJson list = new ListJson();
-        types.all().stream()
+        types.offered(NO_ACCOUNT).stream()
                 .map(type -> type.current().armType().namespace())
                 .distinct()
                 .sorted()
@@ -118,7 +122,7 @@ final class ProviderRoutes {
         json.put("type", "Microsoft.Authorization/providerOperations");
         json.put("displayName", namespace);
         ArrayNode byType = json.putArray("resourceTypes");
-        of(namespace).forEach(type -> {
+        of(NO_ACCOUNT, namespace).forEach(type -> {
             ArmType armType = type.current().armType();
             String name = String.join("/", armType.types());
             ArrayNode all = byType.addObject()
@@ -139,8 +143,8 @@ final class ProviderRoutes {
         return flat;
     }
 
-    private List<RegisteredType> of(String namespace) {
-        return types.all().stream()
+    private List<RegisteredType> of(String subscription, String namespace) {
+        return types.offered(subscription).stream()
                 .filter(type -> type.current().armType().namespace().equals(namespace))
                 .toList();
     }
@@ -165,7 +169,7 @@ final class ProviderRoutes {
         if (address.type().isPresent()) {
             return List.of(versions.require(address.type().get(), apiVersion));
         }
-        return of(address.namespace()).stream()
+        return of(address.subscription(), address.namespace()).stream()
                 .map(type -> type.withApiVersion(apiVersion).orElseGet(type::current))
                 .toList();
     }
@@ -230,7 +234,7 @@ final class ProviderRoutes {
         String subscription = scopes.subscription(address.subscription()).id();
         ObjectNode body = request.object(Documents.JSON);
         String name = text(body, "name", "name-check.name");
-        RegisteredType type = checked(address.namespace(), text(body, "type", "name-check.type"));
+        RegisteredType type = checked(subscription, address.namespace(), text(body, "type", "name-check.type"));
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         Optional<String> invalid = invalid(type, name);
         Optional<String> owner = invalid.isPresent() ? Optional.empty() : inventory.owner(type, subscription, name);
@@ -252,9 +256,10 @@ final class ProviderRoutes {
         return value.stringValue();
     }
 
-    private RegisteredType checked(String namespace, String type) {
+    private RegisteredType checked(String subscription, String namespace, String type) {
         return types.findArmType(type.toLowerCase(Locale.ROOT))
-                .filter(found -> found.current().armType().namespace().equals(namespace))
+                .filter(found -> found.current().armType().namespace().equals(namespace)
+                        && types.isOffered(found.name(), subscription))
                 .orElseThrow(() -> new ProblemException(Problem.InvalidBody.of(
                         "name-check.type", "expected a type of " + namespace + ", found '" + type + "'", "/type")));
     }
@@ -274,7 +279,7 @@ final class ProviderRoutes {
 
     private Response one(String given, String namespace) {
         String subscription = scopes.subscription(given).id();
-        return Answers.json(200, json(subscription, namespace, of(namespace)));
+        return Answers.json(200, json(subscription, namespace, of(subscription, namespace)));
     }
 
     private ObjectNode json(String subscription, String namespace, List<RegisteredType> inIt) {

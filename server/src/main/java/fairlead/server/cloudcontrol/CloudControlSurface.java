@@ -1,5 +1,6 @@
 package fairlead.server.cloudcontrol;
 
+import fairlead.server.drift.Drifts;
 import fairlead.server.http.Body;
 import fairlead.server.http.Request;
 import fairlead.server.http.Response;
@@ -10,7 +11,6 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.problem.SignatureFlaw;
 import fairlead.server.resource.IdentifiedResources;
-import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.Arns;
 import fairlead.server.scope.Locations;
@@ -19,7 +19,6 @@ import fairlead.server.signature.Signatures;
 import fairlead.server.signature.Signed;
 import fairlead.server.type.Types;
 import java.time.Clock;
-import java.util.Optional;
 
 /// The AWS Cloud Control API, in the protocol AWS JSON 1.0: `POST /` with the action in `X-Amz-Target`.
 ///
@@ -33,9 +32,6 @@ public final class CloudControlSurface implements Surface {
     /// one.
     static final String READ = "X-Fairlead-Read";
 
-    /// The protocol has no word for it: who wants an update to replace what it can't change says so beside it.
-    private static final String REPLACE = "x-fairlead-replace";
-
     private static final String TARGET = "X-Amz-Target";
     private static final String PREFIX = "CloudApiService.";
     private static final String ANY_CONTENT_TYPE = "application/x-amz-json-1.";
@@ -45,19 +41,17 @@ public final class CloudControlSurface implements Surface {
     private final Locations locations;
     private final ResourceActions resources;
     private final RequestActions requests;
+    private final Drifts drifts;
 
-    public CloudControlSurface(
-            Signatures signatures,
-            Locations locations,
-            Types types,
-            IdentifiedResources resources,
-            Arns arns,
-            Operations operations,
-            Clock clock) {
+    /// What callers can do.
+    public record Verbs(IdentifiedResources resources, Drifts drifts, Arns arns, Operations operations) {}
+
+    public CloudControlSurface(Signatures signatures, Locations locations, Types types, Verbs verbs, Clock clock) {
         this.signatures = signatures;
         this.locations = locations;
-        this.resources = new ResourceActions(resources, types, arns);
-        requests = new RequestActions(operations, clock);
+        drifts = verbs.drifts();
+        resources = new ResourceActions(verbs.resources(), types, verbs.arns());
+        requests = new RequestActions(verbs.operations(), clock);
     }
 
     @Override
@@ -111,7 +105,7 @@ public final class CloudControlSurface implements Surface {
                 location,
                 new Members(Body.object(signed.body(), Documents.JSON)),
                 request::isAbandoned,
-                replace(request));
+                Extensions.of(request));
         String action = request.header(TARGET).orElse("").substring(PREFIX.length());
         return switch (action) {
             case "GetResource" -> get(request, call);
@@ -128,14 +122,6 @@ public final class CloudControlSurface implements Surface {
         };
     }
 
-    private static ReplacePolicy replace(Request request) {
-        Optional<String> value = request.header(REPLACE);
-        return value.map(word -> ReplacePolicy.parse(word)
-                        .orElseThrow(() -> CloudControlErrors.invalid("The header " + REPLACE + " is '" + word
-                                + "'; expected true, false, create_then_delete or delete_then_create.")))
-                .orElse(ReplacePolicy.NEVER);
-    }
-
     /// A region away from the home of subscriptions has a group of its own, so that it can make resources whatever
     /// becomes of other regions.
     private String group(Account account, String location) {
@@ -150,6 +136,9 @@ public final class CloudControlSurface implements Surface {
         ResourceActions.Found found = resources.get(call, orStored);
         Response response = JsonAnswer.of(request, 200, found.answer());
         found.arn().ifPresent(arn -> response.with(Arns.HEADER, Arns.header(arn)));
+        if (call.extensions().drift()) {
+            DriftHeaders.put(response, found.record().map(id -> drifts.detect(call.caller(), id)));
+        }
         return found.stored() ? response.with(READ, "stored") : response;
     }
 }

@@ -18,11 +18,12 @@ import fairlead.server.problem.ProblemCode;
 import fairlead.server.problem.ProblemException;
 import fairlead.server.resource.IdentifiedRequest;
 import fairlead.server.resource.IdentifiedResources;
-import fairlead.server.resource.IdentifiedResources.StateChange;
 import fairlead.server.resource.ReadResource;
+import fairlead.server.resource.StateChange;
 import fairlead.server.resource.change.ReplacePolicy;
 import fairlead.server.resource.document.Documents;
 import fairlead.server.resource.record.Arns;
+import fairlead.server.resource.record.ResourceId;
 import fairlead.server.type.NearTypes;
 import fairlead.server.type.RegisteredType;
 import fairlead.server.type.TypeVersion;
@@ -69,16 +70,21 @@ final class ResourceActions {
     ///
     /// @param answer a JSON object
     /// @param arn unless it is among the properties
-    record Found(byte[] answer, boolean stored, Optional<String> arn) {}
+    /// @param record that the resource has, where drift is asked for
+    record Found(byte[] answer, boolean stored, Optional<String> arn, Optional<ResourceId> record) {}
 
     Found get(SignedCall call, boolean orStored) {
         Inputs inputs = Inputs.of(call);
         String identifier = call.members().required("Identifier", Members.IDENTIFIER);
         call.members().check();
         IdentifiedRequest asked = asked(call, inputs);
-        ReadResource seen = resources.get(asked, identifier(asked, identifier), orStored);
+        ObjectNode named = identifier(asked, identifier);
+        ReadResource seen = resources.get(asked, named, orStored);
         Optional<String> arn = arns.given(version(asked), call.subscription(), call.location(), seen.identifier());
-        return new Found(answer(inputs.typeName(), seen), seen.stored(), arn);
+        Optional<ResourceId> record = call.extensions().drift()
+                ? resources.recorded(asked, version(asked).schema().parseIdentifier(seen.identifier()))
+                : Optional.empty();
+        return new Found(answer(inputs.typeName(), seen), seen.stored(), arn, record);
     }
 
     /// Written without a detour: a text that holds JSON goes from bytes to bytes.
@@ -145,26 +151,42 @@ final class ResourceActions {
     Operation create(SignedCall call) {
         Inputs inputs = Inputs.of(call);
         String desired = call.members().required("DesiredState", Members.DOCUMENT);
-        ClientToken token = token(call, "CREATE", inputs, desired);
+        Optional<String> adopt = call.extensions().adopt();
+        ClientToken token = adopt.isPresent()
+                ? token(call, "CREATE", inputs, desired, adopt.get())
+                : token(call, "CREATE", inputs, desired);
         call.members().check();
         IdentifiedRequest asked = asked(call, inputs);
         ObjectNode model = object("DesiredState", desired);
-        return explained(version(asked).schema(), model, () -> resources.create(asked, model, token));
+        Optional<ObjectNode> present = adopt.map(named -> adopted(asked, named, model));
+        return explained(
+                version(asked).schema(),
+                model,
+                () -> present.map(identifier -> resources.createOrAdopt(asked, identifier, model, token))
+                        .orElseGet(() -> resources.create(asked, model, token)));
+    }
+
+    /// The properties of the identifier of what a create may find.
+    private ObjectNode adopted(IdentifiedRequest asked, String named, ObjectNode model) {
+        ResourceSchema schema = version(asked).schema();
+        if (!named.equals("true")) {
+            return identifier(asked, named);
+        }
+        if (schema.identifier(model).isEmpty()) {
+            throw CloudControlErrors.invalid("DesiredState does not have all of " + names(schema.primaryIdentifier())
+                    + ": name what is to be adopted, in the header x-fairlead-adopt.");
+        }
+        return schema.identifierModel(model);
     }
 
     Operation update(SignedCall call) {
         Inputs inputs = Inputs.of(call);
         String identifier = call.members().required("Identifier", Members.IDENTIFIER);
         String document = call.members().required("PatchDocument", Members.DOCUMENT);
-        ClientToken token = call.replace() == ReplacePolicy.NEVER
+        ReplacePolicy replace = call.extensions().replace();
+        ClientToken token = replace == ReplacePolicy.NEVER
                 ? token(call, "UPDATE", inputs, identifier, document)
-                : token(
-                        call,
-                        "UPDATE",
-                        inputs,
-                        identifier,
-                        document,
-                        call.replace().name());
+                : token(call, "UPDATE", inputs, identifier, document, replace.name());
         call.members().check();
         IdentifiedRequest asked = asked(call, inputs);
         AtomicReference<ObjectNode> patched = new AtomicReference<>(JSON.createObjectNode());
@@ -180,7 +202,7 @@ final class ResourceActions {
                             return changed;
                         },
                         token,
-                        call.replace()));
+                        replace));
     }
 
     Operation delete(SignedCall call) {

@@ -1,13 +1,13 @@
 package fairlead.server.cloudcontrol;
 
 import fairlead.server.access.Caller;
-import fairlead.server.resource.change.ReplacePolicy;
 import java.util.function.BooleanSupplier;
 
 /// A request whose signer is known.
 ///
 /// @param group in which resources live that are made here
 /// @param abandoned whether the caller waits for the answer no longer
+/// @param extensions what the request asks for that the protocol has no word for
 record SignedCall(
         Caller caller,
         String subscription,
@@ -15,4 +15,4 @@ record SignedCall(
         String location,
         Members members,
         BooleanSupplier abandoned,
-        ReplacePolicy replace) {}
+        Extensions extensions) {}

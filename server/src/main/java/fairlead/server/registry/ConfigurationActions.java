@@ -130,23 +130,43 @@ final class ConfigurationActions {
         Optional<String> alias = parameters.text("TypeConfigurationAlias", ParameterRules.ALIAS);
         Optional<String> name = parameters.text("TypeName", ParameterRules.TYPE_NAME);
         Kind kind = parameters.word("Type", Kind.class).orElse(Kind.RESOURCE);
-        if (configurationArn.isPresent()) {
-            Matcher arn = ARN.matcher(configurationArn.get());
-            return arn.matches()
-                    ? TypeArn.parse(arn.group(1) + arn.group(2))
-                            .filter(type -> isOwn(call, type))
-                            .map(type -> new Wanted(parameters, type.name(), Optional.of(arn.group(3))))
-                    : Optional.empty();
+        Optional<Matcher> configuration = configurationArn.map(ARN::matcher).filter(Matcher::matches);
+        Optional<TypeArn> arn = configurationArn.isPresent()
+                ? configuration.flatMap(parts -> TypeArn.parse(parts.group(1) + parts.group(2)))
+                : typeArn.flatMap(TypeArn::parse);
+        if (arn.isPresent() && contradicts(parameters, arn.get(), configuration, alias)) {
+            parameters.wrong("An identifier names different types or aliases");
         }
-        if (typeArn.isPresent()) {
-            return TypeArn.parse(typeArn.get())
-                    .filter(arn -> isOwn(call, arn))
-                    .map(arn -> new Wanted(parameters, arn.name(), alias));
+        if (configurationArn.isPresent() || typeArn.isPresent()) {
+            return arn.filter(type -> isOwn(call, type))
+                    .map(type -> new Wanted(
+                            parameters,
+                            type.name(),
+                            configuration.map(parts -> parts.group(3)).or(() -> alias)));
         }
         return name.filter(text -> kind == Kind.RESOURCE
                         && ParameterRules.TYPE_NAME.pattern().matcher(text).matches()
                         && !text.endsWith("::MODULE"))
                 .map(text -> new Wanted(parameters, TypeName.parse(text), alias));
+    }
+
+    /// Whether what stands beside an ARN says something else.
+    private static boolean contradicts(
+            QueryParameters parameters, TypeArn arn, Optional<Matcher> configuration, Optional<String> alias) {
+        boolean otherName = parameters
+                .text("TypeName")
+                .filter(name -> !name.equals(arn.name().toString()))
+                .isPresent();
+        boolean otherArn = parameters
+                .text("TypeArn")
+                .flatMap(TypeArn::parse)
+                .filter(other -> !other.name().equals(arn.name()))
+                .isPresent();
+        boolean otherAlias = configuration
+                .filter(parts ->
+                        alias.filter(other -> !other.equals(parts.group(3))).isPresent())
+                .isPresent();
+        return otherName || otherArn || otherAlias;
     }
 
     private static boolean isOwn(QueryCall call, TypeArn arn) {

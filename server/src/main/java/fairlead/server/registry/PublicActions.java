@@ -29,13 +29,15 @@ final class PublicActions {
         Optional<String> arn = parameters.text("PublicTypeArn", ParameterRules.TYPE_ARN);
         Optional<String> name = parameters.text("TypeName", ParameterRules.TYPE_NAME);
         Optional<String> alias = parameters.text("TypeNameAlias", ParameterRules.TYPE_NAME);
-        Kind kind = parameters.word("Type", Kind.class).orElse(Kind.RESOURCE);
+        Optional<Kind> kind = parameters.word("Type", Kind.class);
         parameters.verify();
         if (arn.isEmpty() && name.isEmpty()) {
             throw CommonErrors.invalid("Either PublicTypeArn, or both TypeName and PublisherId have to be specified");
         }
-        TypeName type = arn.map(text -> TypeFinder.arn(call, text).name())
-                .orElseGet(() -> TypeFinder.typeName(kind, name.orElseThrow()));
+        Optional<TypeArn> named = arn.map(text -> TypeFinder.arn(call, text));
+        named.ifPresent(meant -> TypeFinder.requireNoOther("PublicTypeArn", meant, kind, name));
+        TypeName type = named.map(TypeArn::name)
+                .orElseGet(() -> TypeFinder.typeName(kind.orElse(Kind.RESOURCE), name.orElseThrow()));
         RegisteredType found = finder.require(call, type);
         requirePublic(found);
         if (alias.filter(text -> !text.equals(type.toString())).isPresent()) {

@@ -100,15 +100,17 @@ final class RegistrationActions {
         QueryParameters parameters = call.parameters();
         Optional<String> arn = parameters.text("TypeArn", ParameterRules.TYPE_ARN);
         Optional<String> name = parameters.text("TypeName", ParameterRules.TYPE_NAME);
-        Kind kind = parameters.word("Type", Kind.class).orElse(Kind.RESOURCE);
+        Optional<Kind> kind = parameters.word("Type", Kind.class);
         JobState state =
                 parameters.word("RegistrationStatusFilter", JobState.class).orElse(JobState.IN_PROGRESS);
         ListTokens pages = ListTokens.of(parameters);
         parameters.verify();
-        boolean resources = kind == Kind.RESOURCE
+        Optional<TypeArn> named = arn.map(text -> TypeFinder.arn(call, text));
+        named.ifPresent(meant -> TypeFinder.requireNoOther("TypeArn", meant, kind, name));
+        boolean resources = kind.orElse(Kind.RESOURCE) == Kind.RESOURCE
                 && name.filter(type -> type.endsWith("::MODULE")).isEmpty();
-        Optional<TypeName> type = arn.map(text -> TypeFinder.arn(call, text).name())
-                .or(() -> name.filter(_ -> resources).map(TypeName::parse));
+        Optional<TypeName> type =
+                named.map(TypeArn::name).or(() -> name.filter(_ -> resources).map(TypeName::parse));
         List<TypeRegistration> found =
                 resources ? jobs.list(state, type, owners.account(call), pages.after(), pages.limit() + 1) : List.of();
         pages.write(

@@ -2,6 +2,7 @@ package fairlead.server.registry;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 
 /// The actions of CloudFormation's registry that are known here.
 enum RegistryAction {
@@ -21,6 +22,9 @@ enum RegistryAction {
     PUBLISH_TYPE("PublishType", Effect.CHANGES),
     REGISTER_PUBLISHER("RegisterPublisher", Effect.CHANGES),
     DESCRIBE_PUBLISHER("DescribePublisher", Effect.READS);
+
+    /// Those that are refused as a whole.
+    static final Set<RegistryAction> OF_PUBLISHERS = Set.of(PUBLISH_TYPE, REGISTER_PUBLISHER, DESCRIBE_PUBLISHER);
 
     /// What an action does to what is stored.
     enum Effect {

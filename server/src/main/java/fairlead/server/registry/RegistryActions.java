@@ -16,9 +16,6 @@ public final class RegistryActions implements QueryService {
 
     private static final String VERSION = "2010-05-15";
 
-    private static final List<String> UNHEEDED =
-            List.of("PublisherId", "PublicVersionNumber", "MajorVersion", "VersionBump", "LogDeliveryBucket");
-
     private final TypeActions types;
     private final VersionActions versions;
     private final RegistrationActions registrations;
@@ -82,7 +79,9 @@ public final class RegistryActions implements QueryService {
     private void act(QueryCall call, XmlWriter result) {
         RegistryAction action = RegistryAction.parse(call.action())
                 .orElseThrow(() -> CommonErrors.noSuchAction(call.action(), VERSION));
-        requireNoneOf(UNHEEDED, call);
+        if (!RegistryAction.OF_PUBLISHERS.contains(action)) {
+            requireNoneOf(InputMembers.of(action).refused(), call);
+        }
         switch (action) {
             case DESCRIBE_TYPE -> types.describe(call, result);
             case LIST_TYPES -> types.list(call, result);

@@ -24,12 +24,7 @@ final class TypeFinder {
     }
 
     /// What a call names: a type, and perhaps a version of it.
-    record Named(TypeName name, Optional<Integer> version) {
-
-        static Named of(TypeArn arn) {
-            return new Named(arn.name(), arn.version());
-        }
-    }
+    record Named(TypeName name, Optional<Integer> version) {}
 
     /// What a call names. Verifies the parameters that were read before, too.
     Named named(QueryCall call) {
@@ -47,16 +42,29 @@ final class TypeFinder {
         parameters.verify();
         if (text.isPresent()) {
             TypeArn meant = arn(call, text.get());
-            if (name.filter(other -> !other.equals(meant.name().toString())).isPresent()) {
-                throw CommonErrors.invalid(arn + " and TypeName name different types");
+            requireNoOther(arn, meant, kind, name);
+            Optional<Integer> asked = number.map(id -> versionNumber(id, meant.name()));
+            if (asked.isPresent() && meant.version().isPresent() && !asked.equals(meant.version())) {
+                throw CommonErrors.invalid(arn + " and " + version + " name different versions");
             }
-            return Named.of(meant);
+            return new Named(meant.name(), meant.version().or(() -> asked));
         }
         if (name.isEmpty() || kind.isEmpty()) {
             throw CommonErrors.invalid("Either " + arn + ", or both Type and TypeName have to be specified");
         }
         TypeName type = typeName(kind.get(), name.get());
         return new Named(type, number.map(id -> versionNumber(id, type)));
+    }
+
+    /// Refuses a name or a kind beside an ARN that is not that of the ARN.
+    ///
+    /// @param member the one that holds the ARN
+    static void requireNoOther(String member, TypeArn arn, Optional<Kind> kind, Optional<String> name) {
+        boolean otherName =
+                name.filter(other -> !other.equals(arn.name().toString())).isPresent();
+        if (otherName || kind.filter(other -> other != Kind.RESOURCE).isPresent()) {
+            throw CommonErrors.invalid(member + " and " + (otherName ? "TypeName" : "Type") + " name different types");
+        }
     }
 
     /// The type's name; a problem if it is the name of what this registry has none of.
@@ -79,7 +87,7 @@ final class TypeFinder {
     }
 
     private static int versionNumber(String id, TypeName type) {
-        if (!id.matches("[0-9]{1,8}")) {
+        if (!id.matches("[0-9]{8}")) {
             throw RegistryProblems.noSuchType(type + " of version " + id);
         }
         return Integer.parseInt(id);

@@ -204,6 +204,35 @@ public final class IdentifiedResources {
                 () -> create(asked, desired, DesiredState.toCreate(asked.versionForNew(), desired), token));
     }
 
+    /// As [#create], but what is there already is taken under management and changed to the desired state.
+    ///
+    /// @param identifier of what may be there
+    public Operation createOrAdopt(
+            IdentifiedRequest asked, ObjectNode identifier, ObjectNode desired, ClientToken token) {
+        Optional<Operation> earlier = earlier(asked, token);
+        if (earlier.isPresent()) {
+            return earlier.get();
+        }
+        Optional<IdentifierRecord> known = asked.schema().identifier(identifier).flatMap(name -> known(asked, name));
+        if (read(asked, known, identifier).isEmpty()) {
+            return create(asked, desired, token);
+        }
+        StateChange all = present -> {
+            ObjectNode next = present.deepCopy();
+            next.setAll(desired);
+            return new StateChange.Changed(next, List.of());
+        };
+        return once(asked, token, () -> update(asked, all, present(asked, identifier), token, ReplacePolicy.NEVER));
+    }
+
+    /// The record of what has that identifier; empty if it has none in this account and region.
+    public Optional<ResourceId> recorded(IdentifiedRequest asked, ObjectNode identifier) {
+        return asked.schema()
+                .identifier(identifier)
+                .flatMap(name -> record(asked, name))
+                .map(Resource::id);
+    }
+
     private Optional<Operation> create(
             IdentifiedRequest asked, ObjectNode desired, DesiredState desiredState, ClientToken token) {
         TypeVersion type = asked.versionForNew();
@@ -303,22 +332,6 @@ public final class IdentifiedResources {
                 asked.group(),
                 asked.location(),
                 JsonNodeFactory.instance.objectNode());
-    }
-
-    /// What becomes of a resource.
-    public interface StateChange {
-
-        /// @param present as its handler reads it now, with the write-only values that were set last
-        Changed of(ObjectNode present);
-
-        /// @param properties write-only values that are not among them are kept
-        /// @param removed the write-only values that are not
-        record Changed(ObjectNode properties, List<PropertyPath> removed) {
-
-            public Changed {
-                removed = List.copyOf(removed);
-            }
-        }
     }
 
     /// Changes the resource that is there, and never replaces it.

@@ -231,9 +231,16 @@ public final class Types {
 
     /// Whether an account may make resources of the type, or look at it.
     ///
-    /// @param account its subscription
+    /// @param account its subscription; empty for a caller who has none
     public boolean isOffered(TypeName name, String account) {
         return owner(name).filter(owner -> !owner.equals(account)).isEmpty();
+    }
+
+    /// The types that are offered to an account.
+    ///
+    /// @param account its subscription; empty for what is offered to all
+    public List<RegisteredType> offered(String account) {
+        return all().stream().filter(type -> isOffered(type.name(), account)).toList();
     }
 
     /// Keeps the name of a type for an account that is to register it; false if it is another's, or the operator's.

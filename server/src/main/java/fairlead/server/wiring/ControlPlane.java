@@ -175,7 +175,7 @@ public final class ControlPlane implements AutoCloseable {
                 registry.packages(),
                 registry.types(operations, wait),
                 surfaceWiring.tagging(verbs),
-                surfaceWiring.cloudControl(),
+                surfaceWiring.cloudControl(verbs),
                 new MetricsSurface(telemetry.metrics()),
                 surfaceWiring.endpoints(),
                 new AdminSurface(

@@ -126,9 +126,13 @@ record SurfaceWiring(
                 new HandlerReads(handlers, sources.ids()));
     }
 
-    Surface cloudControl() {
+    Surface cloudControl(ArmSurface.Verbs verbs) {
         return new CloudControlSurface(
-                signatures, scopes.locations(), types, identified(), arns(), operations, sources.clock());
+                signatures,
+                scopes.locations(),
+                types,
+                new CloudControlSurface.Verbs(identified(), verbs.drifts(), verbs.arns(), operations),
+                sources.clock());
     }
 
     Surface endpoints() {

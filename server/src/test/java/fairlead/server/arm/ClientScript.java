@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// Runs commands of other programs in a folder. What the last one has said is in the file `output` there.
-record ClientScript(Path folder) {
+public record ClientScript(Path folder) {
 
     private static final long MINUTES = 15;
 
     /// Takes a file of the tests along.
-    void copy(Path file) throws IOException {
+    public void copy(Path file) throws IOException {
         Files.copy(file, folder.resolve(file.getFileName()));
     }
 
     /// Commands of a shell that ends at the first that fails: what was said then.
-    String shell(String commands) throws IOException, InterruptedException {
+    public String shell(String commands) throws IOException, InterruptedException {
         return run(List.of("bash", "-euo", "pipefail", "-c", commands));
     }
 
     /// What the command has said if it failed.
-    String run(List<String> command) throws IOException, InterruptedException {
+    public String run(List<String> command) throws IOException, InterruptedException {
         Path output = folder.resolve("output");
         Process process;
         try {
@@ -42,7 +42,7 @@ record ClientScript(Path folder) {
     }
 
     /// The lines that say that a check holds.
-    List<String> held() throws IOException {
+    public List<String> held() throws IOException {
         return Files.readAllLines(folder.resolve("output")).stream()
                 .filter(line -> line.startsWith("ok "))
                 .toList();

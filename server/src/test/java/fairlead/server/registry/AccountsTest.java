@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,10 +121,41 @@ class AccountsTest {
     }
 
     @Nested
+    class APackage {
+
+        private static final String KEY = "/packages/note.zip";
+
+        @Test
+        void isThatOfTheAccountThatHasStoredIt() {
+            alice.store(KEY, new byte[] {1});
+            bob.store(KEY, new byte[] {2, 2});
+
+            assertThat(alice.get(KEY).text()).hasSize(1);
+            assertThat(bob.get(KEY).text()).hasSize(2);
+        }
+
+        @Test
+        void isNoneForTheOthers() {
+            alice.store(KEY, new byte[] {1});
+
+            assertThat(bob.get(KEY).status()).isEqualTo(404);
+            assertThat(bob.get("/").text()).doesNotContain("packages");
+            assertThat(bob.get("/packages").text()).doesNotContain("note.zip");
+            assertThat(alice.get("/").text()).contains("packages");
+            assertThat(alice.get("/packages").text()).contains("note.zip");
+            Answer begun =
+                    bob.call("RegisterType", "TypeName", "Example::Web::Other", "SchemaHandlerPackage", "s3:/" + KEY);
+            assertThat(bob.call("DescribeTypeRegistration", "RegistrationToken", begun.value("RegistrationToken"))
+                            .value("Description"))
+                    .contains("There is no package");
+        }
+    }
+
+    @Nested
     class AType {
 
-        private static final String NAME = "Example::Web::Note";
-        private static final String NOTES = "/providers/Example.Web/notes/";
+        private static final String NAME = "Example::Web::Scrap";
+        private static final String NOTES = "/providers/Example.Web/scraps/";
 
         private static byte[] note(String description) {
             String schema = """
@@ -176,6 +208,68 @@ class AccountsTest {
                     .isEqualTo("TypeNotFoundException");
         }
 
+        /// Every address that the server describes, as another account and without one. Those below `/fairlead` are the
+        /// operator's, and so are the metrics.
+        @Test
+        void ofAnAccountIsInNoAnswerToTheOthers() {
+            register(alice, "hush");
+            List<String> paths = plane.get("/openapi.json").json().path("paths").propertyNames().stream()
+                    .filter(path -> !path.startsWith("/fairlead") && !path.equals("/metrics"))
+                    .toList();
+            assertThat(paths).hasSizeGreaterThan(50);
+
+            for (String path : paths) {
+                assertThat(answer(path, "Fairlead.Lab", "things"))
+                        .as(path)
+                        .doesNotContainIgnoringCase("Example.Web", "hush");
+                assertThat(answer(path, "Example.Web", "scraps"))
+                        .as(path)
+                        .isEqualTo(answer(path, "Unknown.Xyz", "stone"));
+            }
+            for (String document : List.of("/openapi.json", "/openapi.json?subscription=" + BOBS)) {
+                assertThat(plane.get(document).response().body()).doesNotContain("Example.Web", "hush");
+            }
+            String swagger = "/swagger/Example.Web/" + apiVersion();
+            assertThat(plane.get(swagger).status()).isEqualTo(404);
+            assertThat(plane.get(swagger + "?subscription=" + BOBS).status()).isEqualTo(404);
+        }
+
+        @Test
+        void ofAnAccountIsShownInItsSubscription() {
+            register(alice, "hush");
+            String own = "?subscription=" + ALICES;
+
+            assertThat(plane.get("/subscriptions/" + ALICES + "/providers" + Plane.VERSION)
+                            .response()
+                            .body())
+                    .contains("Example.Web");
+            assertThat(plane.get("/openapi.json" + own).response().body()).contains("Example.Web", "hush");
+            assertThat(plane.get("/swagger/Example.Web/" + apiVersion() + own)
+                            .response()
+                            .body())
+                    .contains("hush");
+        }
+
+        /// What the address answers in the other account's subscription, without the names that were asked for.
+        private String answer(String template, String namespace, String type) {
+            String path = template.replace("{subscriptionId}", BOBS)
+                    .replaceAll("\\{[nN]amespace}|\\{resourceProviderNamespace}", namespace)
+                    .replaceAll("Fairlead\\.[A-Za-z]+|Test\\.[A-Za-z]+", namespace)
+                    .replaceAll("\\{[^}]*[tT]ype[^}]*}", type)
+                    .replaceAll("\\{[^}]+}", "one");
+            Plane.Answer answer = plane.get(path + "?api-version=" + apiVersion());
+            return answer.status()
+                    + answer.response().body().replace(namespace, "NAMESPACE").replaceAll("(?<=[/'])" + type, "TYPE");
+        }
+
+        private String apiVersion() {
+            return plane.types()
+                    .find(TypeName.parse(NAME))
+                    .orElseThrow()
+                    .current()
+                    .apiVersion();
+        }
+
         @Test
         void ofAnAccountHasItsNameForItself() {
             register(alice, "one");
@@ -192,16 +286,11 @@ class AccountsTest {
             plane.put(
                     "/subscriptions/" + BOBS + "/resourceGroups/default" + Plane.VERSION, "{\"location\": \"local\"}");
             String body = "{\"location\": \"local\", \"properties\": {}}";
-            String version = "?api-version="
-                    + plane.types()
-                            .find(TypeName.parse(NAME))
-                            .orElseThrow()
-                            .current()
-                            .apiVersion();
+            String version = "?api-version=" + apiVersion();
 
             assertThat(plane.put("/subscriptions/" + BOBS + "/resourceGroups/default" + NOTES + "n" + version, body)
                             .code())
-                    .isEqualTo("InvalidResourceType");
+                    .isEqualTo("InvalidResourceNamespace");
             assertThat(plane.put("/subscriptions/" + ALICES + "/resourceGroups/default" + NOTES + "n" + version, body)
                             .status())
                     .isLessThan(300);

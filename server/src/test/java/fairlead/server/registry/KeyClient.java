@@ -46,6 +46,11 @@ final class KeyClient implements AutoCloseable {
         return sender.send(signed("PUT", "s3", path, body));
     }
 
+    /// What S3 has at that address.
+    AwsClient.Answer get(String path) {
+        return sender.send(signed("GET", "s3", path, new byte[0]));
+    }
+
     private HttpRequest.Builder signed(String method, String service, String path, byte[] body) {
         String time = BASIC.format(Instant.now());
         String scope = time.substring(0, 8) + "/eu-west-1/" + service + "/aws4_request";

@@ -26,8 +26,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -437,30 +435,6 @@ abstract class TypeRegistryContract {
     }
 
     @Nested
-    class AMember {
-
-        @ParameterizedTest
-        @ValueSource(
-                strings = {"PublisherId", "PublicVersionNumber", "MajorVersion", "VersionBump", "LogDeliveryBucket"})
-        void thatWouldHaveNoEffectIsRefused(String name) {
-            register(note("one"));
-
-            Answer refused = describe("Type", "RESOURCE", "TypeName", NAME, name, "1");
-
-            assertThat(refused.value("Code")).isEqualTo("CFNRegistryException");
-            assertThat(refused.value("Message")).startsWith(name);
-        }
-
-        @Test
-        void thatContradictsAnotherIsRefused() {
-            register(note("one"));
-
-            assertThat(describe("Arn", ARN, "TypeName", "Example::Web::Other").status())
-                    .isEqualTo(400);
-        }
-    }
-
-    @Nested
     class AConfiguration {
 
         private static final String DECLARED = """
@@ -584,6 +558,14 @@ abstract class TypeRegistryContract {
 
             assertThat(identity.value("Account")).isEqualTo("000000000000");
             assertThat(identity.value("Arn")).isEqualTo("arn:aws:iam::000000000000:user/developer");
+        }
+
+        @Test
+        void isRefusedInTheNamespaceOfTheService() {
+            assertThat(aws.post("sts", "2011-06-15", "AssumeRole").text())
+                    .contains("xmlns=\"https://sts.amazonaws.com/doc/2011-06-15/\"");
+            assertThat(aws.call("CreateStack").text())
+                    .contains("xmlns=\"http://cloudformation.amazonaws.com/doc/2010-05-15/\"");
         }
     }
 }

@@ -10,14 +10,12 @@ import fairlead.server.resource.step.OrphanCleanup;
 import fairlead.server.secret.Vault;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /// A create whose every answer breaks the contract, though it makes something.
 class BrokenCreateTest {
@@ -37,36 +35,71 @@ class BrokenCreateTest {
         world.close();
     }
 
-    static Stream<Named<UnaryOperator<Progress>>> breaches() {
-        return Stream.of(
-                Named.of("throws", _ -> {
-                    throw new IllegalStateException("a defect");
-                }),
-                Named.of("names no identifier", answer -> {
-                    if (answer instanceof Progress.Done(var model)) {
-                        model.remove("Id");
-                    }
-                    return answer;
-                }));
+    private static Progress unnamed(Progress answer) {
+        if (answer instanceof Progress.Done(var model)) {
+            model.remove("Id");
+        }
+        return answer;
     }
 
-    @ParameterizedTest
-    @MethodSource("breaches")
-    void isDeletedWithItsRecordAndWhatItHasMadeLater(UnaryOperator<Progress> breach) {
+    private static Progress thrown(Progress answer) {
+        throw new IllegalStateException("a defect after " + answer);
+    }
+
+    private ResourceId brokenTwice(UnaryOperator<Progress> breach) {
         ResourceId gizmo = world.id(GIZMO, "one");
         world.gizmos.twistNextAnswer(breach);
         world.made(gizmo, "{'Color': 'red'}");
-        assertThat(world.gizmos.things).hasSize(1);
-
         world.gizmos.twistNextAnswer(breach);
         world.delete(gizmo);
         world.settle(gizmo);
         assertThat(world.resources.find(gizmo)).isEmpty();
+        return gizmo;
+    }
+
+    @Test
+    void thatThrowsIsDeletedLater() {
+        brokenTwice(BrokenCreateTest::thrown);
+        assertThat(world.gizmos.things).hasSize(1);
 
         world.clock.advance(Duration.ofMinutes(2));
-        OrphanCleanup cleanup =
-                new OrphanCleanup(world.database, world.types, world.vault(), world.handlers, world.clock);
-        assertThat(cleanup.deleteDue()).isEqualTo(1);
+        assertThat(cleanup().deleteDue()).isEqualTo(1);
         assertThat(world.gizmos.things).isEmpty();
+    }
+
+    @Test
+    void thatNamesNothingIsFoundAmongWhatNoRecordHas() {
+        world.made(world.id(GIZMO, "another"), "{'Color': 'red'}");
+        Set<String> others = Set.copyOf(world.gizmos.things.keySet());
+
+        ResourceId gizmo = world.id(GIZMO, "one");
+        world.gizmos.twistNextAnswer(BrokenCreateTest::unnamed);
+        world.made(gizmo, "{'Color': 'red'}");
+        world.delete(gizmo);
+        world.settle(gizmo);
+
+        assertThat(world.resources.find(gizmo)).isEmpty();
+        assertThat(world.gizmos.things).containsOnlyKeys(others);
+    }
+
+    @Test
+    void isNotTakenForWhatAnotherProgramHasMade() {
+        world.gizmos.things.put("foreign", World.json("{'Id': 'foreign', 'Color': 'red'}"));
+
+        brokenTwice(BrokenCreateTest::unnamed);
+
+        assertThat(world.gizmos.things).hasSize(2);
+        world.clock.advance(Duration.ofMinutes(2));
+        world.gizmos.twistNextAnswer(BrokenCreateTest::unnamed);
+        assertThat(cleanup().deleteDue()).isZero();
+        world.gizmos.things.remove("foreign");
+        world.clock.advance(Duration.ofHours(1));
+        world.gizmos.twistNextAnswer(BrokenCreateTest::unnamed);
+        assertThat(cleanup().deleteDue()).isEqualTo(1);
+        assertThat(world.gizmos.things).isEmpty();
+    }
+
+    private OrphanCleanup cleanup() {
+        return new OrphanCleanup(world.database, world.types, world.vault(), world.handlers, world.clock);
     }
 }

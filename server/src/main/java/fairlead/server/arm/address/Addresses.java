@@ -33,9 +33,16 @@ public final class Addresses {
             + " locks and the metadata of providers alone.";
 
     private final Types types;
+    private final String account;
 
     public Addresses(Types types) {
+        this(types, "");
+    }
+
+    /// @param account whose types there are besides those that are offered to all
+    private Addresses(Types types, String account) {
         this.types = types;
+        this.account = account;
     }
 
     /// What the parts of a path that begins with `subscriptions` point at; a problem if it can't be anything.
@@ -44,9 +51,12 @@ public final class Addresses {
             return new Address.Subscriptions();
         }
         String subscription = subscription(path.get(1));
-        if (path.size() == 2) {
-            return new Address.OneSubscription(subscription);
-        }
+        return path.size() == 2
+                ? new Address.OneSubscription(subscription)
+                : new Addresses(types, subscription).parse(subscription, path);
+    }
+
+    private Address parse(String subscription, List<String> path) {
         Optional<Address> operation =
                 operation(subscription, path).or(() -> lock(subscription, path)).or(() -> tags(path));
         if (operation.isPresent()) {
@@ -361,9 +371,13 @@ public final class Addresses {
         throw nothing(path);
     }
 
+    private boolean isOffered(RegisteredType type) {
+        return types.isOffered(type.name(), account);
+    }
+
     private RegisteredType type(String namespace, List<String> words) {
         String key = (namespace + "/" + String.join("/", words)).toLowerCase(Locale.ROOT);
-        return types.findArmType(key).orElseThrow(() -> {
+        return types.findArmType(key).filter(this::isOffered).orElseThrow(() -> {
             String registered = namespace(namespace, words);
             return new ProblemException(new Problem.NotFound(
                     ProblemCode.INVALID_RESOURCE_TYPE,
@@ -378,6 +392,7 @@ public final class Addresses {
     /// @param words what stands behind it in the address, a type first
     private String namespace(String given, List<String> words) {
         return types.all().stream()
+                .filter(this::isOffered)
                 .map(type -> type.current().armType().namespace())
                 .filter(given::equalsIgnoreCase)
                 .findFirst()

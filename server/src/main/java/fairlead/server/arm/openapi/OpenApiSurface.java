@@ -34,7 +34,9 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,9 @@ import org.jspecify.annotations.Nullable;
 public final class OpenApiSurface implements Surface {
 
     private static final int BUFFER = 64 * 1024;
+
+    /// Whose types are described, besides those that are offered to all.
+    private static final String SUBSCRIPTION = "subscription";
 
     private final Types types;
     private final Locations locations;
@@ -78,10 +83,14 @@ public final class OpenApiSurface implements Surface {
             return ErrorDocument.response(request, new Problem.MethodNotAllowed(request.method()))
                     .with("Allow", "GET");
         }
+        request.reads(Set.of(SUBSCRIPTION));
+        List<RegisteredType> offered =
+                types.offered(request.query(SUBSCRIPTION).orElse("").toLowerCase(Locale.ROOT));
         if (request.segments().size() > 1) {
-            return swagger(request.segments().get(1), request.segments().get(2));
+            return swagger(
+                    offered, request.segments().get(1), request.segments().get(2));
         }
-        List<TypeVersion> served = types.all().stream()
+        List<TypeVersion> served = offered.stream()
                 .map(RegisteredType::current)
                 .sorted(Comparator.comparing(type -> type.name().toString()))
                 .toList();
@@ -94,8 +103,8 @@ public final class OpenApiSurface implements Surface {
         return response.with("ETag", etag);
     }
 
-    private Response swagger(String given, String apiVersion) {
-        List<TypeVersion> served = types.all().stream()
+    private Response swagger(List<RegisteredType> offered, String given, String apiVersion) {
+        List<TypeVersion> served = offered.stream()
                 .flatMap(type -> type.versions().stream())
                 .filter(version -> version.apiVersion().equals(apiVersion)
                         && version.armType().namespace().equalsIgnoreCase(given))

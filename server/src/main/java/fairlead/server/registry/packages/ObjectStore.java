@@ -10,6 +10,9 @@ import java.util.Optional;
 /// The SQL of the tables of objects and of uploads in parts.
 final class ObjectStore {
 
+    /// Between an account and its bucket; no bucket has one in its name.
+    private static final String SEPARATOR = "/";
+
     private static final String COLUMNS = "bucket, name, etag, media_type, size, stored_at";
 
     private static final String PUT = """
@@ -54,10 +57,21 @@ final class ObjectStore {
 
     private static final String STALE_UPLOADS = "SELECT id FROM upload WHERE begun_at < ?";
 
+    private final String prefix;
+
+    /// @param account whose objects they are; empty for the operator's
+    ObjectStore(String account) {
+        prefix = account.isEmpty() ? "" : account + SEPARATOR;
+    }
+
+    private String stored(String bucket) {
+        return prefix + bucket;
+    }
+
     void put(Transaction transaction, StoredObject object, byte[] content) {
         transaction.update(
                 PUT,
-                object.name().bucket(),
+                stored(object.name().bucket()),
                 object.name().key(),
                 object.etag(),
                 object.mediaType(),
@@ -67,7 +81,7 @@ final class ObjectStore {
     }
 
     Optional<StoredObject> find(Transaction transaction, ObjectName name) {
-        return transaction.one(FIND, ObjectStore::object, name.bucket(), name.key());
+        return transaction.one(FIND, this::object, stored(name.bucket()), name.key());
     }
 
     /// Some of an object's bytes; empty if it is not what it was.
@@ -77,31 +91,35 @@ final class ObjectStore {
                 Row::bytes,
                 Math.toIntExact(offset + 1),
                 Math.toIntExact(length),
-                object.name().bucket(),
+                stored(object.name().bucket()),
                 object.name().key(),
                 object.etag());
     }
 
     /// The bucket's objects by name, from a name on and behind another.
     List<StoredObject> list(Transaction transaction, String bucket, String from, String after, int limit) {
-        return transaction.query(LIST, ObjectStore::object, bucket, from, after, limit);
+        return transaction.query(LIST, this::object, stored(bucket), from, after, limit);
     }
 
     List<String> buckets(Transaction transaction) {
-        return transaction.query(BUCKETS, Row::text);
+        return transaction.query(BUCKETS, Row::text).stream()
+                .filter(bucket -> bucket.startsWith(prefix))
+                .map(bucket -> bucket.substring(prefix.length()))
+                .filter(bucket -> !bucket.contains(SEPARATOR))
+                .toList();
     }
 
     boolean delete(Transaction transaction, ObjectName name) {
-        return transaction.update(DELETE, name.bucket(), name.key()) > 0;
+        return transaction.update(DELETE, stored(name.bucket()), name.key()) > 0;
     }
 
     void beginUpload(Transaction transaction, String id, ObjectName name, String mediaType, Instant now) {
-        transaction.update(BEGIN_UPLOAD, id, name.bucket(), name.key(), mediaType, now);
+        transaction.update(BEGIN_UPLOAD, id, stored(name.bucket()), name.key(), mediaType, now);
     }
 
     /// The media type of what is uploaded.
     Optional<String> findUpload(Transaction transaction, String id, ObjectName name) {
-        return transaction.one(FIND_UPLOAD, Row::text, id, name.bucket(), name.key());
+        return transaction.one(FIND_UPLOAD, Row::text, id, stored(name.bucket()), name.key());
     }
 
     void putPart(Transaction transaction, String upload, UploadPart part, byte[] content) {
@@ -126,8 +144,12 @@ final class ObjectStore {
         return transaction.query(STALE_UPLOADS, Row::text, before);
     }
 
-    private static StoredObject object(Row row) throws SQLException {
+    private StoredObject object(Row row) throws SQLException {
         return new StoredObject(
-                new ObjectName(row.text(), row.text()), row.text(), row.text(), row.number(), row.time());
+                new ObjectName(row.text().substring(prefix.length()), row.text()),
+                row.text(),
+                row.text(),
+                row.number(),
+                row.time());
     }
 }

@@ -31,15 +31,28 @@ public final class PackageStore {
 
     private static final Duration UPLOAD_LIMIT = Duration.ofDays(1);
 
-    private final ObjectStore store = new ObjectStore();
+    private final ObjectStore store;
     private final Database database;
     private final Clock clock;
     private final Supplier<UUID> ids;
 
+    /// The operator's packages.
     public PackageStore(Database database, Clock clock, Supplier<UUID> ids) {
+        this("", database, clock, ids);
+    }
+
+    private PackageStore(String account, Database database, Clock clock, Supplier<UUID> ids) {
+        store = new ObjectStore(account);
         this.database = database;
         this.clock = clock;
         this.ids = ids;
+    }
+
+    /// The packages of an account, which no other account sees.
+    ///
+    /// @param account its subscription; empty for the operator
+    public PackageStore of(String account) {
+        return new PackageStore(account, database, clock, ids);
     }
 
     /// Stores an object in place of what had its name.

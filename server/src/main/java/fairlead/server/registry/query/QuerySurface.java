@@ -56,9 +56,7 @@ public final class QuerySurface implements Surface {
             throw new ProblemException(new Problem.MethodNotAllowed(request.method()));
         }
         Optional<String> signedFor = Signatures.service(request);
-        Optional<QueryService> service = services.stream()
-                .filter(known -> signedFor.equals(Optional.of(known.signingName())))
-                .findFirst();
+        Optional<QueryService> service = signedFor(request);
         Signed signed = signatures.verify(
                 request, service.map(QueryService::signingName).orElse(signedFor.orElse("")), BODY_LIMIT);
         TextRules.requireUtf8(signed.body());
@@ -92,11 +90,18 @@ public final class QuerySurface implements Surface {
         return identified(Response.of(200, XML, bytes), id);
     }
 
-    /// The namespace is that of the first service: when a request can't be read, it is unknown whose it was, and no
-    /// client looks.
+    /// In the namespace of the service that the request is signed for, or of the first one, if it is for none of them.
     @Override
     public Response refuse(Request request, Problem problem) {
-        return refusal(request, problem, services.getFirst().namespace());
+        QueryService service = signedFor(request).orElseGet(services::getFirst);
+        return refusal(request, problem, service.namespace());
+    }
+
+    private Optional<QueryService> signedFor(Request request) {
+        Optional<String> name = Signatures.service(request);
+        return services.stream()
+                .filter(known -> name.equals(Optional.of(known.signingName())))
+                .findFirst();
     }
 
     /// A problem in this protocol.

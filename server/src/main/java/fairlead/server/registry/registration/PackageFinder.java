@@ -25,12 +25,19 @@ public final class PackageFinder {
     }
 
     /// The package at an address that [#address] has made. Throws a problem if there is none.
-    byte[] read(String address) {
-        return address.startsWith("file:") ? file(Path.of(URI.create(address))) : object(ObjectName.parse(address));
+    ///
+    /// @param account who registers it; what is not among its own packages may be among those that all accounts had
+    ///     before packages were kept apart
+    byte[] read(String account, String address) {
+        return address.startsWith("file:")
+                ? file(Path.of(URI.create(address)))
+                : object(account, ObjectName.parse(address));
     }
 
-    private byte[] object(ObjectName name) {
-        return packages.read(name)
+    private byte[] object(String account, ObjectName name) {
+        return packages.of(account)
+                .read(name)
+                .or(() -> packages.read(name))
                 .orElseThrow(() ->
                         refused("There is no package at " + name + ". Upload it to this server first: 'aws s3 cp'."));
     }

@@ -137,7 +137,7 @@ public final class TypeTask implements Task {
         TypeRegistration registration = database.read(
                         transaction -> store.find(transaction, operation.id().value()))
                 .orElseThrow();
-        byte[] archive = packages.read(registration.source());
+        byte[] archive = packages.read(account(operation), registration.source());
         Terms terms = new Terms(
                 Optional.of(registration.typeName()),
                 RegistrationGate.Tests.SKIPPED,

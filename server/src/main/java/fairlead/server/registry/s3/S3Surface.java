@@ -10,6 +10,7 @@ import fairlead.server.registry.packages.ObjectName;
 import fairlead.server.registry.packages.PackageStore;
 import fairlead.server.registry.query.XmlWriter;
 import fairlead.server.signature.Signatures;
+import fairlead.server.signature.Signed;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,13 +22,11 @@ public final class S3Surface implements Surface {
     private static final int FRAMING = 4 << 20;
 
     private final Signatures signatures;
-    private final BucketRoutes buckets;
-    private final ObjectRoutes objects;
+    private final PackageStore packages;
 
     public S3Surface(PackageStore packages, Signatures signatures) {
         this.signatures = signatures;
-        buckets = new BucketRoutes(packages);
-        objects = new ObjectRoutes(packages);
+        this.packages = packages;
     }
 
     @Override
@@ -56,9 +55,10 @@ public final class S3Surface implements Surface {
                     ProblemCode.INVALID_REQUEST,
                     "The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256."));
         }
-        byte[] content = signatures
-                .verify(request, Signatures.S3, PackageStore.LARGEST + FRAMING)
-                .body();
+        Signed signed = signatures.verify(request, Signatures.S3, PackageStore.LARGEST + FRAMING);
+        PackageStore own =
+                packages.of(signatures.takesAnyKey() ? "" : signed.account().subscription());
+        BucketRoutes buckets = new BucketRoutes(own);
         List<String> path = request.segments();
         if (path.isEmpty()) {
             return buckets.all();
@@ -67,7 +67,7 @@ public final class S3Surface implements Surface {
         requireValid(() -> ObjectName.requireBucket(bucket), ProblemCode.INVALID_BUCKET_NAME);
         return path.size() == 1
                 ? buckets.answer(request, bucket)
-                : objects.answer(request, name(request, bucket), content);
+                : new ObjectRoutes(own).answer(request, name(request, bucket), signed.body());
     }
 
     /// The key is what stands behind the bucket, as it is written: nothing of it is left out.

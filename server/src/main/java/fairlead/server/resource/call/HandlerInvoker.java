@@ -81,7 +81,7 @@ public final class HandlerInvoker {
         List<Breach> breaches = invocation.guard().create(progress, request.desired(), told);
         return breaches.isEmpty()
                 ? changed(progress, manner)
-                : new Breached(breaches, identifier(invocation, progress).or(() -> told));
+                : new Breached(breaches, named(invocation, progress, breaches).or(() -> told), Optional.of(progress));
     }
 
     public OfChange update(HandlerInvocation invocation, Updatable handler, Update request, String identifier) {
@@ -213,6 +213,15 @@ public final class HandlerInvoker {
             case Progress.Failed(var code, var message) -> new Failed(code, message, manner);
             case Progress.Gone() -> throw notAllowed("change");
         };
+    }
+
+    /// What a broken answer names; not if it is the name that is wrong.
+    private static Optional<String> named(HandlerInvocation invocation, Progress progress, List<Breach> breaches) {
+        List<String> wrong =
+                breaches.stream().flatMap(breach -> breach.pointers().stream()).toList();
+        boolean misnamed = invocation.type().schema().primaryIdentifier().stream()
+                .anyMatch(path -> wrong.contains(path.modelPointer()));
+        return misnamed ? Optional.empty() : identifier(invocation, progress);
     }
 
     private static Optional<String> identifier(HandlerInvocation invocation, Progress progress) {

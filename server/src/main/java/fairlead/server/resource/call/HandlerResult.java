@@ -104,7 +104,23 @@ public sealed interface HandlerResult {
     /// The handler's answer breaks the contract.
     ///
     /// @param identifier of what the answer says there is; empty if it names nothing
-    record Breached(List<Breach> breaches, Optional<String> identifier) implements NotDone {
+    /// @param answer of a create, as the handler gave it
+    record Breached(List<Breach> breaches, Optional<String> identifier, Optional<Progress> answer) implements NotDone {
+
+        /// Of an answer whose end does not matter.
+        Breached(List<Breach> breaches, Optional<String> identifier) {
+            this(breaches, identifier, Optional.empty());
+        }
+
+        /// Whether it says, all the same, that what was asked for is done.
+        public boolean saysDone() {
+            return answer.filter(Progress.Done.class::isInstance).isPresent();
+        }
+
+        /// That it asks to be called again, all the same.
+        public Optional<Progress.Again> again() {
+            return answer.filter(Progress.Again.class::isInstance).map(Progress.Again.class::cast);
+        }
 
         @Override
         public Failure failure() {

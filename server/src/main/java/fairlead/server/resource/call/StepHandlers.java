@@ -96,7 +96,8 @@ public final class StepHandlers {
         return work.resource().request(work.type().schema(), identifier, vault);
     }
 
-    private HandlerInvocation invocation(StepContext work) {
+    /// On whose behalf a handler is asked outside of the operation's own calls.
+    public HandlerInvocation invocation(StepContext work) {
         return invocation(work, work.operation().id().toString());
     }
 

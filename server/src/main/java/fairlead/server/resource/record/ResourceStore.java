@@ -87,6 +87,9 @@ public final class ResourceStore {
     /// is one more page to write, anywhere in an index whose keys come in no order.
     private static final String END_AND_IDENTIFY = end("identifier = ?, ");
 
+    private static final String UNIDENTIFIED =
+            "SELECT arm_id FROM resource WHERE type_name = ? AND identifier IS NULL AND uid <> ? LIMIT 1";
+
     private static final String IDENTIFY = "UPDATE resource SET identifier = ?, checksum = NULL WHERE uid = ?";
 
     private static final String ANY_OF_IDENTIFIER =
@@ -230,6 +233,15 @@ public final class ResourceStore {
     public boolean isAnyOf(Transaction transaction, TypeName type, String identifier) {
         return transaction
                 .one(ANY_OF_IDENTIFIER, Row::text, type.toString(), identifier)
+                .isPresent();
+    }
+
+    /// Whether a resource of the type has no identifier, in any account and region.
+    ///
+    /// @param but the resource that does not count
+    public boolean isAnyUnidentified(Transaction transaction, TypeName type, UUID but) {
+        return transaction
+                .one(UNIDENTIFIED, Row::text, type.toString(), but.toString())
                 .isPresent();
     }
 

@@ -46,9 +46,11 @@ public final class OrphanCleanup {
     private static final Logger LOG = LoggerFactory.getLogger(OrphanCleanup.class);
     private static final Backoff BACKOFF = new Backoff(Duration.ofMinutes(1), Duration.ofHours(6));
     private static final int AT_ONCE = 20;
+    private static final UUID NO_RECORD = new UUID(0, 0);
 
     private final OrphanStore store = new OrphanStore();
     private final ResourceStore resources;
+    private final UnrecordedSearch search;
     private final HandlerInvoker handlers;
     private final Database database;
     private final Types types;
@@ -58,6 +60,7 @@ public final class OrphanCleanup {
     public OrphanCleanup(Database database, Types types, Vault vault, HandlerInvoker handlers, Clock clock) {
         this.handlers = handlers;
         resources = new ResourceStore(types.sealing());
+        search = new UnrecordedSearch(database, resources, handlers);
         this.database = database;
         this.types = types;
         this.vault = vault;
@@ -213,10 +216,17 @@ public final class OrphanCleanup {
             case HandlerResult.Done(var model) -> told(orphan, type.schema().identifier(model));
             case HandlerResult.InProgress(var again) ->
                 told(orphan, type.schema().identifier(again.properties()));
-            case HandlerResult.Breached(var _, var identifier) when identifier.isPresent() -> told(orphan, identifier);
+            case HandlerResult.Breached(var _, var identifier, var _)
+            when identifier.isPresent() -> told(orphan, identifier);
+            case HandlerResult.Breached breached
+            when breached.saysDone() -> unnamed(type, breached, search.find(invocation, NO_RECORD, desired));
             case HandlerResult.Failed failed when isRefused(failed) -> new Found.Nothing();
             case HandlerResult.NotDone failed -> new Found.Unknown(said(type, failed));
         };
+    }
+
+    private static Found unnamed(TypeVersion type, HandlerResult.Breached breached, Optional<String> found) {
+        return found.<Found>map(Found.Present::new).orElseGet(() -> new Found.Unknown(said(type, breached)));
     }
 
     private static boolean isRefused(HandlerResult.Failed failed) {

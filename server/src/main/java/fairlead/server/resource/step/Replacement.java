@@ -181,7 +181,7 @@ final class Replacement {
     }
 
     private static Optional<String> identifier(HandlerResult.NotDone failed) {
-        return failed instanceof HandlerResult.Breached(var _, var identifier) ? identifier : Optional.empty();
+        return failed instanceof HandlerResult.Breached(var _, var identifier, var _) ? identifier : Optional.empty();
     }
 
     private Step made(Course course, ObjectNode model) {

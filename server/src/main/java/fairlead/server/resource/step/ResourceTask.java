@@ -64,6 +64,7 @@ public final class ResourceTask implements Task {
     private final StepHandlers handlers;
     private final ResourceTransitions transitions;
     private final Verification verification;
+    private final UnrecordedSearch search;
     private final ActionSteps actions;
     private final Dependents dependents;
     private final NestedSteps nested;
@@ -94,7 +95,8 @@ public final class ResourceTask implements Task {
                 clock,
                 inFlight,
                 resource -> types.version(resource.typeName(), resource.typeVersion()));
-        verification = new Verification(handlers, transitions, vault);
+        search = new UnrecordedSearch(database, store, invoker);
+        verification = new Verification(handlers, transitions, vault, search);
         nested = new NestedSteps(database, new NestedPuts(types, vault), transitions, vault, resources);
         orphans = new OrphanCleanup(database, types, vault, invoker, clock);
         replacement = new Replacement(handlers, transitions, orphans, vault, database, resources);
@@ -228,8 +230,21 @@ public final class ResourceTask implements Task {
             case HandlerResult.InProgress(var again) -> goOn(work, again);
             case HandlerResult.Failed failed -> notDone(work, failed, afterFailedCreate(work, failed));
             case HandlerResult.Overran late -> notDone(work, late, transitions.failed(work, true));
-            case HandlerResult.Breached breached -> notDone(work, breached, transitions.failed(work, true));
+            case HandlerResult.Breached breached -> notDone(work, breached, afterBrokenCreate(work, breached, desired));
         };
+    }
+
+    private Change afterBrokenCreate(StepContext work, HandlerResult.Breached breached, ObjectNode desired) {
+        Optional<String> unnamed = breached.identifier().isEmpty() ? named(work, breached, desired) : Optional.empty();
+        return transitions.inDoubt(work, unnamed);
+    }
+
+    /// The name of what a create has made, whether its answer has it or not.
+    private Optional<String> named(StepContext work, HandlerResult.Breached breached, ObjectNode desired) {
+        return breached.identifier()
+                .or(() -> breached.saysDone()
+                        ? search.find(handlers.invocation(work), work.resource().uid(), desired)
+                        : Optional.empty());
     }
 
     private Change afterFailedCreate(StepContext work, HandlerResult.Failed failed) {
@@ -289,10 +304,14 @@ public final class ResourceTask implements Task {
                 recovered(
                         work, recovering.memory().reached().flatMap(work.type().schema()::identifier));
             case HandlerResult.Breached breached
-            when work.operation().kind() == OperationKind.DELETE ->
-                breached.identifier().isPresent()
-                        ? recovered(work, breached.identifier())
-                        : new Step.Succeed(abandoned(work, token, desired));
+            when work.operation().kind() == OperationKind.DELETE -> {
+                Optional<String> made = named(work, breached, desired);
+                yield made.isPresent()
+                        ? recovered(work, made)
+                        : breached.again()
+                                .map(again -> callAgain(recovering, again))
+                                .orElseGet(() -> new Step.Succeed(abandoned(work, token, desired)));
+            }
             case HandlerResult.Failed failed
             when failed.manner() == HandlerResult.Manner.THREW
                     && work.operation().kind() == OperationKind.DELETE ->

@@ -127,6 +127,18 @@ final class ResourceTransitions {
         return end(work, state(ProvisioningState.FAILED, Optional.empty(), doubt));
     }
 
+    /// A create has failed and may have made something.
+    ///
+    /// @param identifier of what it has made; empty if that is not known, or was told before
+    Change inDoubt(StepContext work, Optional<String> identifier) {
+        return end(
+                work,
+                state(
+                        ProvisioningState.FAILED,
+                        identifier,
+                        Optional.of(work.operation().id().toString())));
+    }
+
     /// A delete is not done. A create that was in doubt before stays so, unless its name is enough to find what it has
     /// made.
     ///

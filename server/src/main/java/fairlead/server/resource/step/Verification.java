@@ -27,11 +27,13 @@ final class Verification {
     private final StepHandlers handlers;
     private final ResourceTransitions transitions;
     private final Vault vault;
+    private final UnrecordedSearch search;
 
-    Verification(StepHandlers handlers, ResourceTransitions transitions, Vault vault) {
+    Verification(StepHandlers handlers, ResourceTransitions transitions, Vault vault, UnrecordedSearch search) {
         this.handlers = handlers;
         this.transitions = transitions;
         this.vault = vault;
+        this.search = search;
     }
 
     /// The handler says that the change is done.
@@ -55,7 +57,7 @@ final class Verification {
             when deleting ->
                 lookAgain(work, new Breach(Rule.DELETE_GONE, "The resource is still there after its delete."));
             case HandlerResult.Done(var model) -> compared(work, model);
-            case HandlerResult.Breached breached -> fail(work, breached.failure());
+            case HandlerResult.Breached breached -> fail(work, breached.failure(), Optional.empty());
             case HandlerResult.NotDone failed
             when failed.isRetryable() -> onceIdentified(work, retry(work, failed.failure()));
             case HandlerResult.NotDone failed ->
@@ -114,19 +116,28 @@ final class Verification {
                         ifNeverBetter.found() + " Looking again.",
                         identified(work),
                         newIdentifier(work)))
-                .orElseGet(() -> fail(work, new Failure(Code.of(ifNeverBetter.rule()), ifNeverBetter.message())));
+                .orElseGet(() -> fail(
+                        work,
+                        new Failure(Code.of(ifNeverBetter.rule()), ifNeverBetter.message()),
+                        ifNeverBetter.rule() == Rule.CREATE_READABLE ? elsewhere(work) : Optional.empty()));
     }
 
     private Step retry(StepContext work, Failure failure) {
         return new Step.Retry(failure, sealed(work, work.memory()), transitions.failed(work, false));
     }
 
-    private Step fail(StepContext work, Failure failure) {
+    /// What is there under another name than the create has told.
+    private Optional<String> elsewhere(StepContext work) {
+        return search.find(handlers.invocation(work), work.resource().uid(), work.desired());
+    }
+
+    /// @param elsewhere the name of what the create has made, if it is not the one that was told
+    private Step fail(StepContext work, Failure failure, Optional<String> elsewhere) {
         Change change = updating(work)
                 ? look(work)
                         .map(model -> transitions.revertedTo(work, model))
                         .orElseGet(() -> transitions.reverted(work))
-                : transitions.failedButIdentified(work, newIdentifier(work));
+                : transitions.failedButIdentified(work, elsewhere.or(() -> newIdentifier(work)));
         return onceIdentified(work, new Step.Fail(failure, change));
     }
 

@@ -1,0 +1,57 @@
+package fairlead.server.cloudcontrol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fairlead.server.arm.ClientScript;
+import fairlead.server.arm.Plane;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/// AWS's clients, unmodified, from the registry of their language. Which versions is said in the file beside the
+/// scripts.
+@EnabledIfSystemProperty(
+        named = "clients",
+        matches = "on",
+        disabledReason = "needs python3 and its registry: -Dclients=on")
+class AwsClientsTest {
+
+    private static final Path SCRIPTS = Path.of("src/test/resources/cloudcontrol/python");
+    private static final String INSTALL =
+            "python3 -m venv sdk && sdk/bin/pip install -q --no-compile -r requirements.txt";
+
+    @TempDir
+    private Path folder;
+
+    private ClientScript script(String name) throws IOException, InterruptedException {
+        ClientScript script = new ClientScript(folder);
+        script.copy(SCRIPTS.resolve("requirements.txt"));
+        script.copy(SCRIPTS.resolve(name));
+        assertThat(script.shell(INSTALL)).isEmpty();
+        return script;
+    }
+
+    @Test
+    void forPythonAdoptFindDriftAndRepairIt() throws IOException, InterruptedException {
+        ClientScript script = script("extensions.py");
+        Path files = folder.resolve("data/files/00000000-0000-0000-0000-000000000000");
+        try (Plane plane = Plane.start(folder.resolve("data"), Duration.ofSeconds(1))) {
+            assertThat(script.shell("sdk/bin/python extensions.py '" + plane.url() + "' '" + files + "'"))
+                    .isEmpty();
+        }
+        assertThat(script.held()).hasSize(17);
+    }
+
+    @Test
+    void onTheCommandLineManageResources() throws IOException, InterruptedException {
+        ClientScript script = script("cli.sh");
+        try (Plane plane = Plane.start(folder.resolve("data"), Duration.ofSeconds(1))) {
+            assertThat(script.shell("bash cli.sh '" + plane.url() + "' sdk/bin/aws"))
+                    .isEmpty();
+        }
+        assertThat(script.held()).hasSize(8);
+    }
+}
