@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A service that does not keep to its model: it calls what it makes by another name than it asks for, and shows what
-/// the model does not allow.
+/// the model does not allow, and answers with a text where nothing is expected.
 final class NetworkService implements AutoCloseable {
 
     static final Model MODEL = Models.parse("networks.smithy", """
@@ -143,7 +143,9 @@ final class NetworkService implements AutoCloseable {
                     JSON.readTree(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
             ObjectNode answer = carriedOut(target.substring(target.indexOf('.') + 1), input);
-            byte[] bytes = JSON.writeValueAsBytes(answer);
+            byte[] bytes = target.endsWith(".TagResource")
+                    ? "\"\"".getBytes(StandardCharsets.UTF_8)
+                    : JSON.writeValueAsBytes(answer);
             exchange.sendResponseHeaders(answer.has("__type") ? 400 : 200, bytes.length);
             exchange.getResponseBody().write(bytes);
         }
