@@ -111,7 +111,8 @@ final class Waits {
             return Optional.empty();
         }
         String taken = "'" + fitting.getFirst() + "' is taken to tell when a " + change.word + " has ended";
-        List<String> failures = waiters().get(fitting.getFirst()).getAcceptors().stream()
+        List<String> failures = waiter(change).stream()
+                .flatMap(waiter -> waiter.getAcceptors().stream())
                 .filter(acceptor -> acceptor.getState() == AcceptorState.FAILURE)
                 .flatMap(acceptor -> expected(acceptor.getMatcher()).stream())
                 .filter(value -> !FAILED.matcher(value).matches())
