@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import software.amazon.smithy.model.Model;
 import software.amazon.smithy.model.shapes.MemberShape;
@@ -78,20 +79,40 @@ final class Identity {
     /// of the resource itself, and not of its parents.
     private Set<String> otherNames(String property) {
         boolean own = identifier.getLast().equals(property);
-        String kind = resource.getId().getName().replaceFirst("Resource$", "");
         Set<String> names = new LinkedHashSet<>();
         for (String word : words(property)) {
             String stem = property.replaceFirst("(Identifier|Id|Arn|Name|Version)$", "");
             names.add(stem + word);
             if (own) {
-                List<String> parts = List.of(WORDS.split(kind));
-                for (int from = 0; from <= parts.size(); from++) {
-                    names.add(String.join("", parts.subList(from, parts.size())) + word);
-                }
+                endings(resource).forEach(ending -> names.add(ending + word));
+                names.add(word);
             }
         }
         return names;
     }
+
+    /// The name of a resource, then what is left of it without its first words: `DbInstance`, `Instance`.
+    static List<String> endings(ResourceShape resource) {
+        String kind = resource.getId().getName().replaceFirst("Resource$", "");
+        List<String> parts = List.of(WORDS.split(kind));
+        return IntStream.range(0, parts.size())
+                .mapToObj(from -> String.join("", parts.subList(from, parts.size())))
+                .toList();
+    }
+
+    /// Whether an output has something that says a property of the identifier; of what it is called, if it is called
+    /// otherwise.
+    Told told(StructureShape output, String property) {
+        Optional<String> name = places(output, property)
+                .map(place -> place.member().getMemberName())
+                .findFirst();
+        boolean same = places(output)
+                .anyMatch(place -> PropertyNames.of(resource, place.member()).equals(property));
+        return new Told(name.isPresent(), name.filter(_ -> !same));
+    }
+
+    /// @param standIn the member that stands for it under another name
+    record Told(boolean isTold, Optional<String> standIn) {}
 
     private static List<String> words(String property) {
         if (property.endsWith("Identifier") || property.endsWith("Id")) {

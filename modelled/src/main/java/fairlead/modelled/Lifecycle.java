@@ -14,6 +14,7 @@ import software.amazon.smithy.model.shapes.ServiceShape;
 import software.amazon.smithy.model.shapes.ShapeId;
 import software.amazon.smithy.model.shapes.StructureShape;
 import software.amazon.smithy.model.traits.IdempotencyTokenTrait;
+import software.amazon.smithy.model.traits.NoReplaceTrait;
 import software.amazon.smithy.model.validation.NodeValidationVisitor;
 import software.amazon.smithy.model.validation.Severity;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The operations by which a resource lives.
 ///
 /// @param create that of the resource, else its put
-/// @param update that of the resource, else its put
+/// @param update that of the resource, else its put if that replaces what is there
 /// @param identifier the properties of the primary identifier
 /// @param given whether callers name the resource, so that one can look for it before it is made
 record Lifecycle(
@@ -56,10 +57,14 @@ record Lifecycle(
                 create.get(),
                 read.get(),
                 delete.get(),
-                operation(model, resource.getUpdate().or(resource::getPut)),
+                operation(model, resource.getUpdate().or(() -> replacing(resource))),
                 operation(model, resource.getList()),
                 names(schema),
                 given));
+    }
+
+    private static Optional<ShapeId> replacing(ResourceShape resource) {
+        return resource.getPut().filter(_ -> !resource.hasTrait(NoReplaceTrait.class));
     }
 
     private static List<String> names(ResourceSchema schema) {

@@ -36,10 +36,12 @@ final class Listing {
     private final Lifecycle lifecycle;
     private final OperationShape list;
     private final Calls calls;
+    private final Waits waits;
     private final Translation translation;
     private final Optional<PaginationInfo> pages;
 
-    Listing(Lifecycle lifecycle, OperationShape list, Calls calls) {
+    Listing(Lifecycle lifecycle, OperationShape list, Calls calls, Waits waits) {
+        this.waits = waits;
         this.lifecycle = lifecycle;
         this.list = list;
         this.calls = calls;
@@ -104,7 +106,7 @@ final class Listing {
                 boolean fits = shown.properties().stream()
                         .filter(entry -> properties.has(entry.getKey()))
                         .allMatch(entry -> entry.getValue().equals(Equal.NUMBERS, properties.path(entry.getKey())));
-                if (fits) {
+                if (fits && !waits.isGone(shown)) {
                     shown.retain(lifecycle.identifier());
                     alike.add(shown);
                 }
@@ -176,6 +178,9 @@ final class Listing {
     /// identifier itself.
     private Optional<ObjectNode> identifier(JsonNode item, ObjectNode filter, Predicate<ObjectNode> matches) {
         ObjectNode properties = properties(item);
+        if (waits.isGone(properties)) {
+            return Optional.empty();
+        }
         ObjectNode identifier = NODES.objectNode();
         for (String name : lifecycle.identifier()) {
             JsonNode value = properties.has(name) ? properties.path(name) : filter.path(name);

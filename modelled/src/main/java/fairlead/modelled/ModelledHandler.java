@@ -67,13 +67,13 @@ final class ModelledHandler implements Updatable, Listable {
         this.calls = calls;
         this.translation = new Translation(lifecycle.model(), lifecycle.resource());
         this.schema = schema;
-        this.projection = new Projection(schema, lifecycle.identifier());
-        this.waits = new Waits(lifecycle.read(), waiters);
+        this.waits = new Waits(lifecycle.resource(), lifecycle.read(), waiters);
         this.tags = TagCalls.of(lifecycle, calls, schema);
-        this.listing = lifecycle.list().map(operation -> new Listing(lifecycle, operation, calls));
+        this.listing = lifecycle.list().map(operation -> new Listing(lifecycle, operation, calls, waits));
         this.names = Set.copyOf(schema.document().path("properties").propertyNames());
         this.writeOnly = names(schema.document().path("writeOnlyProperties"));
         this.readOnly = names(schema.document().path("readOnlyProperties"));
+        this.projection = new Projection(schema, lifecycle.identifier(), readOnly);
     }
 
     /// Properties at the top level, by their names.
@@ -108,6 +108,10 @@ final class ModelledHandler implements Updatable, Listable {
 
     private ObjectNode shown(ObjectNode output, ObjectNode identifier) {
         ObjectNode properties = translation.properties(lifecycle.output(lifecycle.read()), output, names::contains);
+        translation
+                .itself(lifecycle.output(lifecycle.read()), output, names::contains)
+                .properties()
+                .forEach(entry -> properties.putIfAbsent(entry.getKey(), entry.getValue()));
         properties.retain(names);
         properties.remove(writeOnly);
         identifier.properties().forEach(entry -> properties.putIfAbsent(entry.getKey(), entry.getValue()));
@@ -153,6 +157,10 @@ final class ModelledHandler implements Updatable, Listable {
         Optional<ObjectNode> before = made.find(context.token());
         if (before.isPresent()) {
             ObjectNode memo = asked(before.get(), context);
+            if (made.wasShown(context.token())) {
+                // It may have changed since.
+                memo.put("since", Instant.EPOCH.toString());
+            }
             return settled(Change.CREATE, before.get(), new Wanted(desired), memo, context);
         }
         ObjectNode identifier = identifier(desired);
@@ -325,6 +333,9 @@ final class ModelledHandler implements Updatable, Listable {
             ObjectNode present = complete(look.properties().get(), context);
             // What does not fit the schema is not told, and was brought about all the same.
             if (late || shows(present, wanted)) {
+                if (change == Change.CREATE) {
+                    made.shown(context.token());
+                }
                 return Progress.done(projection.of(present));
             }
         } else if (late && change == Change.UPDATE && look.properties().isEmpty()) {
@@ -372,15 +383,17 @@ final class ModelledHandler implements Updatable, Listable {
             return missing();
         }
         ObjectNode present = complete(look.properties().orElseThrow(), context);
-        OperationShape update = lifecycle
-                .update()
-                .orElseThrow(() -> new HandlerException(
-                        ErrorCode.NOT_UPDATABLE, "The service has no operation that changes such a resource."));
         boolean apart = tags.isPresent()
-                && translation
-                        .member(lifecycle.input(update), tags.get().property())
+                && lifecycle
+                        .update()
+                        .flatMap(update -> translation.member(
+                                lifecycle.input(update), tags.get().property()))
                         .isEmpty();
         if (differs(request, apart)) {
+            OperationShape update = lifecycle
+                    .update()
+                    .orElseThrow(() -> new HandlerException(
+                            ErrorCode.NOT_UPDATABLE, "The service has no operation that changes such a resource."));
             ObjectNode input = translation.input(lifecycle.input(update), wanted(request, update));
             calls.output(update, input, context);
         }

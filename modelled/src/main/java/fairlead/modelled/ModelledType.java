@@ -22,6 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ModelledType {
 
     private final List<Finding> findings = new ArrayList<>();
+    private List<Finding> rehearsed = List.of();
     private final ResourceSchema schema;
     private final Map<String, String> environment;
     private Optional<ResourceHandler> handler = Optional.empty();
@@ -50,6 +51,12 @@ public final class ModelledType {
     /// What is wrong with it. Pointers lead into the settings.
     public List<Finding> findings() {
         return List.copyOf(findings);
+    }
+
+    /// What the model says in advance of how it will work, errors and warnings. Pointers lead into the settings. A type
+    /// that is registered already is served whatever this says.
+    public List<Finding> rehearsed() {
+        return rehearsed;
     }
 
     /// The handler; empty if something is wrong.
@@ -95,20 +102,21 @@ public final class ModelledType {
             wrong("smithy.lifecycle", "/resource", "expected operations that create, read and delete the resource");
         }
         if (protocol.isPresent() && lifecycle.isPresent()) {
-            check(lifecycle.get(), settings);
             Calls calls = Calls.of(model, service, protocol.get(), settings, environment);
-            TagCalls.of(lifecycle.get(), calls, schema)
-                    .map(TagCalls::unbound)
+            Optional<TagCalls> tags = TagCalls.of(lifecycle.get(), calls, schema);
+            check(lifecycle.get(), settings, tags.filter(TagCalls::changeApart).isPresent());
+            tags.map(TagCalls::unbound)
                     .orElse(List.of())
                     .forEach(missing -> wrong(
                             "smithy.identifier-unbound",
                             "/resource",
                             missing + ", which no property of the primary identifier gives"));
+            rehearsed = Rehearsal.of(lifecycle.get(), schema, settings.waiters());
             handler = Optional.of(new ModelledHandler(lifecycle.get(), schema, calls, settings.waiters()));
         }
     }
 
-    private void check(Lifecycle lifecycle, Settings settings) {
+    private void check(Lifecycle lifecycle, Settings settings, boolean tagsApart) {
         for (OperationShape operation : List.of(lifecycle.read(), lifecycle.delete())) {
             for (String member : lifecycle.unbound(operation)) {
                 wrong(
@@ -118,9 +126,9 @@ public final class ModelledType {
                                 + " identifier gives");
             }
         }
-        declared(HandlerKind.UPDATE, lifecycle.update().isPresent());
+        declared(HandlerKind.UPDATE, lifecycle.update().isPresent() || tagsApart);
         declared(HandlerKind.LIST, lifecycle.list().isPresent());
-        new Waits(lifecycle.read(), settings.waiters())
+        new Waits(lifecycle.resource(), lifecycle.read(), settings.waiters())
                 .unknown()
                 .forEach(name -> wrong(
                         "smithy.waiter",

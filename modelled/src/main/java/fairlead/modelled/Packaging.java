@@ -1,5 +1,8 @@
 package fairlead.modelled;
 
+import fairlead.schema.Finding;
+import fairlead.schema.Loaded;
+import fairlead.schema.ResourceSchema;
 import fairlead.smithy.convert.Conversion;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -14,7 +17,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import software.amazon.smithy.aws.traits.clientendpointdiscovery.ClientDiscoveredEndpointTrait;
 import software.amazon.smithy.aws.traits.clientendpointdiscovery.ClientEndpointDiscoveryTrait;
-import software.amazon.smithy.aws.traits.tagging.AwsTagIndex;
 import software.amazon.smithy.aws.traits.tagging.TaggableTrait;
 import software.amazon.smithy.model.Model;
 import software.amazon.smithy.model.knowledge.PropertyBindingIndex;
@@ -32,7 +34,6 @@ import software.amazon.smithy.model.shapes.ShapeId;
 import software.amazon.smithy.model.traits.Trait;
 import software.amazon.smithy.model.traits.TraitDefinition;
 import software.amazon.smithy.model.transform.ModelTransformer;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -60,9 +61,7 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
     /// @param settings all of `smithy` in the registration file but `service` and `resource`
     public static Packaging of(Model model, ServiceShape service, Conversion.Type type, ObjectNode settings) {
         ResourceShape resource = model.expectShape(type.resource(), ResourceShape.class);
-        ObjectNode schema = type.schema().deepCopy();
-        ShownProperties.relax(schema);
-        changeTagsApart(schema, AwsTagIndex.of(model), resource);
+        ObjectNode schema = schema(model, service, type);
         configure(schema, settings);
         ObjectNode smithy = JsonNodeFactory.instance
                 .objectNode()
@@ -72,6 +71,26 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
         ObjectNode registration = JsonNodeFactory.instance.objectNode();
         registration.set("smithy", smithy);
         return new Packaging(schema, registration, part(model, service, resource));
+    }
+
+    private static ObjectNode schema(Model model, ServiceShape service, Conversion.Type type) {
+        ObjectNode schema = type.schema().deepCopy();
+        ShownProperties.relax(schema);
+        ServiceTags.into(schema, model, service, model.expectShape(type.resource(), ResourceShape.class));
+        return schema;
+    }
+
+    /// What the model says in advance of the type: what can't work without a handler, and what works otherwise than one
+    /// would think. Nothing of a type whose resource can't be served at all.
+    public static List<Finding> rehearsed(Model model, ServiceShape service, Conversion.Type type) {
+        ResourceShape resource = model.expectShape(type.resource(), ResourceShape.class);
+        return switch (ResourceSchema.load(schema(model, service, type))) {
+            case Loaded.Invalid _ -> List.of();
+            case Loaded.Valid valid ->
+                Lifecycle.of(model, service, resource, valid.schema())
+                        .map(lifecycle -> Rehearsal.of(lifecycle, valid.schema(), Map.of()))
+                        .orElse(List.of());
+        };
     }
 
     /// Whether the resource has what every type needs: create or put, read and delete.
@@ -136,14 +155,14 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
         Set<ShapeId> kept = new HashSet<>();
         Walker walker = new Walker(model);
         Set<ShapeId> roots = new HashSet<>(service.getErrorsSet());
-        operations(model, resource).forEach(roots::add);
+        operations(model, service, resource).forEach(roots::add);
         Set<ShapeId> discovery = discovery(model, service, resource);
         roots.addAll(discovery);
         for (ResourceShape one : lineage(model, resource)) {
             kept.add(one.getId());
             roots.addAll(one.getIdentifiers().values());
         }
-        ResourceShape reduced = used(model, resource);
+        ResourceShape reduced = used(model, service, resource);
         roots.addAll(reduced.getProperties().values());
         for (ShapeId root : roots) {
             walker.walkShapes(model.expectShape(root), Packaging::leadsDown).forEach(shape -> kept.add(shape.getId()));
@@ -171,33 +190,11 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
                 .serialize(part));
     }
 
-    /// Tags that operations of their own change can be changed, though the update does not take them, and are shown, if
-    /// one of these operations lists them.
-    private static void changeTagsApart(ObjectNode schema, AwsTagIndex index, ResourceShape resource) {
-        String tags = schema.at("/tagging/tagProperty").asString("");
-        if (tags.isEmpty() || index.getTagResourceOperation(resource).isEmpty()) {
-            return;
-        }
-        remove(schema, "createOnlyProperties", tags);
-        if (index.getListTagsForResourceOperation(resource).isPresent()) {
-            remove(schema, "writeOnlyProperties", tags);
-        }
-    }
-
-    private static void remove(ObjectNode schema, String keyword, String pointer) {
-        if (schema.path(keyword) instanceof ArrayNode pointers) {
-            pointers.removeIf(one -> one.asString("").equals(pointer));
-            if (pointers.isEmpty()) {
-                schema.remove(keyword);
-            }
-        }
-    }
-
     /// The resource without the properties that only other operations have than those that its handler calls: a model
     /// may not have properties without a use.
-    private static ResourceShape used(Model model, ResourceShape resource) {
+    private static ResourceShape used(Model model, ServiceShape service, ResourceShape resource) {
         PropertyBindingIndex bindings = PropertyBindingIndex.of(model);
-        Set<String> used = operations(model, resource)
+        Set<String> used = operations(model, service, resource)
                 .map(id -> model.expectShape(id, OperationShape.class))
                 .flatMap(operation -> Stream.of(
                         bindings.getInputPropertiesShape(operation), bindings.getOutputPropertiesShape(operation)))
@@ -238,26 +235,24 @@ public record Packaging(ObjectNode schema, ObjectNode registration, String model
     /// The operation that knows the endpoints of the resource's operations, and the error that ends one.
     private static Set<ShapeId> discovery(Model model, ServiceShape service, ResourceShape resource) {
         Optional<ClientEndpointDiscoveryTrait> trait = service.getTrait(ClientEndpointDiscoveryTrait.class);
-        boolean discovers = operations(model, resource)
+        boolean discovers = operations(model, service, resource)
                 .anyMatch(operation -> model.expectShape(operation).hasTrait(ClientDiscoveredEndpointTrait.class));
         return trait.filter(_ -> discovers).stream()
                 .flatMap(known -> Stream.concat(Stream.of(known.getOperation()), known.getOptionalError().stream()))
                 .collect(Collectors.toSet());
     }
 
-    private static Stream<ShapeId> operations(Model model, ResourceShape resource) {
-        AwsTagIndex tags = AwsTagIndex.of(model);
-        return Stream.of(
+    private static Stream<ShapeId> operations(Model model, ServiceShape service, ResourceShape resource) {
+        Stream<ShapeId> lifecycle = Stream.of(
                         resource.getCreate(),
                         resource.getPut(),
                         resource.getRead(),
                         resource.getUpdate(),
                         resource.getDelete(),
-                        resource.getList(),
-                        tags.getTagResourceOperation(resource),
-                        tags.getUntagResourceOperation(resource),
-                        tags.getListTagsForResourceOperation(resource))
+                        resource.getList())
                 .flatMap(Optional::stream);
+        return Stream.concat(
+                lifecycle, TagOperations.of(model, service, resource).all().map(Shape::getId));
     }
 
     /// The resource and those that it is nested in.

@@ -15,21 +15,25 @@ import tools.jackson.databind.node.ObjectNode;
 /// What a service shows, as far as the schema of its type has a place for it.
 ///
 /// Constraints are promises of those who call. A service that shows more than it takes, or a value that its model does
-/// not allow, has the resource all the same: what does not fit is left out, and told with the operation.
+/// not allow, has the resource all the same: what does not fit is left out, and told with the operation. So is what the
+/// service has added and no caller could give: a later change would send it back.
 final class Projection {
 
     private final ResourceSchema schema;
     private final Set<String> kept;
+    private final Set<String> readOnly;
 
     /// @param kept properties that are never left out, since they identify the resource
-    Projection(ResourceSchema schema, List<String> kept) {
+    /// @param readOnly the names of properties that only the service sets
+    Projection(ResourceSchema schema, List<String> kept, Set<String> readOnly) {
         this.schema = schema;
+        this.readOnly = Set.copyOf(readOnly);
         this.kept = Set.copyOf(kept);
     }
 
     /// The properties without what does not fit.
     ObjectNode of(ObjectNode properties) {
-        List<Finding> findings = schema.validateModel(properties);
+        List<Finding> findings = findings(properties);
         if (findings.isEmpty()) {
             return properties;
         }
@@ -39,13 +43,31 @@ final class Projection {
         while (changed && !findings.isEmpty()) {
             changed = false;
             for (Finding finding : findings) {
+                if (isIn(told, finding.pointer())) {
+                    continue;
+                }
                 Optional<String> removed = remove(fitting, PointerSteps.split(finding.pointer()));
                 changed |= removed.isPresent();
                 removed.filter(told::add).ifPresent(pointer -> tell(pointer, finding));
             }
-            findings = schema.validateModel(fitting);
+            findings = findings(fitting);
         }
         return fitting;
+    }
+
+    /// Whether a place was left out, or what it is in.
+    private static boolean isIn(Set<String> left, String pointer) {
+        return left.stream().anyMatch(one -> pointer.equals(one) || pointer.startsWith(one + "/"));
+    }
+
+    private List<Finding> findings(ObjectNode properties) {
+        List<Finding> findings = schema.validateModel(properties);
+        if (!findings.isEmpty()) {
+            return findings;
+        }
+        ObjectNode settable = properties.deepCopy();
+        settable.remove(readOnly);
+        return schema.validateInput(settable);
     }
 
     /// Without the value, which may be for callers alone.

@@ -23,6 +23,7 @@ final class RecentCreates {
         private final ReentrantLock lock = new ReentrantLock();
         private volatile @Nullable ObjectNode identifier;
         private volatile boolean refused;
+        private volatile boolean shown;
     }
 
     private final Map<String, Operation> byToken = new LinkedHashMap<>(16, 0.75f, true) {
@@ -47,6 +48,16 @@ final class RecentCreates {
     /// Whether what was tried last is certain not to have been done.
     boolean wasRefused(String token) {
         return operation(token).refused;
+    }
+
+    /// Notes that the service has shown what was made as it was asked for.
+    void shown(String token) {
+        operation(token).shown = true;
+    }
+
+    /// Whether what was made was there as it was asked for once.
+    boolean wasShown(String token) {
+        return operation(token).shown;
     }
 
     /// Makes it, unless that was done; one at a time.

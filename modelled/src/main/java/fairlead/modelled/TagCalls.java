@@ -10,13 +10,11 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import software.amazon.smithy.aws.traits.tagging.AwsTagIndex;
 import software.amazon.smithy.aws.traits.tagging.TaggableTrait;
 import software.amazon.smithy.model.shapes.ListShape;
 import software.amazon.smithy.model.shapes.MemberShape;
 import software.amazon.smithy.model.shapes.OperationShape;
 import software.amazon.smithy.model.shapes.Shape;
-import software.amazon.smithy.model.shapes.ShapeId;
 import software.amazon.smithy.model.shapes.StructureShape;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -28,8 +26,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class TagCalls {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final String TAGS = "[Tt]ag(s|[Ll]ist)|[Tt]ags?Map";
-    private static final String KEYS = "[Tt]ag[Kk]eys";
     private static final Pattern KEY = Pattern.compile("(tag)?(key|name)", Pattern.CASE_INSENSITIVE);
 
     private final Lifecycle lifecycle;
@@ -37,13 +33,13 @@ final class TagCalls {
     private final Translation translation;
     private final String property;
     private final boolean own;
+    private final OwnArn arn;
     private final Optional<OperationShape> set;
     private final Optional<OperationShape> remove;
     private final Optional<OperationShape> list;
 
-    private TagCalls(Lifecycle lifecycle, Calls calls, String property) {
-        AwsTagIndex index = AwsTagIndex.of(lifecycle.model());
-        ShapeId resource = lifecycle.resource().getId();
+    private TagCalls(Lifecycle lifecycle, Calls calls, ResourceSchema schema, String property) {
+        TagOperations operations = TagOperations.of(lifecycle.model(), lifecycle.service(), lifecycle.resource());
         this.lifecycle = lifecycle;
         this.calls = calls;
         this.translation = new Translation(lifecycle.model(), lifecycle.resource());
@@ -53,24 +49,27 @@ final class TagCalls {
                 .getTrait(TaggableTrait.class)
                 .flatMap(TaggableTrait::getApiConfig)
                 .isPresent();
-        this.set = operation(index.getTagResourceOperation(resource));
-        this.remove = operation(index.getUntagResourceOperation(resource));
-        this.list = operation(index.getListTagsForResourceOperation(resource));
+        this.arn = new OwnArn(lifecycle.resource(), schema.document());
+        this.set = operations.set();
+        this.remove = operations.remove();
+        this.list = operations.list();
     }
 
     /// Empty if the type has no tags.
     static Optional<TagCalls> of(Lifecycle lifecycle, Calls calls, ResourceSchema schema) {
         return Optional.of(schema.document().path("tagging").path("tagProperty").asString(""))
                 .filter(pointer -> !pointer.isEmpty())
-                .map(pointer -> new TagCalls(lifecycle, calls, pointer.substring(pointer.lastIndexOf('/') + 1)));
-    }
-
-    private Optional<OperationShape> operation(Optional<ShapeId> id) {
-        return id.map(known -> lifecycle.model().expectShape(known, OperationShape.class));
+                .map(pointer ->
+                        new TagCalls(lifecycle, calls, schema, pointer.substring(pointer.lastIndexOf('/') + 1)));
     }
 
     String property() {
         return property;
+    }
+
+    /// Whether tags can be changed without another change of the resource.
+    boolean changeApart() {
+        return set.isPresent();
     }
 
     /// Adds the tags to properties that lack them, if the service tells them elsewhere.
@@ -85,7 +84,7 @@ final class TagCalls {
         ObjectNode output = calls.output(list.get(), input.get(), context);
         for (MemberShape member : lifecycle.output(list.get()).members()) {
             JsonNode tags = output.path(member.getMemberName());
-            if (isTags(member) && !tags.isEmpty()) {
+            if (TagOperations.isTags(member) && !tags.isEmpty()) {
                 properties.set(property, translation.property(member, tags));
             }
         }
@@ -112,7 +111,7 @@ final class TagCalls {
         if (!wanted.isEmpty() && set.isPresent()) {
             addressed(set.get(), present).ifPresent(input -> {
                 lifecycle.input(set.get()).members().stream()
-                        .filter(TagCalls::isTags)
+                        .filter(TagOperations::isTags)
                         .findFirst()
                         .ifPresent(member -> input.set(member.getMemberName(), written(member, wanted)));
                 calls.output(set.get(), input, context);
@@ -123,7 +122,7 @@ final class TagCalls {
     /// The input that says whose tags are meant; empty if that can't be said.
     private Optional<ObjectNode> addressed(OperationShape operation, ObjectNode properties) {
         if (!own) {
-            return arn(properties).map(arn -> byArn(operation, arn));
+            return arn.in(properties).map(known -> byArn(operation, known));
         }
         ObjectNode identifier = properties.deepCopy();
         identifier.retain(lifecycle.identifier());
@@ -136,23 +135,15 @@ final class TagCalls {
                 .flatMap(Optional::stream)
                 .filter(_ -> own)
                 .flatMap(operation -> lifecycle.unbound(operation).stream()
-                        .filter(member -> !member.matches(TAGS) && !member.matches(KEYS))
+                        .filter(member -> !isTagged(operation, member))
                         .map(member -> operation.getId().getName() + " needs '" + member + "'"))
                 .toList();
-    }
-
-    /// The one read-only text that is called an ARN.
-    private Optional<String> arn(ObjectNode properties) {
-        String name = lifecycle.resource().getId().getName();
-        return List.of("Arn", "ARN", name + "Arn", name + "ARN", "ResourceArn").stream()
-                .flatMap(known -> properties.path(known).stringValueOpt().stream())
-                .findFirst();
     }
 
     private ObjectNode byArn(OperationShape operation, String arn) {
         ObjectNode input = NODES.objectNode();
         lifecycle.input(operation).members().stream()
-                .filter(member -> member.getMemberName().matches("(?i)(resource)?(arn|id)?"))
+                .filter(TagOperations::isAddress)
                 .findFirst()
                 .ifPresent(member -> input.put(member.getMemberName(), arn));
         return input;
@@ -162,15 +153,16 @@ final class TagCalls {
     private Optional<MemberShape> keysMember(OperationShape operation) {
         Collection<MemberShape> members = lifecycle.input(operation).members();
         return members.stream()
-                .filter(member -> member.getMemberName().matches(KEYS))
+                .filter(TagOperations::isKeys)
                 .findFirst()
                 .or(() -> members.stream()
                         .filter(member -> lifecycle.model().expectShape(member.getTarget()) instanceof ListShape)
                         .findFirst());
     }
 
-    private static boolean isTags(MemberShape member) {
-        return member.getMemberName().matches(TAGS);
+    private boolean isTagged(OperationShape operation, String name) {
+        MemberShape member = lifecycle.input(operation).getMember(name).orElseThrow();
+        return TagOperations.isTags(member) || TagOperations.isKeys(member);
     }
 
     /// Tags by key, of a list of pairs or of a map.

@@ -1,6 +1,7 @@
 package fairlead.modelled;
 
 import fairlead.smithy.convert.PropertyNames;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -81,6 +82,21 @@ final class Translation {
             }
         }
         return properties;
+    }
+
+    /// The properties in a structure of an output that is called as the resource is, though that is a property itself:
+    /// such an output has the resource, and other things beside it.
+    ///
+    /// @param known whether the resource has a property of that name
+    ObjectNode itself(StructureShape output, JsonNode document, Function<String, Boolean> known) {
+        List<String> names = Identity.endings(resource);
+        return output.members().stream()
+                .filter(member -> names.contains(PropertyNames.of(resource, member)))
+                .filter(member -> known.apply(PropertyNames.of(resource, member)))
+                .flatMap(member -> model.expectShape(member.getTarget()).asStructureShape().stream()
+                        .map(inner -> properties(inner, document.path(member.getMemberName()), known)))
+                .findFirst()
+                .orElseGet(NODES::objectNode);
     }
 
     private JsonNode members(MemberShape member, JsonNode value) {

@@ -5,11 +5,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import software.amazon.smithy.jmespath.JmespathExpression;
 import software.amazon.smithy.jmespath.ast.LiteralExpression;
 import software.amazon.smithy.model.shapes.OperationShape;
+import software.amazon.smithy.model.shapes.ResourceShape;
 import software.amazon.smithy.waiters.Acceptor;
+import software.amazon.smithy.waiters.AcceptorState;
 import software.amazon.smithy.waiters.Matcher;
 import software.amazon.smithy.waiters.PathMatcher;
 import software.amazon.smithy.waiters.WaitableTrait;
@@ -47,6 +52,7 @@ final class Waits {
     }
 
     private static final Pattern STATUS = Pattern.compile(".*(Status|State)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern GONE = Pattern.compile("DELETED|TERMINATED|REMOVED", Pattern.CASE_INSENSITIVE);
     private static final Pattern FAILED = Pattern.compile(".*FAIL.*|.*ERROR.*", Pattern.CASE_INSENSITIVE);
     private static final Pattern PENDING = Pattern.compile(
             "(CREAT|UPDAT|DELET|MODIFY|PROVISION|DEPROVISION|START|STOPP|TERMINAT|PROCESS|CONFIGUR|ATTACH|DETACH)ING"
@@ -56,11 +62,15 @@ final class Waits {
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
     private final OperationShape read;
+    private final Set<String> ownStatus;
     private final Map<String, String> chosen;
 
     /// @param chosen the names of waiters, by the words of changes
-    Waits(OperationShape read, Map<String, String> chosen) {
+    Waits(ResourceShape resource, OperationShape read, Map<String, String> chosen) {
         this.read = read;
+        this.ownStatus = Stream.concat(Stream.of(""), Identity.endings(resource).stream())
+                .flatMap(ending -> Stream.of(ending + "Status", ending + "State"))
+                .collect(Collectors.toUnmodifiableSet());
         this.chosen = chosen;
     }
 
@@ -79,15 +89,51 @@ final class Waits {
     private Optional<Waiter> waiter(Change change) {
         return Optional.ofNullable(chosen.get(change.word))
                 .map(name -> Optional.ofNullable(waiters().get(name)))
-                .orElseGet(() -> waiters().entrySet().stream()
-                        .filter(entry -> change.waiters.matcher(entry.getKey()).find())
-                        .filter(entry -> change == Change.DELETE
-                                || !Change.DELETE
-                                        .waiters
-                                        .matcher(entry.getKey())
-                                        .find())
-                        .map(Map.Entry::getValue)
-                        .findFirst());
+                .orElseGet(() -> guessed(change).stream()
+                        .findFirst()
+                        .map(name -> waiters().get(name)));
+    }
+
+    /// The waiters whose names fit a change, that which is taken first.
+    private List<String> guessed(Change change) {
+        return waiters().keySet().stream()
+                .filter(name -> change.waiters.matcher(name).find())
+                .filter(name -> change == Change.DELETE
+                        || !Change.DELETE.waiters.matcher(name).find())
+                .toList();
+    }
+
+    /// What is to be said of the waiter that is taken for a change since its name fits: that others fit as well, or
+    /// that it takes states for failures that are none by their names. Empty if there is nothing to say.
+    Optional<String> doubt(Change change) {
+        List<String> fitting = guessed(change);
+        if (fitting.isEmpty() || chosen.containsKey(change.word)) {
+            return Optional.empty();
+        }
+        String taken = "'" + fitting.getFirst() + "' is taken to tell when a " + change.word + " has ended";
+        List<String> failures = waiter(change).stream()
+                .flatMap(waiter -> waiter.getAcceptors().stream())
+                .filter(acceptor -> acceptor.getState() == AcceptorState.FAILURE)
+                .flatMap(acceptor -> expected(acceptor.getMatcher()).stream())
+                .filter(value -> !FAILED.matcher(value).matches())
+                .filter(value -> !GONE.matcher(value).matches() && !value.startsWith("DELET"))
+                .distinct()
+                .toList();
+        if (!failures.isEmpty()) {
+            return Optional.of(taken + ", and takes " + String.join(", ", failures) + " for a failure");
+        }
+        return fitting.size() > 1
+                ? Optional.of(
+                        taken + ", and others fit as well: " + String.join(", ", fitting.subList(1, fitting.size())))
+                : Optional.empty();
+    }
+
+    private static Optional<String> expected(Matcher<?> matcher) {
+        return switch (matcher) {
+            case Matcher.OutputMember output -> Optional.of(output.getValue().getExpected());
+            case Matcher.InputOutputMember both -> Optional.of(both.getValue().getExpected());
+            default -> Optional.empty();
+        };
     }
 
     /// How a change stands by what the read operation answered.
@@ -107,7 +153,7 @@ final class Waits {
             }
             return State.PENDING;
         }
-        return found.map(properties -> change == Change.DELETE ? State.PENDING : byStatus(properties))
+        return found.map(properties -> change == Change.DELETE ? byOwnStatus(properties) : byStatus(properties))
                 .orElse(change == Change.DELETE ? State.DONE : State.PENDING);
     }
 
@@ -116,17 +162,44 @@ final class Waits {
     private State failed(Change change, Optional<ObjectNode> found) {
         boolean rests = !chosen.containsKey(change.word)
                 && change != Change.DELETE
-                && found.filter(Waits::hasStatus)
+                && found.map(Waits::withStatus)
+                        .filter(Waits::hasStatus)
                         .map(Waits::byStatus)
                         .filter(state -> state == State.DONE)
                         .isPresent();
         return rests ? State.DONE : State.FAILED;
     }
 
+    /// What has the status: the properties, else one of their structures.
+    private static ObjectNode withStatus(ObjectNode properties) {
+        return hasStatus(properties)
+                ? properties
+                : properties
+                        .valueStream()
+                        .filter(ObjectNode.class::isInstance)
+                        .map(ObjectNode.class::cast)
+                        .filter(Waits::hasStatus)
+                        .findFirst()
+                        .orElse(properties);
+    }
+
     private static boolean hasStatus(ObjectNode properties) {
         return properties.properties().stream()
                 .anyMatch(entry -> entry.getValue().isString()
                         && STATUS.matcher(entry.getKey()).matches());
+    }
+
+    /// Many services show for a while what they have deleted, and say that it is.
+    private State byOwnStatus(ObjectNode properties) {
+        boolean gone = properties.properties().stream()
+                .anyMatch(entry -> ownStatus.contains(entry.getKey())
+                        && GONE.matcher(entry.getValue().asString("")).matches());
+        return gone ? State.DONE : State.PENDING;
+    }
+
+    /// Whether what an entry of a list shows is there no more, going by its status.
+    boolean isGone(ObjectNode properties) {
+        return byOwnStatus(properties) == State.DONE;
     }
 
     private static State byStatus(ObjectNode properties) {

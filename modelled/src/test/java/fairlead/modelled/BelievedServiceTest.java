@@ -113,6 +113,25 @@ class BelievedServiceTest {
     }
 
     @Test
+    void takesWhatIsShownAsDeletedForGone() {
+        created();
+        service.status = "TERMINATED";
+        Progress read = type.handler().read(new Read(json("{\"NetworkIdentifier\": \"sn-1\"}")), context("read", 1));
+        assertThat(read)
+                .isInstanceOfSatisfying(
+                        Progress.Failed.class,
+                        failed -> assertThat(failed.code()).isEqualTo(ErrorCode.NOT_FOUND));
+    }
+
+    @Test
+    void answersARepeatedCreateAtOnceThoughTheResourceHasChangedSince() {
+        created();
+        service.networks.put("sn-1", json("{\"name\": \"south\"}"));
+        Progress again = type.handler().create(Create.of(desired()), context("token", 1));
+        assertThat(again).isInstanceOf(Progress.Done.class);
+    }
+
+    @Test
     void readsWhatItMade() {
         created();
         ObjectNode identifier = json("{\"NetworkIdentifier\": \"sn-1\"}");

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import software.amazon.smithy.model.Model;
@@ -20,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A service that does not keep to its model: it calls what it makes by another name than it asks for, and shows what
-/// the model does not allow.
+/// the model does not allow, and answers with a text where nothing is expected.
 final class NetworkService implements AutoCloseable {
 
     static final Model MODEL = Models.parse("networks.smithy", """
@@ -31,7 +32,19 @@ final class NetworkService implements AutoCloseable {
         use smithy.waiters#waitable
 
         @awsJson1_0
-        service Networks { version: "1", resources: [Region, Network] }
+        service Networks {
+            version: "1"
+            resources: [Region, Network]
+            operations: [TagResource, UntagResource, ListTagsForResource]
+        }
+
+        operation TagResource { input := { @required resourceArn: String, @required tags: Tags }, output := {} }
+        operation UntagResource { input := { @required resourceArn: String, @required tagKeys: TagKeys }, output := {} }
+        @readonly
+        operation ListTagsForResource { input := { @required resourceArn: String }, output := { tags: Tags } }
+        list Tags { member: Tag }
+        structure Tag { key: String, value: String }
+        list TagKeys { member: String }
 
         @noReplace
         resource Region {
@@ -79,7 +92,7 @@ final class NetworkService implements AutoCloseable {
         structure ShownLimits { @required most: Integer, used: Integer }
         enum Phase { READY }
         operation CreateNetwork {
-            input := { @required name: String, labels: Labels, limits: Limits }
+            input := { @required name: String, labels: Labels, limits: Limits, tags: Tags }
             output := { id: NetworkId }
         }
         @readonly
@@ -91,7 +104,7 @@ final class NetworkService implements AutoCloseable {
             input := { @required networkIdentifier: NetworkId }
             output := {
                 id: NetworkId, name: String, labels: Labels, limits: ShownLimits, phase: Phase, status: String
-                made: Timestamp
+                made: Timestamp, arn: String
             }
             errors: [NoSuchNetwork]
         }
@@ -107,6 +120,11 @@ final class NetworkService implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     final TreeMap<String, JsonNode> networks = new TreeMap<>();
+
+    final Map<String, String> tags = new TreeMap<>();
+
+    /// What it shows as the status of each network.
+    volatile String status = "STANDBY";
 
     /// Whether a create says what it has made.
     volatile boolean tells = true;
@@ -125,7 +143,9 @@ final class NetworkService implements AutoCloseable {
                     JSON.readTree(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
             ObjectNode answer = carriedOut(target.substring(target.indexOf('.') + 1), input);
-            byte[] bytes = JSON.writeValueAsBytes(answer);
+            byte[] bytes = target.endsWith(".TagResource")
+                    ? "\"\"".getBytes(StandardCharsets.UTF_8)
+                    : JSON.writeValueAsBytes(answer);
             exchange.sendResponseHeaders(answer.has("__type") ? 400 : 200, bytes.length);
             exchange.getResponseBody().write(bytes);
         }
@@ -138,6 +158,9 @@ final class NetworkService implements AutoCloseable {
             case "CreateNetwork" -> {
                 String made = "sn-" + (networks.size() + 1);
                 networks.put(made, input);
+                input.path("tags")
+                        .forEach(tag -> tags.put(
+                                tag.path("key").asString(), tag.path("value").asString()));
                 if (tells) {
                     output.put("id", made);
                 }
@@ -147,6 +170,14 @@ final class NetworkService implements AutoCloseable {
                         .addObject()
                         .put("id", key)
                         .put("name", network.path("name").asString("")));
+            case "TagResource" ->
+                input.path("tags")
+                        .forEach(tag -> tags.put(
+                                tag.path("key").asString(), tag.path("value").asString()));
+            case "UntagResource" -> input.path("tagKeys").forEach(key -> tags.remove(key.asString()));
+            case "ListTagsForResource" ->
+                tags.forEach((key, value) ->
+                        output.withArray("/tags").addObject().put("key", key).put("value", value));
             default -> {
                 if (!networks.containsKey(id)) {
                     return output.put("__type", "networks#NoSuchNetwork");
@@ -165,7 +196,9 @@ final class NetworkService implements AutoCloseable {
     /// than the model, and a time that is none.
     private void show(ObjectNode output, String id) {
         output.setAll((ObjectNode) networks.getOrDefault(id, output).deepCopy());
-        output.put("id", id).put("phase", "RESTING").put("status", "STANDBY").put("made", "yesterday");
+        output.put("id", id).put("phase", "RESTING").put("status", status).put("made", "yesterday");
+        output.put("arn", "arn:aws:networks:local:1:network/" + id);
+        output.remove("tags");
         output.putArray("labels");
         output.withObject("/limits").put("used", 3);
     }

@@ -5,6 +5,8 @@ import fairlead.cli.session.Exit;
 import fairlead.cli.session.Refused;
 import fairlead.cli.session.Session;
 import fairlead.cli.terminal.Table;
+import fairlead.modelled.Packaging;
+import fairlead.schema.Finding;
 import fairlead.smithy.ModelFinding;
 import fairlead.smithy.Models;
 import fairlead.smithy.arn.Arns;
@@ -59,6 +61,18 @@ public final class SmithyCommand {
             session.note("%s  %s  %s  %s"
                     .formatted(
                             place,
+                            finding.severity().name().toLowerCase(Locale.ROOT),
+                            finding.id(),
+                            finding.message()));
+        }
+    }
+
+    /// What a model says in advance of a type that it is to serve.
+    public static void tell(Session session, Conversion.Type type, List<Finding> rehearsed) {
+        for (Finding finding : rehearsed) {
+            session.note("%s  %s  %s  %s"
+                    .formatted(
+                            type.name(),
                             finding.severity().name().toLowerCase(Locale.ROOT),
                             finding.id(),
                             finding.message()));
@@ -133,12 +147,23 @@ public final class SmithyCommand {
                     String handlers =
                             String.join(", ", type.schema().path("handlers").propertyNames());
                     table.row(type.name(), write(type).toString(), handlers);
+                    if (Packaging.isComplete(model, type)) {
+                        tell(session, type, asWarnings(Packaging.rehearsed(model, shape, type)));
+                    }
                 }
             }
             tell(session, findings);
             session.print(table);
             boolean failed = findings.stream().anyMatch(finding -> finding.severity() == ModelFinding.Severity.ERROR);
             return failed ? Exit.FAILED.code() : Exit.OK.code();
+        }
+
+        /// A handler of one's own need not do what can't be done by the model alone.
+        private static List<Finding> asWarnings(List<Finding> rehearsed) {
+            return rehearsed.stream()
+                    .map(finding ->
+                            Finding.warning(finding.id(), finding.pointer(), "without a handler: " + finding.message()))
+                    .toList();
         }
 
         private Path write(Conversion.Type type) {

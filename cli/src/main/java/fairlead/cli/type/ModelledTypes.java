@@ -10,6 +10,7 @@ import fairlead.cli.smithy.ModelFiles;
 import fairlead.cli.smithy.SmithyCommand;
 import fairlead.cli.smithy.SmithyOptions;
 import fairlead.modelled.Packaging;
+import fairlead.schema.Finding;
 import fairlead.smithy.convert.Conversion;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,7 +37,14 @@ final class ModelledTypes {
     /// One type of a model.
     ///
     /// @param parent the type that the model nests it in, if there is such a one
-    record Modelled(String name, byte[] bundle, Optional<String> parent) {}
+    /// @param rehearsed what the model says in advance of how it will work
+    record Modelled(String name, byte[] bundle, Optional<String> parent, List<Finding> rehearsed) {
+
+        /// Whether it can't work.
+        boolean isHopeless() {
+            return rehearsed.stream().anyMatch(Finding::isError);
+        }
+    }
 
     /// The archives of all types that are wanted, parents before what is nested under them.
     List<Modelled> bundles() throws InterruptedException {
@@ -58,7 +66,10 @@ final class ModelledTypes {
             if (parent.isPresent() && (types.contains(parent.get()) || isServed(parent.get()))) {
                 packaging.registration().put("parent", parent.get().name());
             }
-            bundles.add(new Modelled(type.name(), Bundle.of(packaging.files()), parent.map(Conversion.Type::name)));
+            List<Finding> rehearsed = Packaging.rehearsed(model, services.getFirst(), type);
+            SmithyCommand.tell(session, type, rehearsed);
+            bundles.add(new Modelled(
+                    type.name(), Bundle.of(packaging.files()), parent.map(Conversion.Type::name), rehearsed));
         }
         if (bundles.isEmpty()) {
             throw new Refused(Exit.INVALID, "the model has no resource that can be managed");

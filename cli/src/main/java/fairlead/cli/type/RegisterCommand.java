@@ -26,6 +26,10 @@ import fairlead.cli.smithy.SmithyOptions;
 import fairlead.cli.terminal.Outline;
 import fairlead.cli.type.ModelledTypes.Modelled;
 import fairlead.contract.result.Report;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,6 +48,8 @@ import tools.jackson.databind.JsonNode;
                 + " folder of a CloudFormation provider; or a zip. Or simulate one from its schema alone, or serve"
                 + " the resources of a Smithy model.")
 public final class RegisterCommand implements Callable<Integer> {
+
+    private static final int CONNECTING_MILLIS = 5_000;
 
     private final Session session;
 
@@ -147,8 +153,16 @@ public final class RegisterCommand implements Callable<Integer> {
     private int modelled() throws InterruptedException {
         options.waiting();
         List<Modelled> types = new ModelledTypes(session, smithy, values()).bundles();
+        if (!skipTests && report.isEmpty()) {
+            requireAnswer();
+        }
         List<Exit> refused = new ArrayList<>();
         for (Modelled type : types) {
+            if (type.isHopeless()) {
+                session.note("error: " + type.name() + " can't be served by its model alone");
+                refused.add(Exit.INVALID);
+                continue;
+            }
             try {
                 register(type.bundle(), type.parent());
             } catch (ProblemException refusal) {
@@ -163,6 +177,21 @@ public final class RegisterCommand implements Callable<Integer> {
             session.note("%d of %d types registered".formatted(types.size() - refused.size(), types.size()));
         }
         return refused.isEmpty() ? Exit.OK.code() : refused.getFirst().code();
+    }
+
+    /// The contract tests call the service from here: without one they would only wait.
+    private void requireAnswer() {
+        URI endpoint = URI.create(smithy.endpoint());
+        boolean encrypted = "https".equalsIgnoreCase(endpoint.getScheme());
+        int port = endpoint.getPort() >= 0 ? endpoint.getPort() : encrypted ? 443 : 80;
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(endpoint.getHost(), port), CONNECTING_MILLIS);
+        } catch (IOException | IllegalArgumentException failure) {
+            throw new Refused(
+                    Exit.UNREACHABLE,
+                    "nothing answers at " + endpoint + " (" + failure.getMessage()
+                            + "), where the contract tests would call the service; nothing was registered");
+        }
     }
 
     /// @param parent the type that the type's resources are nested in, if a model says so
@@ -233,6 +262,7 @@ public final class RegisterCommand implements Callable<Integer> {
         JsonNode findings = type.path("findings");
         FindingLines lines = lines(bundle);
         session.print(findings.valueStream()
+                .filter(finding -> !smithy.isGiven() || !isRehearsed(finding))
                 .map(finding -> lines.line(
                         Outline.scalar(finding.path("pointer")),
                         Outline.scalar(finding.path("severity")).equalsIgnoreCase("error"),
@@ -241,6 +271,11 @@ public final class RegisterCommand implements Callable<Integer> {
                 .toList());
         session.done(Outline.scalar(type.path("typeName")) + " registered as " + Outline.scalar(type.path("armType"))
                 + ", api-version " + Types.defaultApiVersion(type));
+    }
+
+    /// Whether it was told before the type was sent.
+    private static boolean isRehearsed(JsonNode finding) {
+        return finding.path("id").asString("").startsWith("smithy.");
     }
 
     /// The files as their author has them, before those that options have changed.

@@ -38,6 +38,23 @@ class SmithyTest {
         operation DeleteCellar { input := { @required cellarName: String } }
         """;
 
+    private static final String ROOMS = """
+        $version: "2"
+        namespace rooms
+        use aws.protocols#awsJson1_0
+        @awsJson1_0
+        service Rooms { version: "1", resources: [Room] }
+        resource Room { identifiers: { roomIdentifier: String }, create: CreateRoom, read: GetRoom, delete: DeleteRoom }
+        operation CreateRoom { input := { size: Integer }, output := {} }
+        @readonly
+        operation GetRoom { input := { @required roomIdentifier: String }, output := { size: Integer } }
+        @idempotent
+        operation DeleteRoom { input := { @required roomIdentifier: String }, output := {} }
+        """;
+
+    /// Nothing listens there.
+    private static final String NOWHERE = "http://127.0.0.1:1";
+
     private static final String OVERLAY = """
         $version: "2"
         namespace example.more
@@ -86,6 +103,36 @@ class SmithyTest {
         assertThat(JsonMapper.shared().readTree(registration).path("arn").asString())
                 .isEqualTo("arn:{AWS::Partition}:wine:{AWS::Region}:{AWS::AccountId}:cellar/{CellarName}");
         assertThat(shell.run("validate", schemas.toString()).exit()).isZero();
+    }
+
+    @Test
+    void whatWillNotBeAsOneThinksIsSaidInAdvance() {
+        Ran ran = shell.run("smithy", "import", model, "--organization", "Acme", "-d", folder.toString());
+
+        assertThat(ran.exit()).isZero();
+        assertThat(ran.err())
+                .contains("Acme::Wine::Cellar  warning  smithy.tags-kept-here  without a handler: tags are kept");
+    }
+
+    @Test
+    void aTypeThatCanNotWorkIsNotRegistered() throws IOException {
+        String rooms = Files.writeString(folder.resolve("rooms.smithy"), ROOMS).toString();
+
+        Ran ran = shell.run(
+                "register", "--smithy", rooms, "--organization", "Acme", "--endpoint", NOWHERE, "--skip-tests");
+
+        assertThat(ran.exit()).isEqualTo(Exit.INVALID.code());
+        assertThat(ran.err())
+                .contains("Acme::Rooms::Room  error  smithy.identifier-untold")
+                .contains("Acme::Rooms::Room can't be served by its model alone");
+    }
+
+    @Test
+    void aServiceThatDoesNotAnswerIsSaidBeforeTheTests() {
+        Ran ran = shell.run("register", "--smithy", model, "--organization", "Acme", "--endpoint", NOWHERE);
+
+        assertThat(ran.exit()).isEqualTo(Exit.UNREACHABLE.code());
+        assertThat(ran.err()).contains("nothing answers at " + NOWHERE);
     }
 
     @Test

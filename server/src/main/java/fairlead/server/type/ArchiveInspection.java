@@ -231,8 +231,8 @@ final class ArchiveInspection {
     private void checkHandler() {
         Optional<String> className = registration.handler();
         if (registration.smithy().isPresent()) {
-            schema.ifPresent(known -> wrong.addAll(
-                    ModelledHandlers.wrong(unpacked, registration.smithy().get(), known)));
+            schema.ifPresent(known ->
+                    ModelledHandlers.check(unpacked, registration.smithy().get(), known, wrong, warnings));
             return;
         }
         if (className.isEmpty()

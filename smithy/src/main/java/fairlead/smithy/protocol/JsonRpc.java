@@ -39,7 +39,10 @@ final class JsonRpc implements WireFormat {
     @Override
     public ObjectNode read(ShapeId bindings, StructureShape shape, HttpAnswer answer) {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
-        decoder.members(shape.members(), Json.read(answer.body()), document);
+        // Where nothing is expected, services answer with anything.
+        if (!shape.members().isEmpty()) {
+            decoder.members(shape.members(), Json.read(answer.body()), document);
+        }
         return document;
     }
 

@@ -4,13 +4,15 @@ import fairlead.handler.ErrorCode;
 import fairlead.handler.HandlerException;
 import fairlead.handler.ResourceHandler;
 import fairlead.modelled.ModelledType;
+import fairlead.schema.Finding;
 import fairlead.schema.ResourceSchema;
 import fairlead.server.problem.Problem.Detail;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Collection;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A type that is served by a model and the address of a service, without a handler of its own.
@@ -21,15 +23,31 @@ public final class ModelledHandlers {
 
     private ModelledHandlers() {}
 
-    /// What is wrong with such a type.
-    public static List<Detail> wrong(TypeArchive unpacked, ObjectNode settings, ResourceSchema schema) {
+    /// Looks at such a type: what is wrong with it, and what its model says in advance of how it will work.
+    ///
+    /// @param wrong takes what keeps it from being registered
+    /// @param warnings takes the rest
+    public static void check(
+            TypeArchive unpacked,
+            ObjectNode settings,
+            ResourceSchema schema,
+            Collection<Detail> wrong,
+            Collection<Finding> warnings) {
         if (!unpacked.jars().containsKey(MODEL)) {
-            return List.of(new Detail("archive.model-missing", "expected the model in " + MODEL, MODEL));
+            wrong.add(new Detail("archive.model-missing", "expected the model in " + MODEL, MODEL));
+            return;
         }
-        return type(unpacked.folder(), settings, schema).findings().stream()
-                .map(finding -> new Detail(
-                        finding.id(), finding.message(), TypeArchive.REGISTRATION + "#/smithy" + finding.pointer()))
-                .toList();
+        ModelledType type = type(unpacked.folder(), settings, schema);
+        Stream.concat(type.findings().stream(), type.rehearsed().stream())
+                .distinct()
+                .forEach(finding -> {
+                    String place = TypeArchive.REGISTRATION + "#/smithy" + finding.pointer();
+                    if (finding.isError()) {
+                        wrong.add(new Detail(finding.id(), finding.message(), place));
+                    } else {
+                        warnings.add(Finding.warning(finding.id(), place, finding.message()));
+                    }
+                });
     }
 
     /// The handler of such a type.
