@@ -105,7 +105,7 @@ final class TypePaths {
             parameter.put("required", true);
             ObjectNode schema = parameter.putObject("schema").put("type", "string");
             schema.put("minLength", 1).put("maxLength", 260);
-            if (i < type.named().size()) {
+            if (i < type.named().size() && type.isNameBound(type.named().get(i))) {
                 restrict(schema, type.schema().document().at(type.named().get(i).toString()));
             }
         }

@@ -30,7 +30,7 @@ final class TypeSchemas {
     TypeSchemas(ApiType type) {
         this.type = type;
         this.name = type.component();
-        this.dialect = new Dialect(type.schema(), name, type.addressed());
+        this.dialect = new Dialect(type.schema(), name, type.addressed(), type.nameable());
     }
 
     Map<String, JsonNode> all() {

@@ -52,6 +52,15 @@ public final class PlacementChecks {
         });
     }
 
+    /// A problem if the group or the subscription does not exist.
+    public void requireScope(ResourceId id) {
+        if (id.group().isEmpty()) {
+            scopes.subscription(id.subscription());
+        } else {
+            scopes.group(id.subscription(), id.group());
+        }
+    }
+
     public void requireSurroundings(Transaction transaction, ResourceId id) {
         requireGroup(transaction, id);
         Optional<ResourceId> parent = recordedParent(id);

@@ -116,11 +116,27 @@ public final class Exports {
                 .toList();
     }
 
+    /// What the address says again; a free name says nothing of the identifier.
+    private static void removeNames(TypeVersion type, ResourceId id, ObjectNode properties) {
+        List<PropertyPath> named = type.namedBy();
+        for (int i = 0; i < named.size(); i++) {
+            PropertyPath path = named.get(i);
+            boolean own = i + 1 == named.size();
+            boolean free = own
+                    && path.value(properties)
+                            .filter(value -> !value.asString("").equalsIgnoreCase(id.name()))
+                            .isPresent();
+            if (!free) {
+                path.remove(properties);
+            }
+        }
+    }
+
     private Exported exported(Resource resource) {
         TypeVersion type = types.version(resource.typeName(), resource.typeVersion());
         ObjectNode properties = StoredDesiredState.read(type.schema(), resource.desired(), resource.properties())
                 .deepCopy();
-        type.namedBy().forEach(path -> path.remove(properties));
+        removeNames(type, resource.id(), properties);
         List<PropertyPath> secret =
                 resource.secrets().length == 0 ? List.of() : type.schema().writeOnly();
         return new Exported(resource, type, properties, secret);
